@@ -1,0 +1,216 @@
+/**
+ * Every table of a bundle: its columns, their Arrow types and what one row is. The writer, the reader, the checks and
+ * spec.md follow this list; a new column is one line here.
+ *
+ * Units stand last in the names. Row numbers are the ids: "edge 7" is row 7 of `edges`. A missing reference is -1 in
+ * signed columns and NONE (0xFFFFFFFF) in unsigned ones. No column is nullable: Float64 columns say NaN for "not
+ * published", text columns say "".
+ */
+
+/** A missing reference or an arc that may not be used, in Uint32 columns. */
+export const NONE = 0xffffffff;
+
+export type ColumnType = 'int8' | 'uint8' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64' | 'text';
+export type TableSpec = Readonly<Record<string, ColumnType>>;
+
+/** Travel modes with a graph of their own. */
+export const MODES = ['car', 'walk', 'bicycle'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Traffic profiles. Walk and bicycle have `normal` only; a request for another one is answered with `normal`. */
+export const TRAFFICS = ['free', 'normal', 'heavy'] as const;
+export type Traffic = (typeof TRAFFICS)[number];
+
+/** Mode and traffic pairs that have a table of weights. */
+export const PROFILES = ['car-free', 'car-normal', 'car-heavy', 'walk-normal', 'bicycle-normal'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+/** Bits of `edges.mainComponent`: the edge lies in the largest strongly connected component of the mode. */
+export const MODE_BIT: Readonly<Record<Mode, number>> = { car: 1, walk: 2, bicycle: 4 };
+
+/** Road classes, the number in `edges.roadClass` is the position in this list. */
+export const ROAD_CLASSES = [
+  'motorway',
+  'motorway_link',
+  'trunk',
+  'trunk_link',
+  'primary',
+  'primary_link',
+  'secondary',
+  'secondary_link',
+  'tertiary',
+  'tertiary_link',
+  'unclassified',
+  'residential',
+  'living_street',
+  'service',
+  'track',
+  'pedestrian',
+  'footway',
+  'path',
+  'cycleway',
+  'steps',
+  'bridleway',
+  'ferry',
+] as const;
+export type RoadClass = (typeof ROAD_CLASSES)[number];
+
+/** How a pole came to be; everything above 0 is flagged in results as not from an address register. */
+export const POLE_KINDS = ['address', 'building', 'street', 'synthetic'] as const;
+export type PoleKind = (typeof POLE_KINDS)[number];
+
+/** Kinds of areas, the number in `areas.kind` is the position in this list. */
+export const AREA_KINDS = [
+  'country',
+  'region',
+  'county',
+  'municipality',
+  'locality',
+  'postcode',
+  'statistical',
+] as const;
+export type AreaKind = (typeof AREA_KINDS)[number];
+
+/** Columns of `poleAreas`: one area per administrative level, the country and the postcode. */
+export const AREA_COLUMNS = [
+  'country',
+  'level4',
+  'level5',
+  'level6',
+  'level7',
+  'level8',
+  'level9',
+  'postcode',
+] as const;
+export type AreaColumn = (typeof AREA_COLUMNS)[number];
+
+/** Family "territory". */
+export const TERRITORY_TABLES = {
+  /** Junctions and dead ends, in Hilbert order of their position. */
+  nodes: { lngMicrodegrees: 'int32', latMicrodegrees: 'int32' },
+  /**
+   * Road sections between two nodes, undirected, ordered by (fromNode, toNode); loops and parallels are allowed.
+   * `shapeStart` .. `shapeStart` of the next row are the inner points in `shapes` (the last row ends at its length).
+   */
+  edges: {
+    fromNode: 'uint32',
+    toNode: 'uint32',
+    lengthMillimeters: 'uint32',
+    shapeStart: 'uint32',
+    roadClass: 'uint8',
+    mainComponent: 'uint8',
+    street: 'uint32',
+  },
+  /** Inner points of the edges' lines, from `fromNode` to `toNode`. */
+  shapes: { lngMicrodegrees: 'int32', latMicrodegrees: 'int32' },
+  /** Texts that repeat (street, locality, region names, postcodes); row 0 is "". */
+  texts: { text: 'text' },
+  /** Places where people live, in Hilbert order: a building entrance, a house, a flagged stand-in. */
+  poles: { lngMicrodegrees: 'int32', latMicrodegrees: 'int32', dwellings: 'uint16', kind: 'uint8' },
+  /** The area that a pole lies in, per level; row numbers of `areas`, -1 for none. Row = pole. */
+  poleAreas: {
+    country: 'int32',
+    level4: 'int32',
+    level5: 'int32',
+    level6: 'int32',
+    level7: 'int32',
+    level8: 'int32',
+    level9: 'int32',
+    postcode: 'int32',
+  },
+  /** Postal addresses, ordered by (street, locality, number). Several may share a pole. Text columns are row numbers of `texts`. */
+  addresses: {
+    pole: 'uint32',
+    street: 'uint32',
+    locality: 'uint32',
+    region: 'uint32',
+    postcode: 'uint32',
+    /** First number with its suffix, as held in the data: "12A", "3", "". */
+    number: 'text',
+    /** Last number of a range, else "". */
+    numberLast: 'text',
+    /** Flat, unit or addition, else "". */
+    unit: 'text',
+  },
+  /** Areas, parents before children. Their polygons are features `polygonStartByte`..+`polygonBytes` of areas.geojsonl. */
+  areas: {
+    code: 'text',
+    name: 'text',
+    /** Two-letter country code. */
+    country: 'text',
+    kind: 'uint8',
+    /** 2 for the country, 4..9 as in OSM admin_level, -1 for postcodes and statistical areas. */
+    level: 'int8',
+    localType: 'text',
+    parent: 'int32',
+    areaSquareKm: 'float64',
+    west: 'float64',
+    south: 'float64',
+    east: 'float64',
+    north: 'float64',
+    /** 1 where the map holds only a part of the area. */
+    cut: 'uint8',
+    /** Byte range in areas.geojsonl; 0 bytes where the area has no polygon. */
+    polygonStartByte: 'float64',
+    polygonBytes: 'uint32',
+  },
+} as const satisfies Record<string, TableSpec>;
+
+/**
+ * Weights of one profile, row = edge. Least time over the edge in each sense; NONE where it may not be used.
+ * File `weights-<profile>.arrow`.
+ */
+export const WEIGHT_TABLE = {
+  forwardMilliseconds: 'uint32',
+  backwardMilliseconds: 'uint32',
+} as const satisfies TableSpec;
+
+/**
+ * Poles fastened to the network of one mode, ordered by (edge, positionMillimeters, pole); a pole farther than the hard
+ * snap limit from every edge of the mode's main component has no row. File `snaps-<mode>.arrow`.
+ */
+export const SNAP_TABLE = {
+  pole: 'uint32',
+  edge: 'uint32',
+  /** Distance from `fromNode` along the edge's line. */
+  positionMillimeters: 'uint32',
+  /** Straight distance from the pole to the edge, walked at 5 km/h. */
+  accessMillimeters: 'uint32',
+} as const satisfies TableSpec;
+
+/** Family "sociodemo". One table `topic-<code>` and `benchmark-<code>` per available topic comes on top. */
+export const SOCIODEMO_TABLES = {
+  /** Census units that lie in the map at least in part. */
+  units: {
+    code: 'text',
+    areaSquareKm: 'float64',
+    /** Share of the unit that lies in the map, 0..1; below 1 the unit is cut by the map's edge. */
+    insideShare: 'float64',
+    /** 1 where the unit had no pole and got a synthetic one. */
+    synthetic: 'uint8',
+  },
+  /**
+   * How a unit's people spread over its poles, row = pole: unit NONE for poles without residents.
+   * Per unit the shares add up to insideShare.
+   */
+  poleUnits: { unit: 'uint32', share: 'float64' },
+  /** Areas with benchmark rows, row = row of every `benchmark-<code>` table. */
+  benchmarkAreas: {
+    code: 'text',
+    name: 'text',
+    kind: 'uint8',
+    areaSquareKm: 'float64',
+    /** Share of the area's population that the source tables cover, 0..1. */
+    coverage: 'float64',
+  },
+} as const satisfies Record<string, TableSpec>;
+
+/** Bits of the `flags` column (uint8) that every topic and benchmark table carries beside its Float64 fields. */
+export const TOPIC_FLAG = {
+  /** Spread from a larger unit or split from other classes. */
+  estimated: 1,
+  /** Imputed from the parent because the source suppressed it. */
+  imputed: 2,
+  /** Suppressed and not imputed: some fields are NaN. */
+  suppressed: 4,
+} as const;

@@ -1,0 +1,77 @@
+import type { Family, FamilyDescriptor, Manifest, TopicEntry } from './descriptor.ts';
+import type {
+  ColumnType,
+  Mode,
+  Profile,
+  SNAP_TABLE,
+  SOCIODEMO_TABLES,
+  TableSpec,
+  TERRITORY_TABLES,
+  WEIGHT_TABLE,
+} from './tables.ts';
+import type { TopicCode } from './topics.ts';
+
+/** A column of texts that lie as UTF-8 in shared memory; `at` decodes one. */
+export interface TextColumn {
+  readonly length: number;
+  at(row: number): string;
+}
+
+export interface ColumnArrays {
+  int8: Int8Array;
+  uint8: Uint8Array;
+  uint16: Uint16Array;
+  int32: Int32Array;
+  uint32: Uint32Array;
+  float32: Float32Array;
+  float64: Float64Array;
+  text: TextColumn;
+}
+export type ColumnArray<T extends ColumnType> = ColumnArrays[T];
+
+/** A loaded table: `rows` and one array per column, all of that length. */
+export type Table<S extends TableSpec> = { readonly rows: number } & { readonly [C in keyof S]: ColumnArray<S[C]> };
+
+/** A topic's table: Float64 columns by field name (fixed fields, distribution classes, lists), NaN = not published. */
+export interface TopicTable {
+  readonly rows: number;
+  /** Bits of TOPIC_FLAG per row. */
+  readonly flags: Uint8Array;
+  readonly columns: ReadonlyMap<string, Float64Array>;
+}
+
+export interface Sociodemo {
+  readonly units: Table<typeof SOCIODEMO_TABLES.units>;
+  readonly poleUnits: Table<typeof SOCIODEMO_TABLES.poleUnits>;
+  readonly benchmarkAreas: Table<typeof SOCIODEMO_TABLES.benchmarkAreas>;
+  /** All ten topics with their availability, in catalogue order. */
+  readonly entries: readonly TopicEntry[];
+  readonly topics: ReadonlyMap<TopicCode, TopicTable>;
+  readonly benchmarks: ReadonlyMap<TopicCode, TopicTable>;
+}
+
+export type MultiPolygonCoordinates = number[][][][];
+
+/**
+ * One territory, read-only, on shared memory: any number of worker threads hold their own Territory object over the same
+ * buffers. Every array is a view; nothing may write to it.
+ */
+export interface Territory {
+  readonly manifest: Manifest;
+  readonly descriptors: Readonly<Partial<Record<Family, FamilyDescriptor>>>;
+  /** Version of each family in force, as results report it. */
+  readonly dataVersion: Readonly<Partial<Record<Family, string>>>;
+  readonly nodes: Table<typeof TERRITORY_TABLES.nodes>;
+  readonly edges: Table<typeof TERRITORY_TABLES.edges>;
+  readonly shapes: Table<typeof TERRITORY_TABLES.shapes>;
+  readonly texts: Table<typeof TERRITORY_TABLES.texts>;
+  readonly poles: Table<typeof TERRITORY_TABLES.poles>;
+  readonly poleAreas: Table<typeof TERRITORY_TABLES.poleAreas>;
+  readonly addresses: Table<typeof TERRITORY_TABLES.addresses>;
+  readonly areas: Table<typeof TERRITORY_TABLES.areas>;
+  readonly weights: Readonly<Partial<Record<Profile, Table<typeof WEIGHT_TABLE>>>>;
+  readonly snaps: Readonly<Partial<Record<Mode, Table<typeof SNAP_TABLE>>>>;
+  readonly sociodemo: Sociodemo | null;
+  /** Polygon of an area as GeoJSON MultiPolygon coordinates, or null where the bundle has none. */
+  areaPolygon(areaRow: number): MultiPolygonCoordinates | null;
+}
