@@ -1,0 +1,122 @@
+import type { AreaKind, Distribution, MultiPolygonCoordinates, TopicCode, TopicEntry } from '@hinterland/territory';
+import type { OsmData } from './osm/data.ts';
+import type { Report } from './report.ts';
+
+/**
+ * What the pipeline (assemble/) turns into a bundle, wherever it came from: a recipe over real files, or the demo
+ * island. Sources push rows one by one, so that memory grows with the map and not with the size of the input files.
+ */
+export interface TerritoryInputs {
+  readonly id: string;
+  readonly name: string;
+  /** Two-letter codes. */
+  readonly countries: readonly string[];
+  readonly continent: 'africa' | 'antarctica' | 'asia' | 'europe' | 'north_america' | 'oceania' | 'south_america';
+  readonly timeZone: string;
+  /** A good point to start from; the middle of the box where absent. */
+  readonly center?: { readonly lat: number; readonly lng: number };
+  /** Version names of the families, such as "2026-10". */
+  readonly versions: { readonly territory: string; readonly sociodemo?: string };
+  readonly osm: OsmData;
+  /** Where poles come from, in order of preference; a later source fills census units that earlier ones leave empty. */
+  readonly poleSources: readonly PoleSource[];
+  /** All areas, in any order; parents are found by containment and level. */
+  readonly boundaries: readonly Boundary[];
+  readonly census: CensusInput | null;
+  readonly sources: readonly SourceNote[];
+  readonly report: Report;
+}
+
+export interface SourceNote {
+  readonly name: string;
+  readonly licence: string;
+  readonly attribution: string;
+  readonly url?: string;
+  readonly vintage?: string;
+  readonly family: 'territory' | 'sociodemo';
+}
+
+/** A postal address as a source holds it; texts are "" where the source says nothing. */
+export interface AddressPoint {
+  readonly lng: number;
+  readonly lat: number;
+  /** First number with its suffix ("12A"). */
+  readonly number: string;
+  readonly numberLast: string;
+  readonly unit: string;
+  readonly street: string;
+  readonly locality: string;
+  readonly region: string;
+  readonly postcode: string;
+  /** Dwellings behind this address, 1 where unknown; 0 for an address where nobody lives. */
+  readonly dwellings: number;
+  /** How a report names it: "node 123", "row 17". */
+  readonly ref: string;
+}
+
+/** A building as a stand-in for addresses; `dwellings` is estimated from floor area where the source does not say. */
+export interface BuildingPoint {
+  readonly lng: number;
+  readonly lat: number;
+  readonly dwellings: number;
+  readonly ref: string;
+}
+
+export type PoleSource =
+  | { readonly kind: 'address'; each(push: (address: AddressPoint) => void): Promise<void> }
+  | { readonly kind: 'building'; each(push: (building: BuildingPoint) => void): Promise<void> }
+  /** Points along residential streets, where nothing better is known. */
+  | { readonly kind: 'street'; readonly spacingMeters: number };
+
+/** An administrative area or postcode with its outline. */
+export interface Boundary {
+  readonly code: string;
+  readonly name: string;
+  readonly country: string;
+  readonly kind: AreaKind;
+  /** 2 for the country, 4..9, -1 for postcodes. */
+  readonly level: number;
+  readonly localType: string;
+  readonly polygon: MultiPolygonCoordinates;
+  /** The outline is known only in part (cut by the map's edge). */
+  readonly cut: boolean;
+}
+
+/**
+ * A census: its units with outlines, also those outside the map (they feed benchmarks), and one table per topic with
+ * rows aligned to `units`. NaN = suppressed or not published.
+ */
+export interface CensusInput {
+  readonly currency: string;
+  readonly units: readonly { readonly code: string; readonly polygon: MultiPolygonCoordinates }[];
+  /** Column of topic residents that residents are spread by; always `total`. */
+  readonly topics: readonly TopicInput[];
+  /** Topics that the sources do not hold, with the reason. */
+  readonly unavailable: readonly { readonly code: TopicCode; readonly reason: string }[];
+  readonly benchmarks: readonly BenchmarkInput[];
+}
+
+export interface TopicInput {
+  readonly code: TopicCode;
+  readonly entry: Pick<TopicEntry, 'note' | 'vintage' | 'comparability' | 'missingFields' | 'lists'> & {
+    readonly distributions: readonly Distribution[];
+  };
+  /** Float64 column per field; fixed fields, `<distribution>_<i>`, `<list>__<key>`. */
+  readonly columns: ReadonlyMap<string, Float64Array>;
+  /** Bits of TOPIC_FLAG per unit. */
+  readonly flags: Uint8Array;
+}
+
+/**
+ * A reference area (local government area, state, country) for comparison: which units belong to it, or ready sums.
+ * `coverage` = share of its population that the units hold.
+ */
+export interface BenchmarkInput {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: AreaKind;
+  readonly areaSquareKm: number;
+  readonly coverage: number;
+  /** Row numbers of the units whose sums make the benchmark. */
+  readonly unitRows: Uint32Array;
+}
