@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { files, importsOf, read, workspaceOf } from './tree.ts';
+
+/** Who may import whom; the picture of it stands in ARCHITECTURE.md. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'packages/geo': [],
+  'packages/territory': ['geo'],
+  'packages/engine': ['geo', 'territory'],
+  'packages/importers': ['geo', 'territory'],
+  'packages/contract': [],
+  'packages/actions': ['engine', 'territory', 'geo', 'contract'],
+  'packages/client': [],
+  'apps/service': ['actions', 'contract', 'territory'],
+  'apps/web': ['client', 'geo', 'contract'],
+  'apps/cli': ['geo', 'territory', 'engine', 'importers', 'contract', 'actions', 'client', 'service'],
+};
+
+const sources = files(/^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/);
+const production = sources.filter((path) => !/\.test\.tsx?$/.test(path));
+
+describe('direction of imports', () => {
+  it('finds the sources', () => {
+    expect(production.length).toBeGreaterThan(50);
+  });
+
+  it('each workspace imports only what stands below it', () => {
+    const wrong = production.flatMap((path) =>
+      importsOf(path)
+        .filter((specifier) => specifier.startsWith('@hinterland/'))
+        .filter((specifier) => !MAY_IMPORT[workspaceOf(path)]?.includes(specifier.split('/')[1] as string))
+        .map((specifier) => `${path} imports ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('a workspace names each of ours that it imports in its package.json', () => {
+    const missing = production.flatMap((path) => {
+      const manifest = JSON.parse(read(`${workspaceOf(path)}/package.json`));
+      return importsOf(path)
+        .filter((specifier) => specifier.startsWith('@hinterland/'))
+        .map((specifier) => specifier.split('/').slice(0, 2).join('/'))
+        .filter((name) => manifest.dependencies?.[name] === undefined)
+        .map((name) => `${workspaceOf(path)}/package.json lacks ${name}, which ${path} imports`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('no relative import leaves its workspace', () => {
+    const wrong = production.flatMap((path) =>
+      importsOf(path)
+        .filter((specifier) => specifier.startsWith('.'))
+        .filter((specifier) => {
+          const depth = path.split('/').length - 3;
+          return (specifier.match(/\.\.\//g)?.length ?? 0) > depth - 1 + 0 && depth <= (specifier.match(/\.\.\//g)?.length ?? 0);
+        })
+        .map((specifier) => `${path} imports ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('purity', () => {
+  /** geo and engine compute; whoever calls them brings files, time and seeds. */
+  const pure = production.filter((path) => /^packages\/(geo|engine)\//.test(path));
+  const banned: readonly [RegExp, string][] = [
+    [/\bDate\.now\b|\bnew Date\(\)/, 'take the time as an argument'],
+    [/\bMath\.random\b/, 'take a generator of @hinterland/geo as an argument'],
+    [/\bprocess\./, 'take the setting as an argument'],
+    [/\bfetch\(/, 'data comes in through the territory'],
+    [/\bconsole\./, 'return what there is to say'],
+    [/\bsetTimeout\(|\bsetInterval\(/, 'compute in one go and ask for cancellation'],
+  ];
+
+  it('geo and engine import nothing of Node', () => {
+    const wrong = pure.flatMap((path) =>
+      importsOf(path)
+        .filter((specifier) => specifier.startsWith('node:'))
+        .map((specifier) => `${path} imports ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(banned)('geo and engine do not use %s (%s)', (pattern) => {
+    const wrong = pure.filter((path) => pattern.test(withoutComments(read(path))));
+    expect(wrong).toEqual([]);
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { problems } from '@hinterland/contract';
+import { describe, expect, it } from 'vitest';
+import { files, read, root } from './tree.ts';
+
+describe('documents', () => {
+  it('every relative link of a Markdown file leads somewhere', () => {
+    const broken = files(/\.md$/).flatMap((path) =>
+      [...read(path).replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)/g)]
+        .map((match) => (match[1] as string).split('#')[0] as string)
+        .filter((target) => target !== '' && !/^[a-z]+:/.test(target) && !target.startsWith('/'))
+        .filter((target) => !existsSync(resolve(root, dirname(path), target)))
+        .map((target) => `${path} links to ${relative(root, join(root, dirname(path), target))}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('every problem has a page and every page a problem', () => {
+    const pages = files(/^docs\/problems\/[a-z_]+\.md$/).map((path) => path.replace(/^docs\/problems\/(.*)\.md$/, '$1'));
+    expect(pages.sort()).toEqual(Object.keys(problems).sort());
+  });
+});

@@ -1,0 +1,73 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { files, importsOf, read, resolveRelative } from './tree.ts';
+
+const sources = files(/^(packages|apps|bench|test)\/.*\.tsx?$/).filter((path) => !path.endsWith('.d.ts'));
+
+describe('files', () => {
+  it('every source file is reached from an entry or a test', () => {
+    const reached = new Set<string>();
+    const isEntry = (path: string) =>
+      /\.test\.tsx?$/.test(path) || /\/src\/(index|main)\.tsx?$/.test(path) || /\.config\.ts$/.test(path);
+    const exported = files(/package\.json$/).flatMap((path) =>
+      [...read(path).matchAll(/"hinterland-source": "\.\/([^"]+)"/g)].map((m) => path.replace('package.json', m[1] as string)),
+    );
+    const byUrl = sources.flatMap((path) =>
+      [...read(path).matchAll(/new URL\(\s*'([^']+\.js)'/g)].flatMap((m) => {
+        const target = resolveRelative(path, m[1] as string);
+        return [target.replace(/\.js$/, '.ts'), target.replace('/dist/', '/src/').replace(/\.js$/, '.ts')];
+      }),
+    );
+    const queue = [...sources.filter(isEntry), ...exported, ...byUrl];
+    while (queue.length > 0) {
+      const path = queue.pop() as string;
+      if (reached.has(path) || !sources.includes(path)) continue;
+      reached.add(path);
+      for (const specifier of importsOf(path)) {
+        if (specifier.startsWith('.')) queue.push(resolveRelative(path, specifier));
+      }
+    }
+    expect(sources.filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  it('no path of a machine and no download host stands in a tracked file', () => {
+    // Put together from pieces, so that this file does not find itself.
+    const machine = new RegExp(['/wo' + 'rk/', '/ro' + 'ot/', '/ho' + 'me/[a-z]'].join('|'));
+    const texts = files(/\.(ts|tsx|js|mjs|json|md|ya?ml|sql|css|html|svg)$|^\.ci\/|^\.npmrc$/);
+    const wrong = texts.filter((path) => path !== 'package-lock.json' && machine.test(read(path)));
+    expect(wrong).toEqual([]);
+    expect(/"resolved": "https?:/.test(read('package-lock.json'))).toBe(false);
+  });
+
+  it('versions of dependencies are pinned exactly', () => {
+    const loose = files(/(^|\/)package\.json$/).flatMap((path) => {
+      const manifest = JSON.parse(read(path));
+      const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides };
+      return Object.entries(all)
+        .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version as string))
+        .map(([name, version]) => `${path}: ${name} ${version}`);
+    });
+    expect(loose).toEqual([]);
+  });
+
+  it('no test is skipped for good or run alone', () => {
+    const marks = new RegExp(`\\b(it|test|describe)\\.(only|todo)\\(|\\b(it|test|describe)\\.skip\\(`);
+    expect(sources.filter((path) => marks.test(read(path)))).toEqual([]);
+  });
+
+  it('nothing unfinished is marked in the sources', () => {
+    const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'not ' + 'implemented'].join('|'));
+    expect(sources.filter((path) => marks.test(read(path)))).toEqual([]);
+  });
+
+  it('every workspace says in a README what it is', () => {
+    const workspaces = files(/^(packages|apps)\/[^/]+\/package\.json$/).map((path) => path.replace(/package\.json$/, ''));
+    const readmes = files(/README\.md$/);
+    expect(workspaces.filter((folder) => !readmes.includes(`${folder}README.md`))).toEqual([]);
+  });
+
+  it('decision records are numbered once each', () => {
+    const numbers = files(/^docs\/decisions\/\d{4}-.*\.md$/).map((path) => basename(path).slice(0, 4));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
