@@ -1,1 +1,32 @@
-export {};
+export {
+  type ActionDescriptor,
+  actionDescriptor,
+  actionList,
+  chargeShown,
+  type ExecuteAnswer,
+  executeAnswer,
+  pricing,
+  type QuoteAnswer,
+  type QuoteBody,
+  quote,
+  quoteAnswer,
+  quoteLine,
+  runOptions,
+  type Warning,
+  warning,
+} from './actions.ts';
+export { type Credits, credits, limitUse } from './credits.ts';
+export { DATA_FAMILIES, type Data, data } from './data.ts';
+export { EVENTS, type EventType } from './events.ts';
+export { LARGE_BODY_ACTIONS, LIMITS } from './limits.ts';
+export { type Me, me, ROLES, type Role } from './me.ts';
+export { type FieldError, fieldError, type ProblemBody, problem } from './problem.ts';
+export {
+  BLOCKED_BY,
+  type BlockedBy,
+  isProblemCode,
+  type ProblemCode,
+  type ProblemEntry,
+  problems,
+} from './problems.ts';
+export { SCOPE_MEANING, SCOPES, type Scope } from './scopes.ts';

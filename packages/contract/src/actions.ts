@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { SCOPES } from './scopes.ts';
+
+const jsonSchema = z.record(z.string(), z.unknown());
+
+/** How an action is priced; null for free actions. */
+export const pricing = z
+  .object({
+    model: z.enum(['per_item', 'per_unit', 'flat']).describe('What the price is multiplied by'),
+    unit: z.string().describe('What one unit is, such as topic or call'),
+    credits: z.number().nonnegative().describe('Credits per unit'),
+  })
+  .describe('Price rule of an action');
+
+/** One item of GET /api/v1/actions. */
+export const actionDescriptor = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    tariff: z.string().nullable().describe('Tariff code; null for free actions'),
+    pricing: pricing.nullable(),
+    charged: z.boolean().describe('Whether an execution costs credits'),
+    scope: z.enum(SCOPES).describe('Scope that an execution needs; quotes need read'),
+    inputSchema: jsonSchema.describe('JSON Schema (2020-12) of the request body'),
+    outputSchema: jsonSchema.describe('JSON Schema (2020-12) of `result`'),
+    background: z.boolean().describe('Whether the action runs as a background job'),
+  })
+  .describe('What an action takes, answers and costs');
+export type ActionDescriptor = z.infer<typeof actionDescriptor>;
+
+/** Answer of GET /api/v1/actions. */
+export const actionList = z.object({ data: z.array(actionDescriptor) }).describe('Every action of the service');
+
+export const warning = z
+  .object({
+    pointer: z.string().describe('JSON pointer into the request body, such as #/origin'),
+    detail: z.string(),
+  })
+  .describe('Something in the request that had no effect');
+export type Warning = z.infer<typeof warning>;
+
+export const quoteLine = z
+  .object({
+    tariff: z.string(),
+    label: z.string(),
+    unit: z.string(),
+    quantity: z.number().nonnegative(),
+    unitCredits: z.number().nonnegative(),
+    credits: z.number().nonnegative().describe('quantity x unitCredits'),
+  })
+  .describe('One priced part');
+
+export const quote = z
+  .object({
+    totalCredits: z.number().nonnegative().describe('Sum of the lines'),
+    lines: z.array(quoteLine),
+  })
+  .describe('How the price comes about');
+export type QuoteBody = z.infer<typeof quote>;
+
+/** Answer of POST /api/v1/actions/{actionId}/quote. */
+export const quoteAnswer = z
+  .object({
+    actionId: z.string(),
+    quotedCredits: z.int().nonnegative().describe('What the execution repeats: the total, rounded up'),
+    quote,
+    polesInvolved: z.int().nonnegative().optional().describe('Address poles in the territory of the call'),
+    warnings: z.array(warning),
+  })
+  .describe('The price of a call, before it runs');
+export type QuoteAnswer = z.infer<typeof quoteAnswer>;
+
+/** Members that a charged action takes beside its input. */
+export const runOptions = {
+  quotedCredits: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Required on execute of a charged action: the quotedCredits of the current quote'),
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(80)
+    .optional()
+    .describe('The same key never charges the organization twice; the run is computed again'),
+} as const;
+
+/** Members that the result of a charged run carries beside the action's own. */
+export const chargeShown = {
+  charged: z.literal(true).describe('The run was charged'),
+  creditsCharged: z.number().nonnegative().describe('Credits really charged, at most the quoted ones'),
+} as const;
+
+/** Answer of POST /api/v1/actions/{actionId}/execute; `result` is the action's own, see its outputSchema. */
+export const executeAnswer = z
+  .object({
+    actionId: z.string(),
+    result: z.record(z.string(), z.unknown()).describe("The action's result, see its outputSchema"),
+    quotedCredits: z.int().nonnegative().optional().describe('Of a charged run: what was quoted and held'),
+    idempotencyKey: z.string().optional().describe('The idempotency key that the run was counted under'),
+    replayed: z
+      .literal(true)
+      .optional()
+      .describe('The key had been charged before: computed again, nothing taken; creditsCharged is the first charge'),
+    warnings: z.array(warning),
+  })
+  .describe('The result of a run');
+export type ExecuteAnswer = z.infer<typeof executeAnswer>;

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  actionDescriptor,
+  BLOCKED_BY,
+  credits,
+  data,
+  EVENTS,
+  executeAnswer,
+  LIMITS,
+  me,
+  problem,
+  problems,
+  quoteAnswer,
+  SCOPES,
+} from './index.ts';
+
+/**
+ * What customers can see, written out by hand. A red line here means: the contract changes. Intend it, keep it additive,
+ * change the line, and write it into CHANGELOG.md.
+ */
+describe('promised outside', () => {
+  it('S243 error codes and their status', () => {
+    expect(
+      Object.entries(problems).map(([code, entry]) => `${entry.status} ${code} ${entry.fields.join(' ')}`.trim()),
+    ).toEqual([
+      '400 validation_error errors',
+      '400 quote_required quotedCredits quote',
+      '401 missing_api_key',
+      '401 invalid_api_key',
+      '402 insufficient_credits blockedBy blockedByAll requiredCredits availableCredits limit used resetsAt',
+      '403 insufficient_scope requiredScope',
+      '403 not_owner',
+      '404 not_found',
+      '404 result_not_available reason',
+      '405 method_not_allowed',
+      '409 quote_changed quotedCredits quote',
+      '409 idempotency_in_progress retryAfter',
+      '409 job_not_running',
+      '409 webhook_limit_reached',
+      '409 webhook_disabled',
+      '409 event_not_subscribed',
+      '410 results_expired',
+      '413 payload_too_large',
+      '415 unsupported_media_type',
+      '422 idempotency_key_reused',
+      '422 territory_too_large poles limit',
+      '422 outside_coverage errors',
+      '429 rate_limited policy retryAfter',
+      '500 internal_error',
+      '503 service_unavailable retryAfter',
+      '504 run_timeout',
+    ]);
+  });
+
+  it('S52 scopes, S186-S189 order of blockedBy, S213 events', () => {
+    expect(SCOPES).toEqual(['read', 'run', 'manage']);
+    expect(BLOCKED_BY).toEqual(['organization_balance', 'team_limit', 'user_limit', 'api_key_limit']);
+    expect(Object.keys(EVENTS)).toEqual(['job.completed', 'job.failed', 'analysis.version.created', 'ping']);
+  });
+
+  it('S92 S132 S150 S152 S210 S231 S246 S247 the numbers of the specification', () => {
+    expect(LIMITS).toMatchObject({
+      requestsPerMinute: 600,
+      chargedExecutionsPerMinute: 60,
+      idempotencyKeyCharacters: 80,
+      analysisNameCharacters: 255,
+      analysisCodeCharacters: 12,
+      analysesListed: 100,
+      sharePeople: 50,
+      anyoneExpiresDays: [7, 30, null],
+      siteRankCandidatesMin: 2,
+      siteRankCandidatesMax: 20,
+      networkStoresMin: 2,
+      networkStoresMax: 500,
+      networkCandidatesMax: 100,
+      networkMinutesMax: 60,
+      closeCountMin: 1,
+      closeCountMax: 50,
+      openCountMin: 1,
+      openCountMax: 20,
+      whiteSpotLevelMin: 4,
+      whiteSpotLevelMax: 9,
+      networkPolesMax: 50_000_000,
+      enrichPointsMax: 500,
+      enrichPointsSampled: 3,
+      jobResultDays: 30,
+      activeWebhooksPerOrganization: 10,
+      deliveriesListedDefault: 50,
+      deliveriesListedMax: 200,
+      deliveryTimeoutSeconds: 10,
+      deliveryAttempts: 4,
+      deliveryRetrySeconds: [60, 600, 3600],
+      deliveryKeptDays: 30,
+      failedAttemptsUntilDisabled: 20,
+      signatureToleranceSeconds: 300,
+      freeStorageMegabytes: 50,
+      storageCreditsPer100Megabytes: 2,
+      suspendedDatasetDays: 90,
+    });
+  });
+
+  it('the numbers that decisions added', () => {
+    expect(LIMITS).toMatchObject({
+      rateWindowSeconds: 60,
+      unauthenticatedPerMinute: 600,
+      idempotencyWaitSeconds: 20,
+      runSeconds: 60,
+      holdLeaseSeconds: 60,
+      holdLeaseRenewalSeconds: 15,
+      bodyBytes: 1048576,
+      largeBodyBytes: 4194304,
+      bodyDepth: 64,
+      jobResultsPageDefault: 100,
+      jobResultsPageMax: 500,
+    });
+  });
+
+  it('field names of the resources', () => {
+    const names = (schema: z.ZodObject) => Object.keys(schema.shape).join(' ');
+    expect(names(me)).toBe('user organization team key credits');
+    expect(names(me.shape.key)).toBe('id name prefix scopes monthlyCap monthlyUsage createdAt lastUsedAt');
+    expect(names(credits)).toBe('balance reserved available month resetsAt team user');
+    expect(names(credits.shape.user)).toBe('limit used reserved remaining');
+    expect(names(data)).toBe('territory sociodemo realestate players');
+    expect(names(actionDescriptor)).toBe(
+      'id title description tariff pricing charged scope inputSchema outputSchema background',
+    );
+    expect(names(quoteAnswer)).toBe('actionId quotedCredits quote polesInvolved warnings');
+    expect(names(quoteAnswer.shape.quote)).toBe('totalCredits lines');
+    expect(names(executeAnswer)).toBe('actionId result quotedCredits idempotencyKey replayed warnings');
+    expect(names(problem).split(' ').slice(0, 6)).toEqual(['type', 'title', 'status', 'detail', 'instance', 'error']);
+  });
+
+  it('S243 every extra field of a problem has its place in the problem schema', () => {
+    const known = Object.keys(problem.shape);
+    const extra = Object.values(problems).flatMap((entry) => [...entry.fields]);
+    expect(extra.filter((field) => !known.includes(field))).toEqual([]);
+  });
+
+  it('every field of every resource is described or speaks for itself', () => {
+    const schema = z.toJSONSchema(
+      z.object({ me, credits, data, actionDescriptor, quoteAnswer, executeAnswer, problem }),
+    );
+    expect(JSON.stringify(schema)).not.toContain('undefined');
+    for (const resource of Object.values(schema.properties ?? {})) {
+      expect(typeof resource === 'object' && resource.description).toBeTruthy();
+    }
+  });
+});

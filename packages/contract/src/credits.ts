@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const amount = z.number().nonnegative();
+
+/** A monthly limit with what this month has used of it. Credits, thousandths allowed. */
+export const limitUse = z
+  .object({
+    limit: amount.nullable().describe('Credits that may be spent in a month; null = no limit'),
+    used: amount.describe('Credits charged this month'),
+    reserved: amount.describe('Credits held by runs that have not ended yet'),
+    remaining: z.number().nullable().describe('limit - used - reserved, at least 0; null without a limit'),
+  })
+  .describe('A monthly limit and its use');
+
+/** Answer of GET /api/v1/credits. */
+export const credits = z
+  .object({
+    balance: amount.describe('Credits of the organization'),
+    reserved: amount.describe('Credits held by runs that have not ended yet'),
+    available: amount.describe('balance - reserved'),
+    month: z.string().describe('The UTC calendar month that limits count in, such as 2026-11'),
+    resetsAt: z.iso.datetime().describe('When the next month begins'),
+    team: limitUse.nullable().describe("Monthly limit of the caller's team; null without a team"),
+    user: limitUse.describe("The caller's personal monthly limit"),
+  })
+  .describe('Balance of the organization and the limits that the caller spends within');
+export type Credits = z.infer<typeof credits>;

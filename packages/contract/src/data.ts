@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Data families, each versioned on its own. */
+export const DATA_FAMILIES = ['territory', 'sociodemo', 'realestate', 'players'] as const;
+
+/** Answer of GET /api/v1/data: the version of each family available now. */
+export const data = z
+  .object({
+    territory: z.string().optional().describe('Road graph, address poles and areas'),
+    sociodemo: z.string().optional().describe('Census tables'),
+    realestate: z.string().optional().describe('Listings and transactions'),
+    players: z.string().optional().describe('Stores, brands and sectors'),
+  })
+  .describe('Data versions; a family that is not installed is absent');
+export type Data = z.infer<typeof data>;

@@ -1,0 +1,82 @@
+/**
+ * The numbers of the specification and of the decisions beside it. They are promised outside: a change is a change of
+ * the contract and goes into the changelog.
+ */
+export const LIMITS = {
+  /** Requests of one API key in any 60 seconds. */
+  requestsPerMinute: 600,
+  /** Executions of charged actions of one API key in any 60 seconds. */
+  chargedExecutionsPerMinute: 60,
+  /** Length of the window that both are counted in. */
+  rateWindowSeconds: 60,
+  /** Requests with a missing or wrong key from one network address in any 60 seconds. */
+  unauthenticatedPerMinute: 600,
+
+  /** Longest idempotency key, in code points. A longer one is refused in the body and ignored in the header. */
+  idempotencyKeyCharacters: 80,
+  /** How long a second call with the same idempotency key waits for the first. */
+  idempotencyWaitSeconds: 20,
+  /** A synchronous run ends after this time; its hold is released. */
+  runSeconds: 60,
+  /** A hold whose worker gives no sign of life for this long is released. */
+  holdLeaseSeconds: 60,
+  /** How often a running worker renews the lease of its hold. */
+  holdLeaseRenewalSeconds: 15,
+
+  /** Largest request body. */
+  bodyBytes: 1_048_576,
+  /** Largest request body of the actions in LARGE_BODY_ACTIONS. */
+  largeBodyBytes: 4_194_304,
+  /** Deepest nesting of arrays and objects in a request body. */
+  bodyDepth: 64,
+
+  /** Analysis name, in code points. */
+  analysisNameCharacters: 255,
+  analysisCodeCharacters: 12,
+  /** Analyses that the listing shows, most recently updated first. */
+  analysesListed: 100,
+  sharePeople: 50,
+  /** Days after which a link for anyone ends; null stands for never. */
+  anyoneExpiresDays: [7, 30, null],
+
+  siteRankCandidatesMin: 2,
+  siteRankCandidatesMax: 20,
+  networkStoresMin: 2,
+  networkStoresMax: 500,
+  networkCandidatesMax: 100,
+  networkMinutesMax: 60,
+  closeCountMin: 1,
+  closeCountMax: 50,
+  openCountMin: 1,
+  openCountMax: 20,
+  whiteSpotLevelMin: 4,
+  whiteSpotLevelMax: 9,
+  /** Address poles that the catchments of one network.coverage call may hold together. */
+  networkPolesMax: 50_000_000,
+  enrichPointsMax: 500,
+  enrichPointsSampled: 3,
+
+  jobResultDays: 30,
+  jobResultsPageDefault: 100,
+  jobResultsPageMax: 500,
+
+  activeWebhooksPerOrganization: 10,
+  deliveriesListedDefault: 50,
+  deliveriesListedMax: 200,
+  deliveryTimeoutSeconds: 10,
+  deliveryAttempts: 4,
+  /** Waits between the attempts of a delivery. */
+  deliveryRetrySeconds: [60, 600, 3600],
+  deliveryKeptDays: 30,
+  /** Failed attempts in a row, retries included, that disable an endpoint. */
+  failedAttemptsUntilDisabled: 20,
+  signatureToleranceSeconds: 300,
+
+  /** Megabytes (10^6 bytes) of datasets that cost nothing. */
+  freeStorageMegabytes: 50,
+  storageCreditsPer100Megabytes: 2,
+  suspendedDatasetDays: 90,
+} as const;
+
+/** Actions whose bodies may be as large as LIMITS.largeBodyBytes. */
+export const LARGE_BODY_ACTIONS: readonly string[] = ['enrich.points', 'network.coverage'];

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { quote } from './actions.ts';
+import { BLOCKED_BY, type ProblemCode, problems } from './problems.ts';
+import { SCOPES } from './scopes.ts';
+
+const CODES = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
+
+export const fieldError = z
+  .object({
+    pointer: z.string().describe('JSON pointer into the request body, such as #/origins/0/lat'),
+    detail: z.string(),
+  })
+  .describe('What is wrong with one field');
+export type FieldError = z.infer<typeof fieldError>;
+
+/** Every error body: RFC 9457 problem details with a stable `error` code. */
+export const problem = z
+  .object({
+    type: z.string().describe('Address of the page about this error'),
+    title: z.string().describe('The same for every problem with this code'),
+    status: z.int().describe('The HTTP status'),
+    detail: z.string().describe('What happened this time, and what to do'),
+    instance: z.string().describe('urn:request: and the X-Request-Id of the answer'),
+    error: z.enum(CODES).describe('Stable code'),
+    errors: z.array(fieldError).optional().describe('validation_error: what is wrong where'),
+    quotedCredits: z.int().nonnegative().optional().describe('quote_required, quote_changed: the current price'),
+    quote: quote.optional().describe('quote_required, quote_changed: the current quote'),
+    blockedBy: z.enum(BLOCKED_BY).optional().describe('insufficient_credits: the first limit in the way'),
+    blockedByAll: z.array(z.enum(BLOCKED_BY)).optional().describe('insufficient_credits: every limit in the way'),
+    requiredCredits: z.number().optional().describe('insufficient_credits: what the run would hold'),
+    availableCredits: z.number().optional().describe('insufficient_credits: balance less what is held'),
+    limit: z.number().optional().describe('The limit in the way: credits a month, or poles'),
+    used: z.number().optional().describe('insufficient_credits: what counts against the limit, held credits included'),
+    resetsAt: z.iso.datetime().optional().describe('insufficient_credits: when the limit begins anew'),
+    requiredScope: z.enum(SCOPES).optional().describe('insufficient_scope: the scope that is missing'),
+    policy: z.string().optional().describe('rate_limited: requests, charged or unauthenticated'),
+    retryAfter: z.int().optional().describe('Seconds to wait, as in the header Retry-After'),
+    poles: z.number().optional().describe('territory_too_large: address poles of the call'),
+    reason: z.string().optional().describe('result_not_available: why the point has no result'),
+  })
+  .describe('RFC 9457 problem details');
+export type ProblemBody = z.infer<typeof problem>;
