@@ -1,1 +1,24 @@
-export {};
+export { multiPolygonAreaSquareKm, ringSignedAreaSquareMeters } from './area.ts';
+export {
+  type Box,
+  boxContains,
+  boxesIntersect,
+  emptyBox,
+  expandBoxMeters,
+  extendBox,
+  extendBoxByBox,
+  isEmptyBox,
+} from './box.ts';
+export { clipToBox } from './clip.ts';
+export { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';
+export { MinHeap } from './heap.ts';
+export { hilbertOrder } from './hilbert.ts';
+export { interiorPoint } from './interiorPoint.ts';
+export { toDegrees, toMicrodegrees } from './microdegrees.ts';
+export { type MultiPolygonCoordinates, multiPolygonBox, pointInMultiPolygon } from './polygon.ts';
+export { PolygonIndex } from './polygonIndex.ts';
+export { type LocalProjection, localProjection } from './projection.ts';
+export { SeededRandom } from './random.ts';
+export { closeRing, orientRings } from './rings.ts';
+export { nearestOnPolyline, nearestOnSegment, type PolylineFoot, type SegmentFoot } from './segment.ts';
+export { simplifyLine, simplifyRing } from './simplify.ts';

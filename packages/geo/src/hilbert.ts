@@ -1,0 +1,69 @@
+const ORDER_BITS = 16;
+const CELLS = 1 << ORDER_BITS;
+
+/**
+ * The order of points along a Hilbert curve over their box: a permutation of row numbers such that neighbours in it are
+ * near each other on the ground. Points of one cell (1/65,536 of the box each way) keep the order of the input. Points
+ * with NaN count as standing in the south-west corner. Time grows with the number of points (radix sort).
+ */
+export function hilbertOrder(lngs: ArrayLike<number>, lats: ArrayLike<number>): Uint32Array {
+  const count = lngs.length;
+  const [west, lngScale] = cellScale(lngs);
+  const [south, latScale] = cellScale(lats);
+  const keys = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    keys[i] = hilbertDistance(((lngs[i]! - west) * lngScale) | 0, ((lats[i]! - south) * latScale) | 0);
+  }
+  return sortedRows(keys);
+}
+
+/** Smallest value, and cells per unit such that the largest value falls in the last cell. */
+function cellScale(values: ArrayLike<number>): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return high > low ? [low, (CELLS - 1) / (high - low)] : [0, 0];
+}
+
+/**
+ * Steps along the curve from its start to a cell, 0..2^32-1; x and y are cells 0..65535. From the largest quadrant to
+ * the smallest: its place in the U-shape gives two bits, then the cell is turned into the quadrant's own frame.
+ */
+function hilbertDistance(cellX: number, cellY: number): number {
+  let x = cellX;
+  let y = cellY;
+  let distance = 0;
+  for (let bit = ORDER_BITS - 1; bit >= 0; bit--) {
+    const right = (x >>> bit) & 1;
+    const upper = (y >>> bit) & 1;
+    distance = (distance << 2) | ((3 * right) ^ upper);
+    if (upper === 0) {
+      if (right === 1) {
+        x = CELLS - 1 - x;
+        y = CELLS - 1 - y;
+      }
+      const swapped = x;
+      x = y;
+      y = swapped;
+    }
+  }
+  return distance >>> 0;
+}
+
+/** Row numbers in ascending order of their keys, equal keys in input order: a radix sort by halves of 16 bits. */
+function sortedRows(keys: Uint32Array): Uint32Array {
+  let rows = Uint32Array.from(keys, (_, i) => i);
+  for (const shift of [0, 16]) {
+    const starts = new Uint32Array(0x10001);
+    for (const key of keys) starts[((key >>> shift) & 0xffff) + 1]!++;
+    for (let i = 0; i < 0x10000; i++) starts[i + 1]! += starts[i]!;
+    const sorted = new Uint32Array(rows.length);
+    for (const row of rows) sorted[starts[(keys[row]! >>> shift) & 0xffff]!++] = row;
+    rows = sorted;
+  }
+  return rows;
+}

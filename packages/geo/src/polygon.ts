@@ -1,0 +1,61 @@
+import { type Box, emptyBox, extendBox } from './box.ts';
+
+/**
+ * Coordinates of a GeoJSON MultiPolygon: polygons, each a list of rings (the outer one first, then holes), each a closed
+ * list of [lng, lat] in degrees.
+ */
+export type MultiPolygonCoordinates = number[][][][];
+
+/**
+ * Whether a point lies in a multipolygon: in at least one polygon by the even-odd rule over all its rings, so a point
+ * in a hole is outside whatever way the rings turn.
+ *
+ * Boundary rule: a point on an edge belongs to the side that lies to the east of it, or to the north of a horizontal
+ * edge. Polygons that share an edge with the same two vertices therefore never both hold a point on it, and a gapless
+ * tiling holds each of its inner points exactly once. NaN is in nothing.
+ */
+export function pointInMultiPolygon(lng: number, lat: number, multiPolygon: MultiPolygonCoordinates): boolean {
+  return multiPolygon.some((polygon) => pointInPolygon(lng, lat, polygon));
+}
+
+function pointInPolygon(lng: number, lat: number, rings: readonly number[][][]): boolean {
+  let inside = false;
+  for (const ring of rings) {
+    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+      const a = ring[j]!;
+      const b = ring[i]!;
+      if (isLeftOfEdge(lng, lat, a[0]!, a[1]!, b[0]!, b[1]!)) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+/**
+ * Whether a ray from the point to the east crosses the edge. The edge holds its lower end and not its upper one, and is
+ * taken from the lower end whichever way it is given, so both neighbours of an edge get the same rounding.
+ */
+function isLeftOfEdge(x: number, y: number, ax: number, ay: number, bx: number, by: number): boolean {
+  if (ay <= y === by <= y) return false;
+  return ay < by ? isLeftOfUpwardEdge(x, y, ax, ay, bx, by) : isLeftOfUpwardEdge(x, y, bx, by, ax, ay);
+}
+
+/** Whether the point lies strictly to the left of the line from (lowX, lowY) up to (highX, highY). */
+export function isLeftOfUpwardEdge(
+  x: number,
+  y: number,
+  lowX: number,
+  lowY: number,
+  highX: number,
+  highY: number,
+): boolean {
+  return (highX - lowX) * (y - lowY) > (x - lowX) * (highY - lowY);
+}
+
+/** The smallest box around all outer rings; the empty box where there is none. */
+export function multiPolygonBox(multiPolygon: MultiPolygonCoordinates): Box {
+  const box = emptyBox();
+  for (const polygon of multiPolygon) {
+    for (const point of polygon[0] ?? []) extendBox(box, point[0]!, point[1]!);
+  }
+  return box;
+}
