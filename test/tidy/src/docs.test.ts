@@ -7,7 +7,11 @@ import { files, read, root } from './tree.ts';
 describe('documents', () => {
   it('every relative link of a Markdown file leads somewhere', () => {
     const broken = files(/\.md$/).flatMap((path) =>
-      [...read(path).replace(/```[\s\S]*?```/g, '').matchAll(/\]\(([^)\s]+)\)/g)]
+      [
+        ...read(path)
+          .replace(/```[\s\S]*?```/g, '')
+          .matchAll(/\]\(([^)\s]+)\)/g),
+      ]
         .map((match) => (match[1] as string).split('#')[0] as string)
         .filter((target) => target !== '' && !/^[a-z]+:/.test(target) && !target.startsWith('/'))
         .filter((target) => !existsSync(resolve(root, dirname(path), target)))
@@ -17,7 +21,9 @@ describe('documents', () => {
   });
 
   it('every problem has a page and every page a problem', () => {
-    const pages = files(/^docs\/problems\/[a-z_]+\.md$/).map((path) => path.replace(/^docs\/problems\/(.*)\.md$/, '$1'));
+    const pages = files(/^docs\/problems\/[a-z_]+\.md$/).map((path) =>
+      path.replace(/^docs\/problems\/(.*)\.md$/, '$1'),
+    );
     expect(pages.sort()).toEqual(Object.keys(problems).sort());
   });
 });

@@ -37,4 +37,8 @@ export function resolveRelative(from: string, specifier: string): string {
 }
 
 /** "packages/geo" of "packages/geo/src/box.ts". */
-export const workspaceOf = (path: string): string => path.split('/').slice(0, path.startsWith('bench/') ? 1 : 2).join('/');
+export const workspaceOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('bench/') ? 1 : 2)
+    .join('/');

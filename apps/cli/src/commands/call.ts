@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { CommandError, note, print } from '../terminal.ts';
+
+export function callCommand(): Command {
+  return new Command('call')
+    .description('run an action offline on a territory, without credits; "-" reads the input from standard input')
+    .argument('<action>', 'id of the action, such as analysis.isochrone')
+    .argument('<input>', 'JSON file with its input')
+    .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
+    .option('--quote', 'say what the call would cost instead of running it')
+    .action(call);
+}
+
+async function call(id: string, inputPath: string, options: { territory: string; quote?: boolean }): Promise<void> {
+  const { ActionProblem, actions, findAction } = await import('@hinterland/actions');
+  const { loadTerritory } = await import('@hinterland/territory');
+  const action = findAction(id);
+  if (action === undefined) {
+    throw new CommandError(`There is no action ${id}. There are: ${actions.map((known) => known.id).join(', ')}.`, 2);
+  }
+  const parsed = action.input.safeParse(await readInput(inputPath));
+  if (!parsed.success) {
+    const places = parsed.error.issues.map((issue) => `#/${issue.path.join('/')}: ${issue.message}`);
+    throw new CommandError(`The input does not fit ${id}:\n  ${places.join('\n  ')}`, 2);
+  }
+  const territory = await loadTerritory(options.territory);
+  let step = '';
+  const context = {
+    territory,
+    channel: 'api' as const,
+    progress: (_fraction: number, name: string) => {
+      if (name !== step) note(`${name} …`);
+      step = name;
+    },
+    cancelled: () => false,
+  };
+  try {
+    const answer = options.quote ? action.quote(context, parsed.data) : action.run(context, parsed.data).result;
+    print(JSON.stringify(answer, null, 2));
+  } catch (error) {
+    if (error instanceof ActionProblem) throw new CommandError(`${error.code}: ${error.message}`);
+    throw error;
+  }
+}
+
+async function readInput(path: string): Promise<unknown> {
+  const text = path === '-' ? await standardInput() : await readFile(path, 'utf8').catch(() => missing(path));
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`${path} is not JSON: ${(error as Error).message}`, 2);
+  }
+}
+
+function missing(path: string): never {
+  throw new CommandError(`There is no file ${path}.`, 2);
+}
+
+async function standardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

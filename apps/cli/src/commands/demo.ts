@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { figure, note, print, progressBar } from '../terminal.ts';
+import { environmentWith, type ServeOptions, withServeOptions } from './serve.ts';
+
+export function demoCommand(): Command {
+  return withServeOptions(new Command('demo'))
+    .description('build the demo territory if missing, then serve it with a demo organization, credits and a key')
+    .action(demo);
+}
+
+async function demo(options: ServeOptions): Promise<void> {
+  const { readConfig, startService, ensureDemo } = await import('@hinterland/service');
+  const config = readConfig(environmentWith(options));
+  const folder = join(config.territories[0] as string, 'demo');
+  if (!existsSync(join(folder, 'manifest.json'))) {
+    const { buildDemoTerritory } = await import('@hinterland/importers');
+    const started = performance.now();
+    const bar = progressBar();
+    try {
+      await buildDemoTerritory(folder, { progress: bar.update });
+    } finally {
+      bar.stop();
+    }
+    note(`Built the demo territory in ${figure((performance.now() - started) / 1000, 1)} s.`);
+  }
+  const service = await startService(config);
+  const demo = await ensureDemo(service);
+  print(greeting(service.url, demo));
+  await service.stopped;
+}
+
+/** What a newcomer sees: where it listens, the key where it is new, and a first call that works as it stands. */
+export function greeting(
+  url: string,
+  demo: { readonly key: string | null; readonly center: { readonly lat: number; readonly lng: number } },
+): string {
+  const { lat, lng } = demo.center;
+  const call = [
+    `curl -s ${url}/api/v1/actions/analysis.isochrone/execute \\`,
+    `  -H "Authorization: Bearer ${demo.key ?? '$KEY'}" -H "Content-Type: application/json" \\`,
+    `  -d '{"origins":[{"lat":${lat},"lng":${lng}}],"bandSeconds":[300,600,900],"mode":"car","traffic":"normal","quotedCredits":3}'`,
+  ].join('\n');
+  const key =
+    demo.key === null
+      ? 'The demo key was shown at the first start. Put it in KEY, or create another with "hinterland admin apply".'
+      : `API key (shown once): ${demo.key}`;
+  return `
+Hinterland listens on ${url}
+${key}
+
+Residents within 5, 10 and 15 minutes by car of the demo capital:
+
+${call}
+`;
+}

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { CommandError, figure, note, parseMinutes, parsePoint, print, progressBar, twoColumns } from '../terminal.ts';
+
+export function territoryCommand(): Command {
+  const territory = new Command('territory').description('build, check, describe and picture territories');
+  territory
+    .command('build')
+    .description('turn the sources that a recipe names into a territory bundle')
+    .argument('<recipe>', 'a recipe file (.yaml); recipes/README.md shows how to write one')
+    .requiredOption('--out <dir>', 'folder of the bundle; a later build adds a version beside the old one')
+    .option('--data <dir>', "folder of the recipe's input files", '')
+    .option('--json', 'print the report as JSON')
+    .action(build);
+  territory
+    .command('check')
+    .description('verify checksums, references and mass conservation; exit code 1 where something is wrong')
+    .argument('<dir>', 'folder of a bundle')
+    .option('--json', 'print the findings as JSON')
+    .action(check);
+  territory
+    .command('info')
+    .description('say what a bundle holds')
+    .argument('<dir>', 'folder of a bundle')
+    .option('--json', 'print it as JSON')
+    .action(info);
+  territory
+    .command('draw')
+    .description('draw an isochrone with its poles over the road network, as SVG')
+    .argument('<dir>', 'folder of a bundle')
+    .requiredOption('--out <file>', 'the SVG to write')
+    .option('--at <lat,lng>', "origin; the territory's center where absent")
+    .option('--minutes <list>', 'limits of the bands, ascending', '5,10,15')
+    .option('--mode <mode>', 'car, walk or bicycle', 'car')
+    .option('--traffic <level>', 'free, normal or heavy', 'normal')
+    .option('--width <pixels>', 'width of the picture', '960')
+    .action(draw);
+  return territory;
+}
+
+async function build(recipePath: string, options: { out: string; data: string; json?: boolean }): Promise<void> {
+  if (!existsSync(recipePath)) throw new CommandError(`There is no recipe ${recipePath}.`, 2);
+  const { readRecipe, buildTerritory } = await import('@hinterland/importers');
+  const bar = progressBar();
+  const started = performance.now();
+  try {
+    const recipe = await readRecipe(recipePath, options.data === '' ? {} : { dataDir: options.data });
+    const { report } = await buildTerritory(recipe, { outDir: options.out, progress: bar.update });
+    bar.stop();
+    if (options.json) print(JSON.stringify(report.toJSON(), null, 2));
+    else print(report.toText());
+  } finally {
+    bar.stop();
+  }
+  note(`Built ${options.out} in ${figure((performance.now() - started) / 1000, 1)} s; the report lies in it.`);
+}
+
+async function check(dir: string, options: { json?: boolean }): Promise<void> {
+  const { checkBundle } = await import('@hinterland/territory');
+  const bar = progressBar();
+  let findings: Awaited<ReturnType<typeof checkBundle>>;
+  try {
+    findings = await checkBundle(dir, { progress: bar.update });
+  } finally {
+    bar.stop();
+  }
+  if (options.json) print(JSON.stringify(findings, null, 2));
+  else if (findings.length === 0) print(`${dir}: everything is in order.`);
+  else
+    for (const finding of findings)
+      print(`${finding.severity}: ${finding.place}: ${finding.problem} ${finding.remedy}`);
+  const errors = findings.filter((finding) => finding.severity === 'error').length;
+  if (errors > 0) throw new CommandError(`${errors} ${errors === 1 ? 'error' : 'errors'} in ${dir}.`);
+}
+
+async function info(dir: string, options: { json?: boolean }): Promise<void> {
+  const { loadTerritory } = await import('@hinterland/territory');
+  const territory = await loadTerritory(dir);
+  const { manifest, descriptors, sociodemo } = territory;
+  const families = Object.values(descriptors);
+  if (options.json) {
+    print(JSON.stringify({ manifest, families }, null, 2));
+    return;
+  }
+  print(`${manifest.name} (${manifest.countries.join(', ')}, ${manifest.continent})\n`);
+  for (const family of families) {
+    print(`${family.family} ${family.version}`);
+    print(twoColumns(Object.entries(family.counts).map(([name, value]) => [`  ${name}`, figure(value)])));
+    const bytes = family.files.reduce((sum, file) => sum + file.bytes, 0);
+    print(`  ${figure(bytes / 1e6, 1)} MB in ${family.files.length} files`);
+    for (const source of family.sources) print(`  source: ${source.name} (${source.licence}). ${source.attribution}`);
+    print('');
+  }
+  for (const entry of sociodemo?.entries ?? []) {
+    print(`${entry.available ? '+' : '-'} ${entry.code}${entry.note === '' ? '' : `: ${entry.note}`}`);
+  }
+}
+
+interface DrawOptions {
+  out: string;
+  at?: string;
+  minutes: string;
+  mode: string;
+  traffic: string;
+  width: string;
+}
+
+async function draw(dir: string, options: DrawOptions): Promise<void> {
+  const { loadTerritory } = await import('@hinterland/territory');
+  const { drawCatchment } = await import('../draw/drawCatchment.ts');
+  const widthPixels = Number(options.width);
+  if (!(widthPixels >= 200 && widthPixels <= 8000)) {
+    throw new CommandError(`A width of "${options.width}" pixels does not work; choose 200 to 8000.`, 2);
+  }
+  const territory = await loadTerritory(dir);
+  const svg = drawCatchment(territory, {
+    origin: options.at === undefined ? territory.manifest.center : parsePoint(options.at),
+    minutes: parseMinutes(options.minutes),
+    mode: options.mode,
+    traffic: options.traffic,
+    widthPixels,
+  });
+  await writeFile(options.out, svg);
+  note(`Drew ${options.out} (${figure(Buffer.byteLength(svg) / 1000)} kB).`);
+}

@@ -1,0 +1,43 @@
+import { Command, CommanderError } from 'commander';
+import { adminCommand } from './commands/admin.ts';
+import { callCommand } from './commands/call.ts';
+import { demoCommand } from './commands/demo.ts';
+import { serveCommand } from './commands/serve.ts';
+import { territoryCommand } from './commands/territory.ts';
+import { CommandError, note } from './terminal.ts';
+
+const COMMANDS: readonly (() => Command)[] = [demoCommand, serveCommand, territoryCommand, adminCommand, callCommand];
+
+/** Runs one command line and answers its exit code: 0 done, 1 the work failed, 2 the call was wrong. */
+export async function main(args: readonly string[]): Promise<number> {
+  const program = new Command('hinterland')
+    .description('Who lives within reach, what they spend, where to open next: exact answers from open data.')
+    .version('0.1.0')
+    .showHelpAfterError('(hinterland help COMMAND tells more)')
+    .exitOverride();
+  for (const command of COMMANDS) program.addCommand(quiet(command()));
+  try {
+    if (args.length === 0) {
+      program.outputHelp();
+      return 0;
+    }
+    await program.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommandError) {
+      note(`hinterland: ${error.message}`);
+      return error.exitCode;
+    }
+    note(`hinterland: ${error instanceof Error ? error.message : String(error)}`);
+    if (process.env.HINTERLAND_DEBUG !== undefined && error instanceof Error) note(error.stack ?? '');
+    return 1;
+  }
+}
+
+/** Lets errors of sub-commands come back as exceptions too, instead of ending the process. */
+function quiet(command: Command): Command {
+  command.exitOverride();
+  for (const child of command.commands) quiet(child);
+  return command;
+}

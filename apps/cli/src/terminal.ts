@@ -1,0 +1,83 @@
+import { SingleBar } from 'cli-progress';
+
+/** A failure that the user can mend; printed as one sentence, without a stack. */
+export class CommandError extends Error {
+  readonly exitCode: number;
+  /** 1 = the work failed, 2 = the call was wrong. */
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.name = 'CommandError';
+    this.exitCode = exitCode;
+  }
+}
+
+/** What a command prints is its answer; progress and notes go to the other stream, so that answers can be piped. */
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
+export const note = (text: string): void => void process.stderr.write(`${text}\n`);
+
+export interface Progress {
+  /** `fraction` in 0..1 within the named step. */
+  (step: string, fraction: number): void;
+}
+
+/** A bar on a terminal, a line per step elsewhere. Call `stop` when done. */
+export function progressBar(): { readonly update: Progress; stop(): void } {
+  if (!process.stderr.isTTY) {
+    let last = '';
+    return {
+      update(step) {
+        if (step !== last) note(`${step} …`);
+        last = step;
+      },
+      stop() {},
+    };
+  }
+  const bar = new SingleBar({
+    stream: process.stderr,
+    format: '{bar} {percentage} %  {step}',
+    barsize: 24,
+    hideCursor: true,
+    clearOnComplete: true,
+    stopOnComplete: false,
+  });
+  bar.start(100, 0, { step: '' });
+  return {
+    update: (step, fraction) => bar.update(Math.round(fraction * 100), { step }),
+    stop: () => bar.stop(),
+  };
+}
+
+/** Numbers for people: groups of three digits, no more digits than help. */
+export const figure = (value: number, digits = 0): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+
+/** Lines of two columns, the first as wide as its longest entry. */
+export function twoColumns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`).join('\n');
+}
+
+/** "-33.86,151.2" to a point; the message says what is wrong with anything else. */
+export function parsePoint(text: string): { lat: number; lng: number } {
+  const parts = text.split(',').map((part) => Number(part.trim()));
+  const [lat, lng] = parts as [number, number];
+  if (parts.length !== 2 || !Number.isFinite(lat) || !Number.isFinite(lng)) {
+    throw new CommandError(`"${text}" is not a point. Write latitude,longitude in degrees, as in -33.86,151.21.`, 2);
+  }
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) {
+    throw new CommandError(`"${text}" lies off the globe. Latitude comes first (-90 to 90), then longitude.`, 2);
+  }
+  return { lat, lng };
+}
+
+/** "5,10,15" to ascending numbers. */
+export function parseMinutes(text: string): number[] {
+  const minutes = text.split(',').map((part) => Number(part.trim()));
+  if (minutes.some((value) => !Number.isFinite(value) || value <= 0)) {
+    throw new CommandError(`"${text}" is not a list of minutes. Write them ascending, as in 5,10,15.`, 2);
+  }
+  if (minutes.some((value, i) => i > 0 && value <= (minutes[i - 1] as number))) {
+    throw new CommandError(`The minutes "${text}" must rise: each band ends later than the one before.`, 2);
+  }
+  return minutes;
+}

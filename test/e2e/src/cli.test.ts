@@ -1,0 +1,100 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dataFolder, hasData, run } from './hinterland.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'hinterland-cli-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('help and usage', () => {
+  it.each([[[]], [['help']], [['--help']]])('hinterland %j lists the commands', async (args) => {
+    const { code, stdout } = await run(args);
+    expect(code).toBe(0);
+    for (const name of ['demo', 'serve', 'territory', 'admin', 'call']) expect(stdout).toContain(`  ${name} `);
+  });
+
+  it.each([
+    ['territory', 'build'],
+    ['territory', 'check'],
+    ['territory', 'info'],
+    ['territory', 'draw'],
+    ['admin', 'apply'],
+    ['call'],
+    ['serve'],
+    ['demo'],
+  ])('hinterland %s %s has a help text', async (...words) => {
+    const { code, stdout } = await run([...words.filter((word) => word !== undefined), '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: hinterland');
+  });
+
+  it.each([
+    [['no-such-command'], /unknown command/],
+    [['territory', 'build'], /missing required argument|required option/],
+    [['territory', 'build', 'no-such-recipe.yaml', '--out', 'x'], /no recipe no-such-recipe\.yaml/],
+    [['admin', 'keys', 'revoke', 'abc'], /"abc" is not the number of a key/],
+    [['admin', 'credits', 'grant', '1', '-5'], /unknown option|not an amount/],
+    [['admin', 'apply', 'no-such-file.json'], /no file no-such-file\.json/],
+    [['call', 'no.such.action', 'x.json'], /There is no action no\.such\.action\. There are: /],
+    [['call', 'areas.list', 'no-such-file.json'], /no file no-such-file\.json/],
+  ])('hinterland %j is a wrong call: exit code 2 and a sentence', async (args, message) => {
+    const { code, stderr } = await run(args as string[]);
+    expect(stderr).toMatch(message as RegExp);
+    expect(code).toBe(2);
+  });
+
+  it('check of a folder that is no bundle fails with a sentence', async () => {
+    const { code, stderr, stdout } = await run(['territory', 'check', scratch]);
+    expect(code).toBe(1);
+    expect(`${stdout}${stderr}`).toContain('manifest.json');
+  });
+});
+
+describe.skipIf(!hasData)('a territory of real files (Monaco; needs the test data beside the project)', () => {
+  const bundle = join(scratch, 'monaco');
+
+  it('build, check, info, draw and call work one after the other', async () => {
+    const built = await run(['territory', 'build', 'recipes/monaco.yaml', '--data', dataFolder, '--out', bundle]);
+    expect(`${built.code} ${built.stderr}`).toMatch(/^0 /);
+    expect(built.stdout).toContain('poles');
+    expect(existsSync(join(bundle, 'manifest.json'))).toBe(true);
+
+    const checked = await run(['territory', 'check', bundle]);
+    expect(`${checked.code} ${checked.stdout}`).toContain('everything is in order');
+
+    const info = JSON.parse((await run(['territory', 'info', bundle, '--json'])).stdout);
+    expect(info.manifest.countries).toEqual(['MC']);
+
+    const picture = join(scratch, 'monaco.svg');
+    const drawn = await run(['territory', 'draw', bundle, '--minutes', '3,6', '--mode', 'walk', '--out', picture]);
+    expect(`${drawn.code} ${drawn.stderr}`).toMatch(/^0 /);
+    const svg = readFileSync(picture, 'utf8');
+    expect(svg).toMatch(/^<svg /);
+    expect(svg).toContain('6 min');
+
+    const input = join(scratch, 'input.json');
+    const { lat, lng } = info.manifest.center;
+    writeFileSync(
+      input,
+      JSON.stringify({ origins: [{ lat, lng }], bandSeconds: [600], mode: 'walk', traffic: 'normal' }),
+    );
+    const called = await run(['call', 'analysis.isochrone', input, '--territory', bundle]);
+    expect(`${called.code} ${called.stderr}`).toMatch(/^0 /);
+    expect(JSON.parse(called.stdout).bands[0].cumulativeResidents).toBeGreaterThan(100);
+    const quoted = await run(['call', 'analysis.isochrone', input, '--territory', bundle, '--quote']);
+    expect(JSON.parse(quoted.stdout).lines[0].credits).toBe(3);
+  }, 180_000);
+
+  it('a damaged file is named by check', async () => {
+    const family = join(bundle, 'territory');
+    const version = JSON.parse(readFileSync(join(bundle, 'manifest.json'), 'utf8')).families.territory.version;
+    const path = join(family, version, 'poles.arrow');
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.subarray(0, bytes.length - 100));
+    const { code, stdout, stderr } = await run(['territory', 'check', bundle]);
+    expect(code).toBe(1);
+    expect(`${stdout}${stderr}`).toContain('poles.arrow');
+    writeFileSync(path, bytes);
+  });
+});

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, root, run, start } from './hinterland.ts';
+
+/** What a newcomer does: start, copy the printed line, start again tomorrow. */
+describe('hinterland demo', () => {
+  const home = mkdtempSync(join(tmpdir(), 'hinterland-e2e-'));
+  const args = ['demo', '--home', home, '--port', '0'];
+  let service: Running;
+  let url: string;
+  let key: string;
+
+  beforeAll(async () => {
+    service = await start(args, /quotedCredits/, 120_000);
+    url = /listens on (\S+)/.exec(service.output().stdout)?.[1] as string;
+    key = /hl_test_\w+/.exec(service.output().stdout)?.[0] as string;
+  }, 150_000);
+
+  afterAll(async () => {
+    await service?.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const get = async (path: string) => {
+    const answer = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+
+  it('prints a curl line that, run as it stands, returns bands with residents and GeoJSON and costs 3 credits', async () => {
+    const before = (await get('/api/v1/credits')).body.balance;
+    const line = /curl [\s\S]*?'\{.*\}'/.exec(service.output().stdout)?.[0] as string;
+    const answer = JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' }));
+    expect(answer.actionId).toBe('analysis.isochrone');
+    const { bands } = answer.result;
+    expect(bands.map((band: any) => band.limitSeconds)).toEqual([300, 600, 900]);
+    const cumulative = bands.map((band: any) => band.cumulativeResidents);
+    expect(cumulative[0]).toBeGreaterThan(1000);
+    expect(cumulative[1]).toBeGreaterThan(cumulative[0]);
+    expect(cumulative[2]).toBeGreaterThanOrEqual(cumulative[1]);
+    expect(answer.result.charged).toBeUndefined();
+    const geometry = JSON.stringify(answer.result);
+    expect(geometry).toContain('"MultiPolygon"');
+    expect((await get('/api/v1/credits')).body.balance).toBe(before - 3);
+  });
+
+  it('quotes, executes and charges People & Economy', async () => {
+    const line = /-d '(\{.*\})'/.exec(service.output().stdout)?.[1] as string;
+    const { quotedCredits: _, ...place } = JSON.parse(line);
+    const input = { ...place, topics: ['residents', 'age_classes'] };
+    const quote = await post('/api/v1/actions/analysis.people_economy/quote', input);
+    expect(quote.status).toBe(200);
+    expect(quote.body.quotedCredits).toBe(4);
+    expect(quote.body.polesInvolved).toBeGreaterThan(100);
+    const before = (await get('/api/v1/credits')).body.balance;
+    const refused = await post('/api/v1/actions/analysis.people_economy/execute', { ...input, quotedCredits: 5 });
+    expect([refused.status, refused.body.error, refused.body.quotedCredits]).toEqual([409, 'quote_changed', 4]);
+    const answer = await post('/api/v1/actions/analysis.people_economy/execute', { ...input, quotedCredits: 4 });
+    expect(answer.status).toBe(200);
+    expect(answer.body.result.creditsCharged).toBe(4);
+    expect((await get('/api/v1/credits')).body.balance).toBe(before - 4);
+  });
+
+  it('lists areas without a charge', async () => {
+    const answer = await post('/api/v1/actions/areas.list/execute', { level: 4 });
+    expect(answer.status).toBe(200);
+    expect(answer.body.result.total).toBeGreaterThanOrEqual(2);
+  });
+
+  it('says what is wrong with each kind of bad place', async () => {
+    const line = JSON.parse(/-d '(\{.*\})'/.exec(service.output().stdout)?.[1] as string);
+    const [{ lat, lng }] = line.origins;
+    const isochrone = (change: object) => post('/api/v1/actions/analysis.isochrone/quote', { ...line, ...change });
+    const swapped = await isochrone({ origins: [{ lat: lng, lng: lat }] });
+    expect(swapped.status).toBeGreaterThanOrEqual(400);
+    expect(JSON.stringify(swapped.body)).toMatch(/lat/);
+    const sea = await isochrone({ origins: [{ lat: lat + 0.0, lng: lng + 8 }] });
+    expect([sea.status, sea.body.error]).toEqual([422, 'outside_coverage']);
+    const empty = await isochrone({ origins: [] });
+    expect([empty.status, empty.body.errors[0].pointer]).toEqual([400, '#/origins']);
+    const unsorted = await isochrone({ bandSeconds: [600, 300] });
+    expect([unsorted.status, unsorted.body.errors[0].pointer]).toEqual([400, '#/bandSeconds/1']);
+    const many = await isochrone({ bandSeconds: Array.from({ length: 10_000 }, (_, i) => i + 1) });
+    expect([many.status, many.body.errors[0].pointer]).toEqual([400, '#/bandSeconds']);
+  });
+
+  it('ends cleanly when told to, and the second start shows no key again', async () => {
+    expect(await service.stop()).toBe(0);
+    const logs = service.output().stderr;
+    expect(logs).not.toContain(key);
+    service = await start(args, /quotedCredits/);
+    url = /listens on (\S+)/.exec(service.output().stdout)?.[1] as string;
+    expect(service.output().stdout).not.toContain('hl_test_');
+    expect((await get('/api/v1/me')).status).toBe(200);
+  });
+});
+
+describe('the README', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+  it('names the two commands and only npm scripts and subcommands that exist', async () => {
+    expect(readme).toContain('npm ci && npm start');
+    expect(readme).toContain('npm ci && npm test');
+    const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+    for (const [, name] of readme.matchAll(/npm run (\w+)/g)) expect(scripts).toHaveProperty(name as string);
+    const help = (await run(['help'])).stdout;
+    for (const [, name] of readme.matchAll(/npx hinterland (\w+)/g)) {
+      if (name !== 'help') expect(help).toContain(`  ${name} `);
+    }
+  });
+
+  it('shows the curl line that the demo prints', () => {
+    expect(readme).toMatch(/"origins":\[\{"lat":-?\d+\.\d+,"lng":-?\d+\.\d+\}\]/);
+  });
+});
