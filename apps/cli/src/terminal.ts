@@ -15,10 +15,8 @@ export class CommandError extends Error {
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
-export interface Progress {
-  /** `fraction` in 0..1 within the named step. */
-  (step: string, fraction: number): void;
-}
+/** `fraction` in 0..1 within the named step. */
+export type Progress = (step: string, fraction: number) => void;
 
 /** A bar on a terminal, a line per step elsewhere. Call `stop` when done. */
 export function progressBar(): { readonly update: Progress; stop(): void } {
