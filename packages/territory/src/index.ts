@@ -1,4 +1,10 @@
+export { AREA_POLYGONS_FILE, type AreaFeature, type AreaPolygonLines, encodeAreaPolygons } from './areaPolygons.ts';
+export { type ColumnInput, type TableInput, tableOf } from './columns.ts';
 export * from './descriptor.ts';
+export { BundleError } from './errors.ts';
+export { inMemoryTerritory, type SociodemoParts, type TerritoryParts } from './inMemory.ts';
+export { type SharedTerritory, shareTerritory, territoryFromShared } from './share.ts';
 export * from './tables.ts';
 export * from './territory.ts';
 export * from './topics.ts';
+export { completeTopicEntries, type TopicTableInput } from './topicTables.ts';

@@ -1,3 +1,4 @@
+import type { MultiPolygonCoordinates } from '@hinterland/geo';
 import type { Family, FamilyDescriptor, Manifest, TopicEntry } from './descriptor.ts';
 import type {
   ColumnType,
@@ -50,7 +51,7 @@ export interface Sociodemo {
   readonly benchmarks: ReadonlyMap<TopicCode, TopicTable>;
 }
 
-export type MultiPolygonCoordinates = number[][][][];
+export type { MultiPolygonCoordinates } from '@hinterland/geo';
 
 /**
  * One territory, read-only, on shared memory: any number of worker threads hold their own Territory object over the same
@@ -72,6 +73,6 @@ export interface Territory {
   readonly weights: Readonly<Partial<Record<Profile, Table<typeof WEIGHT_TABLE>>>>;
   readonly snaps: Readonly<Partial<Record<Mode, Table<typeof SNAP_TABLE>>>>;
   readonly sociodemo: Sociodemo | null;
-  /** Polygon of an area as GeoJSON MultiPolygon coordinates, or null where the bundle has none. */
+  /** Polygon of an area as GeoJSON MultiPolygon coordinates (do not change them), or null where the bundle has none. */
   areaPolygon(areaRow: number): MultiPolygonCoordinates | null;
 }

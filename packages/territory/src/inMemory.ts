@@ -1,0 +1,199 @@
+import { emptyBox, extendBox, isEmptyBox, type MultiPolygonCoordinates, toDegrees } from '@hinterland/geo';
+import { encodeAreaPolygons } from './areaPolygons.ts';
+import { type TableInput, tableOf } from './columns.ts';
+import { type FamilyDescriptor, FORMAT, FORMAT_VERSION, type Manifest, type TopicEntry } from './descriptor.ts';
+import { layOut, type TableLayout } from './layout.ts';
+import { type SharedTerritory, territoryFromShared } from './share.ts';
+import {
+  AREA_COLUMNS,
+  type Mode,
+  NONE,
+  type Profile,
+  SNAP_TABLE,
+  SOCIODEMO_TABLES,
+  type TableSpec,
+  TERRITORY_TABLES,
+  WEIGHT_TABLE,
+} from './tables.ts';
+import type { Territory } from './territory.ts';
+import type { TopicCode } from './topics.ts';
+import { completeTopicEntries, type TopicTableInput, topicSpec } from './topicTables.ts';
+
+type TerritoryTables = typeof TERRITORY_TABLES;
+type SociodemoTables = typeof SOCIODEMO_TABLES;
+
+/** What a hand-made territory consists of; every part may be left out. */
+export interface TerritoryParts {
+  /** Members that differ from "a territory named drawn": name, countries, bbox, … */
+  readonly manifest?: Partial<Omit<Manifest, 'format' | 'formatVersion' | 'families'>>;
+  readonly versions?: { readonly territory?: string; readonly sociodemo?: string };
+  readonly parameters?: Record<string, unknown>;
+  readonly nodes?: TableInput<TerritoryTables['nodes']>;
+  readonly edges?: TableInput<TerritoryTables['edges']>;
+  readonly shapes?: TableInput<TerritoryTables['shapes']>;
+  /** Row 0 must be ""; left out it is the only row. */
+  readonly texts?: readonly string[];
+  readonly poles?: TableInput<TerritoryTables['poles']>;
+  /** Left out: no pole lies in any area. */
+  readonly poleAreas?: Partial<TableInput<TerritoryTables['poleAreas']>>;
+  readonly addresses?: TableInput<TerritoryTables['addresses']>;
+  readonly areas?: Omit<TableInput<TerritoryTables['areas']>, 'polygonStartByte' | 'polygonBytes'>;
+  /** By row of `areas`; left out: no area has a polygon. */
+  readonly polygons?: readonly (MultiPolygonCoordinates | null)[];
+  readonly weights?: Readonly<Partial<Record<Profile, TableInput<typeof WEIGHT_TABLE>>>>;
+  readonly snaps?: Readonly<Partial<Record<Mode, TableInput<typeof SNAP_TABLE>>>>;
+  readonly sociodemo?: SociodemoParts;
+}
+
+export interface SociodemoParts {
+  readonly currency?: string;
+  readonly units?: TableInput<SociodemoTables['units']>;
+  /** Left out: no pole has residents. */
+  readonly poleUnits?: TableInput<SociodemoTables['poleUnits']>;
+  readonly benchmarkAreas?: TableInput<SociodemoTables['benchmarkAreas']>;
+  readonly topics?: Readonly<Partial<Record<TopicCode, TopicTableInput>>>;
+  readonly benchmarks?: Readonly<Partial<Record<TopicCode, TopicTableInput>>>;
+  /** Entries of topics; left out: available where `topics` has a table, else not. */
+  readonly entries?: readonly (Pick<TopicEntry, 'code' | 'available'> & Partial<TopicEntry>)[];
+}
+
+/**
+ * A territory from columns, for tests and drawn towns: the same object that `loadTerritory` makes, on shared memory of
+ * its own (columns are copied). Parts left out are empty tables. Nothing is checked but names, types and lengths.
+ */
+export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
+  const poles = tableOf(TERRITORY_TABLES.poles, parts.poles ?? emptyColumns(TERRITORY_TABLES.poles));
+  const nodes = tableOf(TERRITORY_TABLES.nodes, parts.nodes ?? emptyColumns(TERRITORY_TABLES.nodes));
+  const { areas, polygonFile } = areasOf(parts);
+  const territoryTables: Record<string, TableLayout> = {
+    nodes: layOutTable(TERRITORY_TABLES.nodes, nodes),
+    edges: layOutTable(TERRITORY_TABLES.edges, parts.edges),
+    shapes: layOutTable(TERRITORY_TABLES.shapes, parts.shapes),
+    texts: layOutTable(TERRITORY_TABLES.texts, { text: parts.texts ?? [''] }),
+    poles: layOutTable(TERRITORY_TABLES.poles, poles),
+    poleAreas: layOutTable(TERRITORY_TABLES.poleAreas, poleAreasOf(parts, poles.rows)),
+    addresses: layOutTable(TERRITORY_TABLES.addresses, parts.addresses),
+    areas: layOutTable(TERRITORY_TABLES.areas, areas),
+  };
+  for (const [profile, columns] of Object.entries(parts.weights ?? {})) {
+    territoryTables[`weights-${profile}`] = layOutTable(WEIGHT_TABLE, columns);
+  }
+  for (const [mode, columns] of Object.entries(parts.snaps ?? {})) {
+    territoryTables[`snaps-${mode}`] = layOutTable(SNAP_TABLE, columns);
+  }
+  const topicEntries = topicEntriesOf(parts.sociodemo);
+  const descriptors = descriptorsOf(parts, topicEntries);
+  return territoryFromShared({
+    manifest: manifestOf(parts, descriptors, [nodes, poles]),
+    descriptors,
+    territoryTables,
+    sociodemoTables: sociodemoTablesOf(parts.sociodemo, poles.rows),
+    topicEntries,
+    areaPolygons: polygonFile,
+  });
+}
+
+function emptyColumns<S extends TableSpec>(spec: S): TableInput<S> {
+  return Object.fromEntries(Object.keys(spec).map((name) => [name, []])) as unknown as TableInput<S>;
+}
+
+function layOutTable<S extends TableSpec>(spec: S, columns: TableInput<S> | undefined): TableLayout {
+  const table = tableOf(spec, columns ?? emptyColumns(spec));
+  const named = Object.entries(spec).map(([name, type]) => ({ name, type, values: table[name] }));
+  return layOut(table.rows, named);
+}
+
+function layOutTopic(input: TopicTableInput): TableLayout {
+  const { spec, columns } = topicSpec(input);
+  return layOutTable(spec, columns);
+}
+
+function poleAreasOf(parts: TerritoryParts, rows: number): TableInput<TerritoryTables['poleAreas']> {
+  const none = () => new Int32Array(rows).fill(-1);
+  return Object.fromEntries(
+    AREA_COLUMNS.map((column) => [column, parts.poleAreas?.[column] ?? none()]),
+  ) as unknown as TableInput<TerritoryTables['poleAreas']>;
+}
+
+function areasOf(parts: TerritoryParts) {
+  if (parts.areas === undefined) return { areas: undefined, polygonFile: null };
+  const { polygonStartByte, polygonBytes, bytes } = encodeAreaPolygons(
+    Array.from(parts.areas.kind, (_, row) => ({ code: '', name: '', polygon: parts.polygons?.[row] ?? null })),
+    10,
+  );
+  const polygonFile = new SharedArrayBuffer(bytes.byteLength);
+  new Uint8Array(polygonFile).set(bytes);
+  return { areas: { ...parts.areas, polygonStartByte, polygonBytes }, polygonFile };
+}
+
+function sociodemoTablesOf(parts: SociodemoParts | undefined, poleRows: number): Record<string, TableLayout> | null {
+  if (parts === undefined) return null;
+  const nobody = { unit: new Uint32Array(poleRows).fill(NONE), share: new Float64Array(poleRows) };
+  const tables: Record<string, TableLayout> = {
+    units: layOutTable(SOCIODEMO_TABLES.units, parts.units),
+    poleUnits: layOutTable(SOCIODEMO_TABLES.poleUnits, parts.poleUnits ?? nobody),
+    benchmarkAreas: layOutTable(SOCIODEMO_TABLES.benchmarkAreas, parts.benchmarkAreas),
+  };
+  for (const [code, input] of Object.entries(parts.topics ?? {})) tables[`topic-${code}`] = layOutTopic(input);
+  for (const [code, input] of Object.entries(parts.benchmarks ?? {})) tables[`benchmark-${code}`] = layOutTopic(input);
+  return tables;
+}
+
+function topicEntriesOf(parts: SociodemoParts | undefined): TopicEntry[] {
+  if (parts === undefined) return [];
+  const entries =
+    parts.entries ?? Object.keys(parts.topics ?? {}).map((code) => ({ code: code as TopicCode, available: true }));
+  return completeTopicEntries(entries);
+}
+
+function descriptorsOf(parts: TerritoryParts, topics: TopicEntry[]): SharedTerritory['descriptors'] {
+  const common = { format: FORMAT, formatVersion: FORMAT_VERSION, sources: [], counts: {}, files: [] } as const;
+  const territory: FamilyDescriptor = {
+    ...common,
+    sources: [],
+    files: [],
+    family: 'territory',
+    version: parts.versions?.territory ?? '1',
+    parameters: parts.parameters ?? {},
+  };
+  if (parts.sociodemo === undefined) return { territory };
+  const sociodemo: FamilyDescriptor = {
+    ...common,
+    sources: [],
+    files: [],
+    family: 'sociodemo',
+    version: parts.versions?.sociodemo ?? '1',
+    territoryVersion: territory.version,
+    currency: parts.sociodemo.currency ?? 'EUR',
+    parameters: {},
+    topics,
+  };
+  return { territory, sociodemo };
+}
+
+function manifestOf(
+  parts: TerritoryParts,
+  descriptors: SharedTerritory['descriptors'],
+  places: readonly { readonly lngMicrodegrees: Int32Array; readonly latMicrodegrees: Int32Array }[],
+): Manifest {
+  const box = emptyBox();
+  for (const { lngMicrodegrees, latMicrodegrees } of places) {
+    lngMicrodegrees.forEach((lng, row) => {
+      extendBox(box, toDegrees(lng), toDegrees(latMicrodegrees[row]!));
+    });
+  }
+  const bbox = parts.manifest?.bbox ?? (isEmptyBox(box) ? { west: 0, south: 0, east: 0, north: 0 } : box);
+  return {
+    format: FORMAT,
+    formatVersion: FORMAT_VERSION,
+    id: 'drawn',
+    name: 'Drawn territory',
+    countries: ['XX'],
+    continent: 'oceania',
+    timeZone: 'UTC',
+    center: { lat: (bbox.south + bbox.north) / 2, lng: (bbox.west + bbox.east) / 2 },
+    ...parts.manifest,
+    bbox,
+    families: Object.fromEntries(Object.values(descriptors).map(({ family, version }) => [family, { version }])),
+  };
+}

@@ -1,0 +1,101 @@
+import { areaPolygonReader } from './areaPolygons.ts';
+import type { Family, FamilyDescriptor, Manifest, TopicEntry } from './descriptor.ts';
+import { type TableLayout, viewTable, viewTopicTable } from './layout.ts';
+import {
+  MODES,
+  PROFILES,
+  type SNAP_TABLE,
+  type SOCIODEMO_TABLES,
+  type TERRITORY_TABLES,
+  type WEIGHT_TABLE,
+} from './tables.ts';
+import type { Sociodemo, Territory, TopicTable } from './territory.ts';
+import { TOPIC_CODES, type TopicCode } from './topics.ts';
+
+/**
+ * A territory as plain data over SharedArrayBuffers: post it to a worker thread (postMessage or workerData) and call
+ * `territoryFromShared` there. Rows are not copied; every thread reads the same memory.
+ */
+export interface SharedTerritory {
+  readonly manifest: Manifest;
+  readonly descriptors: Readonly<Partial<Record<Family, FamilyDescriptor>>>;
+  /** By table name ("nodes", "weights-car-normal", "topic-income"); checked against the specs when they were made. */
+  readonly territoryTables: Readonly<Record<string, TableLayout>>;
+  readonly sociodemoTables: Readonly<Record<string, TableLayout>> | null;
+  /** All ten topics. */
+  readonly topicEntries: readonly TopicEntry[];
+  readonly areaPolygons: SharedArrayBuffer | null;
+}
+
+const sharedParts = new WeakMap<Territory, SharedTerritory>();
+
+/** The plain data behind a territory that this package made. */
+export function shareTerritory(territory: Territory): SharedTerritory {
+  const shared = sharedParts.get(territory);
+  if (shared === undefined) {
+    throw new TypeError(
+      'Only a territory made by loadTerritory, inMemoryTerritory or territoryFromShared can be shared.',
+    );
+  }
+  return shared;
+}
+
+/** Views on shared tables; costs the same whatever the number of rows. */
+export function territoryFromShared(shared: SharedTerritory): Territory {
+  const tables = shared.territoryTables;
+  const view = <N extends keyof typeof TERRITORY_TABLES>(name: N) =>
+    viewTable<(typeof TERRITORY_TABLES)[N]>(tables[name]!);
+  const areas = view('areas');
+  const weights: { -readonly [P in keyof Territory['weights']]: Territory['weights'][P] } = {};
+  for (const profile of PROFILES) {
+    const layout = tables[`weights-${profile}`];
+    if (layout !== undefined) weights[profile] = viewTable<typeof WEIGHT_TABLE>(layout);
+  }
+  const snaps: { -readonly [M in keyof Territory['snaps']]: Territory['snaps'][M] } = {};
+  for (const mode of MODES) {
+    const layout = tables[`snaps-${mode}`];
+    if (layout !== undefined) snaps[mode] = viewTable<typeof SNAP_TABLE>(layout);
+  }
+  const territory: Territory = {
+    manifest: shared.manifest,
+    descriptors: shared.descriptors,
+    dataVersion: Object.fromEntries(Object.values(shared.descriptors).map(({ family, version }) => [family, version])),
+    nodes: view('nodes'),
+    edges: view('edges'),
+    shapes: view('shapes'),
+    texts: view('texts'),
+    poles: view('poles'),
+    poleAreas: view('poleAreas'),
+    addresses: view('addresses'),
+    areas,
+    weights,
+    snaps,
+    sociodemo: sociodemoFromShared(shared),
+    areaPolygon: areaPolygonReader(shared.areaPolygons, areas),
+  };
+  sharedParts.set(territory, shared);
+  return territory;
+}
+
+function sociodemoFromShared(shared: SharedTerritory): Sociodemo | null {
+  const tables = shared.sociodemoTables;
+  if (tables === null) return null;
+  const view = <N extends keyof typeof SOCIODEMO_TABLES>(name: N) =>
+    viewTable<(typeof SOCIODEMO_TABLES)[N]>(tables[name]!);
+  const topics = new Map<TopicCode, TopicTable>();
+  const benchmarks = new Map<TopicCode, TopicTable>();
+  for (const code of TOPIC_CODES) {
+    const topic = tables[`topic-${code}`];
+    if (topic !== undefined) topics.set(code, viewTopicTable(topic));
+    const benchmark = tables[`benchmark-${code}`];
+    if (benchmark !== undefined) benchmarks.set(code, viewTopicTable(benchmark));
+  }
+  return {
+    units: view('units'),
+    poleUnits: view('poleUnits'),
+    benchmarkAreas: view('benchmarkAreas'),
+    entries: shared.topicEntries,
+    topics,
+    benchmarks,
+  };
+}
