@@ -1,0 +1,155 @@
+import { AREA_KINDS, type AreaColumn, NONE, type Territory } from '@hinterland/territory';
+import type { Census } from './census.ts';
+
+/** What a part is set beside, from near to far. */
+export const BENCHMARK_LEVELS = ['local_government_area', 'state', 'country'] as const;
+export type BenchmarkLevel = (typeof BENCHMARK_LEVELS)[number];
+
+/** One area whose published figures stand beside a part's. */
+export interface Benchmark {
+  readonly level: BenchmarkLevel;
+  /** False where the territory has no such area or no census tables of it; `reason` then says which. */
+  readonly available: boolean;
+  readonly reason: string;
+  /** Row of `benchmarkAreas`, -1 when not available. */
+  readonly row: number;
+  readonly code: string;
+  readonly name: string;
+  /** OSM admin_level of the area, e.g. 6 for Australian local government areas; null when not available. */
+  readonly areaLevel: number | null;
+  /** Share, 0..1, of the part's residents who live in it: the area was chosen because most of them do. */
+  readonly residentsShare: number;
+}
+
+/**
+ * Administrative levels that hold local government areas, per country, best first: docs/methods/areas.md. The United
+ * States fall back to the county where no municipality is.
+ */
+const LOCAL_LEVELS: Readonly<Record<string, readonly number[]>> = {
+  AU: [6],
+  NZ: [6],
+  US: [8, 6],
+  GB: [8, 6],
+};
+const OTHER_LOCAL_LEVELS = [8, 6, 7, 9, 5] as const;
+const STATE_LEVELS = [4] as const;
+
+/**
+ * The local government area, state and country in which most residents of the poles live. `poles` may come in any order;
+ * where nobody lives on them each pole counts once. Ties go to the area that stands first in the territory.
+ */
+export function benchmarksOf(territory: Territory, census: Census, poles: Uint32Array): Benchmark[] {
+  const residents = residentsOf(census, poles);
+  const country = chosenArea(territory, poles, residents, 'country');
+  const countryCode =
+    (country === null ? '' : territory.areas.country.at(country.row)) || (territory.manifest.countries[0] ?? '');
+  const levels = {
+    local_government_area: LOCAL_LEVELS[countryCode] ?? OTHER_LOCAL_LEVELS,
+    state: STATE_LEVELS,
+    country: [2],
+  };
+  const rows = benchmarkRows(census);
+  return BENCHMARK_LEVELS.map((level) => {
+    let nearest: ChosenArea | null = null;
+    for (const areaLevel of levels[level]) {
+      const column = areaLevel === 2 ? 'country' : (`level${areaLevel}` as AreaColumn);
+      const area = chosenArea(territory, poles, residents, column);
+      if (area === null) continue;
+      nearest ??= area;
+      const code = territory.areas.code.at(area.row);
+      const row = rows.get(code);
+      if (row !== undefined) return benchmark(level, census, row, areaLevel, area.share);
+    }
+    const only = level === 'country' ? onlyCountry(territory, census) : null;
+    if (only !== null) return benchmark(level, census, only, 2, 1);
+    return unavailable(territory, level, nearest);
+  });
+}
+
+interface ChosenArea {
+  readonly row: number;
+  readonly share: number;
+}
+
+function chosenArea(
+  territory: Territory,
+  poles: Uint32Array,
+  residents: Float64Array,
+  column: AreaColumn,
+): ChosenArea | null {
+  const areas = territory.poleAreas[column];
+  const people = new Map<number, number>();
+  let total = 0;
+  for (let i = 0; i < poles.length; i++) {
+    total += residents[i]!;
+    const area = areas[poles[i]!]!;
+    if (area >= 0) people.set(area, (people.get(area) ?? 0) + residents[i]!);
+  }
+  let best: ChosenArea | null = null;
+  for (const [row, sum] of people) {
+    const share = total > 0 ? sum / total : 0;
+    if (best === null || share > best.share || (share === best.share && row < best.row)) best = { row, share };
+  }
+  // Where most people live outside every area of the layer, none of its areas speaks for them.
+  return best !== null && best.share > 0 ? best : null;
+}
+
+function residentsOf(census: Census, poles: Uint32Array): Float64Array {
+  const { unit, share } = census.sociodemo.poleUnits;
+  const residents = Float64Array.from(poles, (pole) =>
+    unit[pole] === NONE ? 0 : share[pole]! * census.weights[unit[pole]!]!,
+  );
+  return residents.some((value) => value > 0) ? residents : residents.fill(1);
+}
+
+function benchmarkRows(census: Census): Map<string, number> {
+  const { code, rows } = census.sociodemo.benchmarkAreas;
+  const map = new Map<string, number>();
+  for (let row = 0; row < rows; row++) map.set(code.at(row), row);
+  return map;
+}
+
+/** A territory of one country may publish the country's figures without holding its border. */
+function onlyCountry(territory: Territory, census: Census): number | null {
+  const { kind, rows } = census.sociodemo.benchmarkAreas;
+  const countries: number[] = [];
+  for (let row = 0; row < rows; row++) if (AREA_KINDS[kind[row]!] === 'country') countries.push(row);
+  return countries.length === 1 && territory.manifest.countries.length === 1 ? countries[0]! : null;
+}
+
+function benchmark(
+  level: BenchmarkLevel,
+  census: Census,
+  row: number,
+  areaLevel: number,
+  residentsShare: number,
+): Benchmark {
+  const { code, name } = census.sociodemo.benchmarkAreas;
+  return {
+    level,
+    available: true,
+    reason: '',
+    row,
+    code: code.at(row),
+    name: name.at(row),
+    areaLevel,
+    residentsShare,
+  };
+}
+
+function unavailable(territory: Territory, level: BenchmarkLevel, area: ChosenArea | null): Benchmark {
+  const what = level.replaceAll('_', ' ');
+  return {
+    level,
+    available: false,
+    reason:
+      area === null
+        ? `The territory does not say which ${what} its addresses lie in.`
+        : `The territory has no census tables of ${territory.areas.name.at(area.row)}, the ${what} of most residents.`,
+    row: -1,
+    code: area === null ? '' : territory.areas.code.at(area.row),
+    name: area === null ? '' : territory.areas.name.at(area.row),
+    areaLevel: null,
+    residentsShare: area?.share ?? 0,
+  };
+}
