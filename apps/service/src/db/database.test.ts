@@ -1,0 +1,97 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { describeOnBoth } from '../testing/databases.ts';
+import { describeSchema } from './describe-schema.ts';
+import { migrate } from './migrate.ts';
+
+describeOnBoth('database', (database) => {
+  it('the schema is the committed one', async () => {
+    const file = new URL('./schema.txt', import.meta.url);
+    const text = await describeSchema(database().db);
+    if (process.env.UPDATE_GOLDEN === '1') await writeFile(file, text);
+    expect(text, 'UPDATE_GOLDEN=1 accepts a new schema').toBe(await readFile(file, 'utf8'));
+  });
+
+  it('migrating again, and by several at once, changes nothing', async () => {
+    await Promise.all([migrate(database().db), migrate(database().db), migrate(database().db)]);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database().db);
+    expect(rows.map(({ name }) => name)).toEqual(['0001_identity', '0002_credits', '0003_rate_windows']);
+  });
+
+  it('reads int8 as numbers and refuses what does not fit', async () => {
+    const db = database().db;
+    const { rows } = await sql`select 9007199254740991::bigint as n, date '2026-11-01' as d`.execute(db);
+    expect(rows).toEqual([{ n: 9007199254740991, d: '2026-11-01' }]);
+    await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow('does not fit');
+  });
+
+  it('goes on after errors of every stage: parse, bind, execute, constraint', async () => {
+    const db = database().db;
+    await expect(sql`selec 1`.execute(db)).rejects.toMatchObject({ code: '42601' });
+    await expect(sql`select ${'abc'}::integer`.execute(db)).rejects.toMatchObject({ code: '22P02' });
+    await expect(sql`select 1 / ${0}::integer`.execute(db)).rejects.toMatchObject({ code: '22012' });
+    await expect(sql`insert into organization (name) values ('')`.execute(db)).rejects.toMatchObject({
+      code: '23514',
+      constraint: 'organization_name_check',
+    });
+    await expect(
+      db.transaction().execute(async (trx) => {
+        await sql`insert into organization (name) values ('gone')`.execute(trx);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect((await sql`select name from organization`.execute(db)).rows).toEqual([]);
+  });
+
+  it('carries large parameters and many rows', async () => {
+    const db = database().db;
+    const text = 'ä'.repeat(1_000_000);
+    const one = await sql<{ n: number }>`select length(${text}) as n`.execute(db);
+    expect(one.rows).toEqual([{ n: 1_000_000 }]);
+    const many = await sql<{ g: number }>`select g from generate_series(1, 20000) g`.execute(db);
+    expect(many.rows.length).toBe(20_000);
+  });
+
+  it('200 transactions at once all take place', async () => {
+    const db = database().db;
+    await sql`insert into organization (name) values ('Acme')`.execute(db);
+    await sql`insert into credit_account (organization_id) select id from organization`.execute(db);
+    await Promise.all(
+      Array.from({ length: 200 }, () =>
+        db.transaction().execute(async (trx) => {
+          await sql`select 1 from credit_account for update`.execute(trx);
+          await sql`update credit_account set next_seq = next_seq + 1`.execute(trx);
+        }),
+      ),
+    );
+    expect((await sql`select next_seq from credit_account`.execute(db)).rows).toEqual([{ next_seq: 201 }]);
+  });
+
+  it('S260 the ledger lets nothing be changed, removed or emptied', async () => {
+    const db = database().db;
+    for (const statement of ['update ledger_entry set amount = 1', 'delete from ledger_entry', 'truncate ledger_entry']) {
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow('ledger_entry is append-only');
+    }
+  });
+});
+
+describe('helpers', () => {
+  it('the committed schema names every table', async () => {
+    const text = await readFile(new URL('./schema.txt', import.meta.url), 'utf8');
+    const tables = [...text.matchAll(/^table (\w+)$/gm)].map((match) => match[1]);
+    expect(tables).toEqual([
+      'api_key',
+      'app_user',
+      'credit_account',
+      'credit_hold',
+      'ledger_entry',
+      'membership',
+      'organization',
+      'rate_window',
+      'spend_counter',
+      'spend_limit',
+      'team',
+    ]);
+  });
+});

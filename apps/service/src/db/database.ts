@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+
+/** A connection pool or an open transaction. Statements are written as SQL; the rows' types stand beside them. */
+export type Db = Kysely<unknown>;
+
+export interface Database {
+  readonly db: Db;
+  readonly kind: 'embedded' | 'postgresql';
+  /** Resolves with the reason when the database is lost for good; never for PostgreSQL, which is reconnected. */
+  readonly lost: Promise<Error>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseSettings {
+  /** PostgreSQL 15 or later; absent = the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  /** Folder of the embedded database. */
+  readonly home: string;
+}
+
+/** Opens PostgreSQL or the embedded database: the same driver and the same SQL speak to both. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  if (settings.databaseUrl !== undefined) return openPostgres(settings.databaseUrl);
+  const embedded = await openEmbedded(join(settings.home, 'database'));
+  return wrap('embedded', embedded.poolConfig, embedded);
+}
+
+function openPostgres(connectionString: string): Database {
+  return wrap('postgresql', {
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 20_000,
+    application_name: 'hinterland',
+  });
+}
+
+function wrap(kind: Database['kind'], poolConfig: pg.PoolConfig, embedded?: EmbeddedDatabase): Database {
+  const pool = new pg.Pool({ ...poolConfig, types: { getTypeParser } as pg.CustomTypesConfig });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    kind,
+    lost: embedded?.lost ?? new Promise<Error>(() => {}),
+    async close() {
+      await db.destroy();
+      await embedded?.close();
+    },
+  };
+}
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** int8 as a number, refused when it does not fit; dates as YYYY-MM-DD; everything else as `pg` does. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+  if (oid === INT8) return parseInt8;
+  if (oid === DATE) return (text: string) => text;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} from the database does not fit a JSON number`);
+  return value;
+}
+
+/**
+ * The clock that decides about months, leases and windows. Replicas share the database's; a test brings its own.
+ */
+export interface Clock {
+  /** Null = the clock of the database. */
+  instant(): Date | null;
+}
+
+export const databaseClock: Clock = { instant: () => null };
+
+/** The present as an SQL expression of type timestamptz. */
+export function now(clock: Clock): RawBuilder<Date> {
+  const instant = clock.instant();
+  return instant === null ? sql<Date>`clock_timestamp()` : sql<Date>`${instant.toISOString()}::timestamptz`;
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { type Migration, Migrator, sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Numbered SQL files, applied in order, each once. They are read from the sources: the build holds no SQL. */
+const FOLDER = new URL('../../src/db/migrations/', import.meta.url);
+
+/**
+ * Brings the schema up to date. Under a lock of the database: of several replicas that start at once, one works and the
+ * others wait. A file that was once published is never edited; a change is a new file.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    throw new Error(
+      `The database schema cannot be brought up to date: ${(error as Error).message}. ` +
+        'Check that the database belongs to this version of Hinterland and that its user may create tables.',
+      { cause: error },
+    );
+  }
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).sort();
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(name, FOLDER), 'utf8');
+    return [
+      name.replace('.sql', ''),
+      {
+        async up(trx) {
+          await sql.raw(text).execute(trx);
+        },
+      },
+    ];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
