@@ -7,8 +7,8 @@ import { createOSMStream } from 'osm-pbf-parser-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { interestKeys } from './interest.ts';
 import { readOsmPbf } from './pbf.ts';
-import { PrimitiveBlock } from './pbf-block.ts';
-import { PbfFile } from './pbf-file.ts';
+import { PrimitiveBlock } from './pbfBlock.ts';
+import { PbfFile } from './pbfFile.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { OsmCollector, type OsmData } from './data.ts';
 import { growingFloat64, growingInt32, growingUint8 } from './growing.ts';
 import { DEFAULT_INTEREST, type Interest, isOfInterest } from './interest.ts';
 import { supersededOrdinals } from './newest.ts';
-import { HOLDS, PrimitiveBlock } from './pbf-block.ts';
-import { type BlobPosition, damaged, PbfFile, type PbfHeader } from './pbf-file.ts';
+import { HOLDS, PrimitiveBlock } from './pbfBlock.ts';
+import { type BlobPosition, damaged, PbfFile, type PbfHeader } from './pbfFile.ts';
 
 export interface OsmPbf {
   readonly map: OsmData;
