@@ -5,8 +5,9 @@ const RADIANS_PER_DEGREE = Math.PI / 180;
 
 /**
  * Area of a ring on the sphere, in square meters: positive where it turns counterclockwise, negative where it turns
- * clockwise. Closed and open rings give the same. Exact for edges along meridians and parallels; other edges are taken
- * as straight in (longitude, sine of latitude), which for edges up to 10 km changes less than a millionth of the area.
+ * clockwise. Closed and open rings give the same. Exact for edges along meridians
+ * and parallels; another edge of length d is taken as a curve that leaves the straight line in degrees by up to
+ * tan(lat) · d² / 8R (2 m for 10 km at 45°).
  * Formula: R. G. Chamberlain and W. H. Duquette, "Some Algorithms for Polygons on a Sphere", JPL 07-03 (2007).
  */
 export function ringSignedAreaSquareMeters(ring: readonly number[][]): number {
