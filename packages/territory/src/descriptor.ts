@@ -11,7 +11,7 @@ export const FORMAT_VERSION = 1;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** File and version names become path segments: nothing that could leave the bundle's folder. */
-const segment = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
+export const segment = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 
 export const fileEntry = z.object({
   name: segment,
@@ -20,6 +20,7 @@ export const fileEntry = z.object({
   /** Rows of an Arrow table, features of a .geojsonl file. */
   rows: z.int().nonnegative(),
 });
+export type FileEntry = z.infer<typeof fileEntry>;
 
 export const source = z.object({
   name: z.string(),
@@ -29,6 +30,7 @@ export const source = z.object({
   /** Date or vintage of the source as published. */
   vintage: z.string().optional(),
 });
+export type Source = z.infer<typeof source>;
 
 /** Limits of one class of a distribution; null is an open end. Lower limit inclusive, upper exclusive. */
 export const distribution = z.object({
