@@ -15,7 +15,9 @@ describeOnBoth('database', (database) => {
 
   it('migrating again, and by several at once, changes nothing', async () => {
     await Promise.all([migrate(database().db), migrate(database().db), migrate(database().db)]);
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database().db);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      database().db,
+    );
     expect(rows.map(({ name }) => name)).toEqual(['0001_identity', '0002_credits', '0003_rate_windows']);
   });
 
@@ -70,7 +72,11 @@ describeOnBoth('database', (database) => {
 
   it('S260 the ledger lets nothing be changed, removed or emptied', async () => {
     const db = database().db;
-    for (const statement of ['update ledger_entry set amount = 1', 'delete from ledger_entry', 'truncate ledger_entry']) {
+    for (const statement of [
+      'update ledger_entry set amount = 1',
+      'delete from ledger_entry',
+      'truncate ledger_entry',
+    ]) {
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('ledger_entry is append-only');
     }
   });

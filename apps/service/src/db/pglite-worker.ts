@@ -3,7 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
 /** What comes in: messages of the PostgreSQL protocol, or the wish to close. */
-export type ToDatabase = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly close: true };
+export type ToDatabase =
+  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly close: true };
 /** What goes out: `id` 0 reports that the database is open, or why it is not. */
 export type FromDatabase = { readonly id: number; readonly bytes?: Uint8Array; readonly error?: string };
 

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { ProblemError } from '../problem.ts';
+import type { Thousandths } from './amounts.ts';
+
+/** A key that makes a charge happen once, and the digest of the request it stands for. */
+export interface Idempotency {
+  readonly key: string;
+  /** SHA-256 of action and input, see runs/fingerprint.ts. */
+  readonly fingerprint: Buffer;
+}
+
+/** What became of earlier runs with the key: none that counts, one still going on, or one that was charged. */
+export type IdempotencyState =
+  | { readonly state: 'free' }
+  | { readonly state: 'running' }
+  | { readonly state: 'charged'; readonly charged: Thousandths; readonly quoted: Thousandths };
+
+/**
+ * The state of a key in an organization. Throws idempotency_key_reused where it stands for another request. Keys of
+ * released holds are free again; keys of charged ones stay for good.
+ */
+export async function idempotencyState(
+  db: Db,
+  organizationId: number,
+  { key, fingerprint }: Idempotency,
+): Promise<IdempotencyState> {
+  const { rows } = await sql<{ state: 'held' | 'committed'; fingerprint: Buffer; amount: number; committed: number }>`
+    select state, fingerprint, amount, committed from credit_hold
+    where organization_id = ${organizationId} and idempotency_key = ${key} and state <> 'released'`.execute(db);
+  const hold = rows[0];
+  if (hold === undefined) return { state: 'free' };
+  if (!hold.fingerprint.equals(fingerprint)) {
+    throw new ProblemError(
+      'idempotency_key_reused',
+      'This idempotency key was used for another action or another input. Use a new key for a new request.',
+    );
+  }
+  if (hold.state === 'held') return { state: 'running' };
+  return { state: 'charged', charged: hold.committed, quoted: hold.amount };
+}

@@ -1,0 +1,102 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Role, Scope } from '@hinterland/contract';
+import { sql } from 'kysely';
+import { type Clock, type Db, now } from '../db/database.ts';
+import { ProblemError } from '../problem.ts';
+import type { Caller } from './caller.ts';
+import { digestOf, publicIdOf } from './format.ts';
+
+/**
+ * The caller behind an Authorization header. Throws missing_api_key where no bearer token was sent and invalid_api_key
+ * for a malformed, unknown or revoked key and for one whose user has left the organization, all alike.
+ *
+ * Nothing is cached: a key that was revoked, or a user who was removed, is out with the next request on every replica.
+ */
+export async function authenticate(db: Db, clock: Clock, authorization: string | undefined): Promise<Caller> {
+  const token = bearerToken(authorization);
+  const publicId = publicIdOf(token);
+  if (publicId === null) throw invalidKey();
+  const row = await findKey(db, publicId);
+  // An unknown id costs the same digest and comparison as a wrong secret.
+  const same = timingSafeEqual(digestOf(token), row?.digest ?? NOBODY);
+  if (row === undefined || !same) throw invalidKey();
+  await touch(db, clock, row);
+  return {
+    organization: { id: row.organization_id, name: row.organization_name },
+    user: { id: row.user_id, name: row.user_name, email: row.email },
+    role: row.role,
+    team: row.team_id === null ? null : { id: row.team_id, name: row.team_name as string },
+    key: {
+      id: row.key_id,
+      name: row.key_name,
+      prefix: row.prefix,
+      scopes: row.scopes,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+    },
+  };
+}
+
+const NOBODY = Buffer.alloc(32);
+
+/** The token of "Bearer <token>"; the scheme's case does not matter. */
+function bearerToken(authorization: string | undefined): string {
+  const match = /^bearer +([^\s]+) *$/i.exec(authorization ?? '');
+  if (match !== null) return match[1] as string;
+  if (/^bearer\b/i.test(authorization ?? '')) throw invalidKey();
+  throw new ProblemError(
+    'missing_api_key',
+    'Send your API key in the header "Authorization: Bearer <API_KEY>".',
+    {},
+    { 'WWW-Authenticate': 'Bearer realm="api"' },
+  );
+}
+
+function invalidKey(): ProblemError {
+  return new ProblemError(
+    'invalid_api_key',
+    'The API key is unknown, malformed or revoked. Check that it was copied whole, or use another key.',
+    {},
+    { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' },
+  );
+}
+
+interface KeyRow {
+  key_id: number;
+  key_name: string;
+  prefix: string;
+  digest: Buffer;
+  scopes: Scope[];
+  created_at: Date;
+  last_used_at: Date | null;
+  organization_id: number;
+  organization_name: string;
+  user_id: number;
+  user_name: string;
+  email: string;
+  role: Role;
+  team_id: number | null;
+  team_name: string | null;
+}
+
+async function findKey(db: Db, publicId: string): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`
+    select k.id as key_id, k.name as key_name, k.prefix, k.digest, k.scopes, k.created_at, k.last_used_at,
+      o.id as organization_id, o.name as organization_name,
+      u.id as user_id, u.name as user_name, u.email, m.role, t.id as team_id, t.name as team_name
+    from api_key k
+    join organization o on o.id = k.organization_id
+    join app_user u on u.id = k.user_id
+    join membership m on m.organization_id = k.organization_id and m.user_id = k.user_id
+    left join team t on t.id = m.team_id
+    where k.public_id = ${publicId} and k.revoked_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Notes the use, at most once a minute. */
+async function touch(db: Db, clock: Clock, row: KeyRow): Promise<void> {
+  const present = clock.instant() ?? new Date();
+  if (row.last_used_at !== null && present.getTime() - row.last_used_at.getTime() < 60_000) return;
+  await sql`
+    update api_key set last_used_at = greatest(last_used_at, ${now(clock)}) where id = ${row.key_id}`.execute(db);
+}

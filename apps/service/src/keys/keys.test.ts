@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { databaseClock } from '../db/database.ts';
+import { describeOnBoth } from '../testing/databases.ts';
+import { type MadeAccount, makeAccount, TestClock } from '../testing/town.ts';
+import { authenticate } from './authenticate.ts';
+import { digestOf, generateKey, KEY_IN_TEXT, KEY_PATTERN, publicIdOf } from './format.ts';
+import { revokeKey } from './store.ts';
+
+describe('format of a key', () => {
+  it('is hl_live_ or hl_test_, an id, a secret and a checksum in base 62', () => {
+    const key = generateKey('live');
+    expect(key.secret).toMatch(/^hl_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
+    expect(generateKey('test').secret).toMatch(/^hl_test_/);
+    expect(key.secret.startsWith(`${key.prefix}_`)).toBe(true);
+    expect(key.prefix).toBe(`hl_live_${key.publicId}`);
+    expect(publicIdOf(key.secret)).toBe(key.publicId);
+    expect(key.digest.equals(digestOf(key.secret))).toBe(true);
+    expect(`see ${key.secret}.`.match(KEY_IN_TEXT)).toEqual([key.secret]);
+  });
+
+  it('the checksum is the CRC-32 of all before it: a key worked out elsewhere is taken', () => {
+    // zlib.crc32(b"hl_live_a1b2c3d4_" + b"A" * 32) = 2696770205 in Python, in base 62 with digits 0-9A-Za-z.
+    expect(publicIdOf(`hl_live_a1b2c3d4_${'A'.repeat(32)}${CHECKSUM_OF_A}`)).toBe('a1b2c3d4');
+  });
+
+  it('any changed, missing or added character is noticed without a look-up', () => {
+    const { secret } = generateKey('live');
+    for (let i = 0; i < secret.length; i++) {
+      const other = secret[i] === 'x' ? 'y' : 'x';
+      expect(publicIdOf(secret.slice(0, i) + other + secret.slice(i + 1)), `character ${i}`).toBeNull();
+    }
+    for (const wrong of ['', secret.slice(1), secret.slice(0, -1), `${secret}0`, secret.toUpperCase(), `${secret}\n`]) {
+      expect(publicIdOf(wrong)).toBeNull();
+    }
+  });
+
+  it('draws its digits evenly and never twice the same', () => {
+    const keys = Array.from({ length: 500 }, () => generateKey('live').secret);
+    expect(new Set(keys).size).toBe(500);
+    const counts = new Map<string, number>();
+    for (const key of keys) {
+      for (const digit of randomPart(key)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(62); // 16,000 digits: 258 of each expected, deviation 16
+    for (const count of counts.values()) expect(Math.abs(count - 258)).toBeLessThan(90);
+  });
+});
+
+const CHECKSUM_OF_A = '2wVN7d';
+
+describeOnBoth('authenticate', (database) => {
+  const db = () => database().db;
+  let ann: MadeAccount;
+  beforeEach(async () => {
+    ann = await makeAccount(db());
+  });
+  const enter = (authorization: string | undefined) => authenticate(db(), databaseClock, authorization);
+  const refusal = (authorization: string | undefined) =>
+    enter(authorization).then(
+      () => 'let in',
+      (error) => `${error.code} ${error.headers?.['WWW-Authenticate']}`,
+    );
+
+  it('S54 S238 a bearer key is its creating user in that organization', async () => {
+    expect(await enter(`Bearer ${ann.secret}`)).toMatchObject({
+      organization: { id: ann.spender.organizationId, name: 'Acme' },
+      user: { name: 'ann', email: 'ann@example.com' },
+      role: 'owner',
+      team: { name: 'Retail' },
+      key: { id: ann.keyId, name: 'CI', scopes: ['read', 'run'] },
+    });
+    expect((await enter(`bearer   ${ann.secret}`)).key.id).toBe(ann.keyId);
+  });
+
+  it('D3 D19 without a bearer key: missing_api_key', async () => {
+    const basic = `Basic ${Buffer.from(`x:${ann.secret}`).toString('base64')}`;
+    for (const header of [undefined, '', basic, ann.secret, `Token ${ann.secret}`]) {
+      expect(await refusal(header)).toBe('missing_api_key Bearer realm="api"');
+    }
+  });
+
+  it('D3 malformed, unknown, forged and revoked keys are refused alike', async () => {
+    const unknown = generateKey('live').secret;
+    const forged = forgedLike(ann.secret);
+    const expected = 'invalid_api_key Bearer realm="api", error="invalid_token"';
+    for (const token of ['x', 'Bearer', unknown, forged, ann.secret.slice(0, -1), `${ann.secret} extra`]) {
+      expect(await refusal(`Bearer ${token}`), token).toBe(expected);
+    }
+    expect(await refusal('Bearer')).toBe(expected);
+    await revokeKey(db(), databaseClock, ann.keyId);
+    expect(await refusal(`Bearer ${ann.secret}`)).toBe(expected);
+  });
+
+  it('S56 D92 a revoked key is out with its next use, and revoking again changes nothing', async () => {
+    await enter(`Bearer ${ann.secret}`);
+    expect(await revokeKey(db(), databaseClock, ann.keyId)).toBe(true);
+    await expect(enter(`Bearer ${ann.secret}`)).rejects.toMatchObject({ code: 'invalid_api_key' });
+    expect(await revokeKey(db(), databaseClock, ann.keyId)).toBe(true);
+    expect(await revokeKey(db(), databaseClock, 999)).toBe(false);
+  });
+
+  it('D127 a user who left the organization is out at once', async () => {
+    await sql`delete from membership`.execute(db());
+    await expect(enter(`Bearer ${ann.secret}`)).rejects.toMatchObject({ code: 'invalid_api_key' });
+  });
+
+  it('S51 every key has read, whatever was asked for', async () => {
+    const bob = await makeAccount(db(), { email: 'bob@example.com', scopes: [] });
+    expect((await enter(`Bearer ${bob.secret}`)).key.scopes).toEqual(['read']);
+    const wrong = sql`update api_key set scopes = array['run']`.execute(db());
+    await expect(wrong).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('S53 the secret is nowhere in the database', async () => {
+    const random = ann.secret.slice(17);
+    const { rows } = await sql<{ row: string }>`select api_key::text as row from api_key`.execute(db());
+    expect(rows.length).toBe(1);
+    expect(rows[0]?.row).not.toContain(random);
+    expect(rows[0]?.row).not.toContain(Buffer.from(random).toString('hex'));
+  });
+
+  it('notes the last use, once a minute', async () => {
+    const clock = new TestClock('2026-11-21T10:00:00.000Z');
+    const lastUse = async () => {
+      const { rows } = await sql<{ at: Date | null }>`select last_used_at as at from api_key`.execute(db());
+      return rows[0]?.at?.toISOString() ?? null;
+    };
+    const use = () => authenticate(db(), clock, `Bearer ${ann.secret}`);
+    expect(await lastUse()).toBeNull();
+    await use();
+    clock.advanceSeconds(59);
+    await use();
+    expect(await lastUse()).toBe('2026-11-21T10:00:00.000Z');
+    clock.advanceSeconds(1);
+    await use();
+    expect(await lastUse()).toBe('2026-11-21T10:01:00.000Z');
+  });
+});
+
+const randomPart = (key: string): string => key.replace(KEY_PATTERN, '$3');
+
+/** A key with the same id, a wrong secret and a right checksum: only the digest tells. */
+function forgedLike(secret: string): string {
+  const body = `${secret.slice(0, 17)}${generateKey('live').secret.slice(17, 49)}`;
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  // CRC-32 by its definition (reflected polynomial 0xEDB88320), not by the library under test.
+  let crc = 0xffffffff;
+  for (const byte of Buffer.from(body)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let rest = BigInt((crc ^ 0xffffffff) >>> 0);
+  let text = '';
+  for (let i = 0; i < 6; i++, rest /= 62n) text = digits[Number(rest % 62n)] + text;
+  return body + text;
+}

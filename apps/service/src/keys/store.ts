@@ -1,0 +1,45 @@
+import type { Scope } from '@hinterland/contract';
+import { sql } from 'kysely';
+import { type Clock, type Db, now } from '../db/database.ts';
+import { generateKey, type KeyKind } from './format.ts';
+
+export interface KeyRequest {
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly kind: KeyKind;
+  /** `read` is added where it is missing. */
+  readonly scopes: readonly Scope[];
+}
+
+/** Makes a key. The secret is in the answer and nowhere else: only its digest is stored. */
+export async function createKey(db: Db, request: KeyRequest): Promise<{ id: number; prefix: string; secret: string }> {
+  const key = generateKey(request.kind);
+  const scopes = [...new Set<Scope>(['read', ...request.scopes])];
+  const { rows } = await sql<{ id: number }>`
+    insert into api_key (organization_id, user_id, name, public_id, prefix, digest, scopes)
+    values (${request.organizationId}, ${request.userId}, ${request.name}, ${key.publicId}, ${key.prefix},
+      ${key.digest}, ${scopes})
+    returning id`.execute(db);
+  return { id: rows[0]?.id as number, prefix: key.prefix, secret: key.secret };
+}
+
+/** The key of that name that a user has in an organization, revoked or not. */
+export async function findKeyByName(
+  db: Db,
+  organizationId: number,
+  userId: number,
+  name: string,
+): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from api_key
+    where organization_id = ${organizationId} and user_id = ${userId} and name = ${name}`.execute(db);
+  return rows[0];
+}
+
+/** Ends a key for good, from the next request on. False where there is no such key; repeating it changes nothing. */
+export async function revokeKey(db: Db, clock: Clock, keyId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update api_key set revoked_at = coalesce(revoked_at, ${now(clock)}) where id = ${keyId} returning id`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,42 @@
+import { LIMITS } from '@hinterland/contract';
+import { ProblemError } from '../problem.ts';
+
+/**
+ * Slows down guessing: counts the requests without a valid key per network address. It never stands in the way of a
+ * valid key, so replicas need not agree and each keeps its own count.
+ */
+export class AddressLimiter {
+  readonly #now: () => number;
+  /** Failures of the current and the previous window by address. */
+  #current = new Map<string, number>();
+  #previous = new Map<string, number>();
+  #windowStartedMs: number;
+
+  /** `now` answers milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#windowStartedMs = now();
+  }
+
+  /** Counts a failure; throws rate_limited where the address has had too many. */
+  failed(address: string): void {
+    const windowMs = LIMITS.rateWindowSeconds * 1000;
+    const elapsed = this.#now() - this.#windowStartedMs;
+    if (elapsed >= windowMs) {
+      this.#previous = elapsed < 2 * windowMs ? this.#current : new Map();
+      this.#current = new Map();
+      this.#windowStartedMs = this.#now() - (elapsed % windowMs);
+    }
+    const count = (this.#current.get(address) ?? 0) + 1;
+    if (count + (this.#previous.get(address) ?? 0) > LIMITS.unauthenticatedPerMinute) {
+      throw new ProblemError(
+        'rate_limited',
+        `Too many requests without a valid API key came from this address. Wait ${2 * LIMITS.rateWindowSeconds} s.`,
+        { policy: 'unauthenticated', retryAfter: 2 * LIMITS.rateWindowSeconds },
+        { 'Retry-After': String(2 * LIMITS.rateWindowSeconds) },
+      );
+    }
+    // Many addresses in one window are an attack from many machines: then there is no use in remembering more of them.
+    if (this.#current.size < 100_000 || this.#current.has(address)) this.#current.set(address, count);
+  }
+}
