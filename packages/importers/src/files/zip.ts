@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { ImportError, messageOf } from '../importError.ts';
+
+/**
+ * A stream of the unpacked bytes of one entry. `entry` is the end of its name; without it the one file whose name ends
+ * in one of `wanted`. Destroying the stream closes the archive.
+ */
+export async function openZipEntry(
+  path: string,
+  entry: string | undefined,
+  wanted: readonly string[],
+): Promise<Readable> {
+  const { zip, entries } = await open(path);
+  const fitting = entries.filter(({ fileName }) =>
+    entry === undefined
+      ? wanted.some((ending) => fileName.toLowerCase().endsWith(ending)) && !fileName.includes('__MACOSX')
+      : fileName.endsWith(entry),
+  );
+  const found = fitting.find(({ fileName }) => fileName === entry) ?? fitting[0];
+  if (found === undefined || (fitting.length > 1 && found.fileName !== entry)) {
+    zip.close();
+    const names = entries.map(({ fileName }) => fileName).slice(0, 20);
+    const problem = found === undefined ? 'holds no' : `holds ${fitting.length} files that fit`;
+    throw new ImportError(
+      `${path} ${problem} ${entry === undefined ? wanted.join(' or ') : `"${entry}"`}. Name one in the recipe as entry: it holds ${names.join(', ')}${entries.length > 20 ? ', …' : ''}.`,
+    );
+  }
+  const stream = await zip.openReadStreamPromise(found);
+  stream.once('close', () => zip.close());
+  return stream;
+}
+
+/** The names of all files in an archive. */
+export async function zipEntryNames(path: string): Promise<string[]> {
+  const { zip, entries } = await open(path);
+  zip.close();
+  return entries.map(({ fileName }) => fileName);
+}
+
+async function open(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+  try {
+    const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) {
+      if (!entry.fileName.endsWith('/')) entries.push(entry);
+    }
+    return { zip, entries };
+  } catch (error) {
+    throw new ImportError(
+      `${path} is no readable zip archive (${messageOf(error)}). It may be cut short: fetch it again and compare its size.`,
+      { cause: error },
+    );
+  }
+}
