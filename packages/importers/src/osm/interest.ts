@@ -29,10 +29,19 @@ const PLACES_OF_BUSINESS = ['shop', 'amenity', 'office', 'craft', 'leisure', 'to
 /** What the importers read. docs/data/openstreetmap.md lists it for users. */
 export const DEFAULT_INTEREST: Interest = {
   node: interestKeys([...ADDRESS, ...PLACES_OF_BUSINESS, 'barrier', 'ford', 'highway=crossing', 'place']),
-  way: interestKeys([...ADDRESS, ...PLACES_OF_BUSINESS, 'highway', 'route=ferry', 'building', 'boundary']),
+  way: interestKeys([
+    ...ADDRESS,
+    ...PLACES_OF_BUSINESS,
+    'highway',
+    'route=ferry',
+    'man_made=pier',
+    'building',
+    'boundary',
+  ]),
   relation: interestKeys([
     ...ADDRESS,
     ...PLACES_OF_BUSINESS,
+    'highway',
     'route=ferry',
     'building',
     'boundary=administrative',

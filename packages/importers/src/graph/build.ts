@@ -1,0 +1,54 @@
+import { NONE, ROAD_CLASSES } from '@hinterland/territory';
+import type { OsmData } from '../osm/data.ts';
+import { networkOf } from './columns.ts';
+import { ferryWays } from './ferries.ts';
+import { joinPieces } from './join.ts';
+import { classifyNodes } from './nodes.ts';
+import { cutIntoPieces } from './pieces.ts';
+import type { GraphCounts, RoadGraph } from './roadGraph.ts';
+import { squareOutlines } from './squares.ts';
+import { Styles } from './styles.ts';
+import { wayTravel } from './way.ts';
+
+/**
+ * Makes the road network of a map. Ways meet only where they share a node, so bridges and tunnels pass over and under.
+ * A node of the network is a junction, a dead end, a place where something changes that an edge must have the same all
+ * along (class, a speed, the street's name), or a barrier; all other nodes become inner points of edges. A closed ring
+ * that nothing joins is a loop at one of its nodes.
+ *
+ * A barrier that stops a mode is cut: each road that ends at it gets a node of its own, joined to the others by an edge
+ * of no length that is open to the other modes.
+ */
+export function buildGraph(map: OsmData): RoadGraph {
+  const styles = new Styles();
+  const { wayStyle, counts } = styleWays(map, styles);
+  const nodes = classifyNodes(map, styles, wayStyle);
+  const pieces = cutIntoPieces(map, wayStyle, nodes.isKept);
+  const draft = joinPieces(map, styles, pieces, nodes);
+  return networkOf(styles, draft, { ...counts, barriers: nodes.blocked.size });
+}
+
+/** Style of each way in its own direction, -1 where nobody travels. */
+function styleWays(map: OsmData, styles: Styles): { wayStyle: Int32Array; counts: Omit<GraphCounts, 'barriers'> } {
+  const ferries = ferryWays(map);
+  const outlines = squareOutlines(map);
+  const wayStyle = new Int32Array(map.ways.ids.length).fill(-1);
+  const counts = { ways: 0, waysClosed: 0, waysCut: 0, ferries: 0 };
+  for (let way = 0; way < wayStyle.length; way++) {
+    const ferry = ferries.get(way);
+    const outline = outlines.get(way);
+    const isRoad = map.tag('way', way, 'highway') !== undefined || map.tag('way', way, 'man_made') === 'pier';
+    if (!isRoad && ferry === undefined && outline === undefined) continue;
+    const tags = ferry?.tags ?? (isRoad ? map.tags('way', way) : outline!);
+    const travel = wayTravel(tags, ferry?.speedKmh);
+    if (travel === null) {
+      if ((ROAD_CLASSES as readonly string[]).includes(tags.get('highway') ?? '')) counts.waysClosed++;
+      continue;
+    }
+    wayStyle[way] = styles.add(travel);
+    counts.ways++;
+    if (ferry !== undefined) counts.ferries++;
+    if (map.wayNodes(way).includes(NONE)) counts.waysCut++;
+  }
+  return { wayStyle, counts };
+}

@@ -1,0 +1,113 @@
+import { hilbertOrder } from '@hinterland/geo';
+import { MODE_BIT, MODES, type Mode, NONE, PROFILES, type Profile, type Traffic } from '@hinterland/territory';
+import { largestComponent } from './components.ts';
+import type { Draft } from './draft.ts';
+import { PARAMETERS_VERSION, TRAFFIC_FACTOR } from './parameters.ts';
+import type { GraphCounts, RoadGraph } from './roadGraph.ts';
+import type { Styles } from './styles.ts';
+
+/** Numbers nodes along the Hilbert curve, turns and orders edges, fills columns. */
+export function networkOf(styles: Styles, draft: Draft, counts: GraphCounts): RoadGraph {
+  const nodeCount = draft.nodeLng.length;
+  const edgeCount = draft.from.length;
+  const [draftLng, draftLat] = [draft.nodeLng.toArray(), draft.nodeLat.toArray()];
+  const nodeOrder = hilbertOrder(draftLng, draftLat);
+  const nodes = { lngMicrodegrees: new Int32Array(nodeCount), latMicrodegrees: new Int32Array(nodeCount) };
+  const newNumber = new Uint32Array(nodeCount);
+  for (let node = 0; node < nodeCount; node++) {
+    nodes.lngMicrodegrees[node] = draftLng[nodeOrder[node]!]!;
+    nodes.latMicrodegrees[node] = draftLat[nodeOrder[node]!]!;
+    newNumber[nodeOrder[node]!] = node;
+  }
+
+  const from = (edge: number) => newNumber[draft.from.get(edge)]!;
+  const to = (edge: number) => newNumber[draft.to.get(edge)]!;
+  const sortKeys = new Float64Array(edgeCount);
+  for (let edge = 0; edge < edgeCount; edge++) {
+    sortKeys[edge] = Math.min(from(edge), to(edge)) * nodeCount + Math.max(from(edge), to(edge));
+  }
+  const edgeOrder = Uint32Array.from(sortKeys.keys()).sort((a, b) => sortKeys[a]! - sortKeys[b]! || a - b);
+
+  const shapeCount = draft.shapeLng.length;
+  const shapes = { lngMicrodegrees: new Int32Array(shapeCount), latMicrodegrees: new Int32Array(shapeCount) };
+  const edges = {
+    fromNode: new Uint32Array(edgeCount),
+    toNode: new Uint32Array(edgeCount),
+    lengthMillimeters: new Uint32Array(edgeCount),
+    shapeStart: new Uint32Array(edgeCount),
+    roadClass: new Uint8Array(edgeCount),
+    mainComponent: new Uint8Array(edgeCount),
+  };
+  const edgeStyle = new Uint32Array(edgeCount);
+  const avoidSnap = new Uint8Array(edgeCount);
+  const edgeStreet = new Uint32Array(edgeCount);
+  const streetNumbers = new Map<string, number>([['', 0]]);
+  let shapeAt = 0;
+  for (let row = 0; row < edgeCount; row++) {
+    const edge = edgeOrder[row]!;
+    const isTurned = from(edge) > to(edge);
+    const style = isTurned ? styles.reversed(draft.style.get(edge)) : draft.style.get(edge);
+    edgeStyle[row] = style;
+    edges.fromNode[row] = isTurned ? to(edge) : from(edge);
+    edges.toNode[row] = isTurned ? from(edge) : to(edge);
+    edges.lengthMillimeters[row] = draft.lengthMillimeters.get(edge);
+    edges.roadClass[row] = styles.roadClass(style);
+    edges.shapeStart[row] = shapeAt;
+    const shapeStart = draft.shapeStart.get(edge);
+    const shapeEnd = edge + 1 < edgeCount ? draft.shapeStart.get(edge + 1) : shapeCount;
+    for (let i = shapeStart; i < shapeEnd; i++, shapeAt++) {
+      const source = isTurned ? shapeEnd - 1 - (i - shapeStart) : i;
+      shapes.lngMicrodegrees[shapeAt] = draft.shapeLng.get(source);
+      shapes.latMicrodegrees[shapeAt] = draft.shapeLat.get(source);
+    }
+    const { street, avoidSnap: bits } = styles.travel(style);
+    let number = streetNumbers.get(street);
+    if (number === undefined) {
+      number = streetNumbers.size;
+      streetNumbers.set(street, number);
+    }
+    edgeStreet[row] = number;
+    avoidSnap[row] = bits;
+  }
+
+  const weights = Object.fromEntries(
+    PROFILES.map((profile) => [profile, weigh(styles, profile, edgeStyle, edges.lengthMillimeters)]),
+  ) as unknown as RoadGraph['weights'];
+  for (const mode of MODES) {
+    const { forwardMilliseconds, backwardMilliseconds } = weights[`${mode}-normal`];
+    const inside = largestComponent(nodeCount, edges.fromNode, edges.toNode, forwardMilliseconds, backwardMilliseconds);
+    for (let edge = 0; edge < edgeCount; edge++) if (inside[edge] === 1) edges.mainComponent[edge]! |= MODE_BIT[mode];
+  }
+  return {
+    parametersVersion: PARAMETERS_VERSION,
+    nodes,
+    edges,
+    shapes,
+    weights,
+    streetNames: [...streetNumbers.keys()],
+    edgeStreet,
+    avoidSnap,
+    counts,
+  };
+}
+
+/** Times of one profile: whole milliseconds, at least 1 on an edge that has a length, NONE where it is closed. */
+function weigh(styles: Styles, profile: Profile, edgeStyle: Uint32Array, lengthMillimeters: Uint32Array) {
+  const [mode, traffic] = profile.split('-') as [Mode, Traffic];
+  const forwardMilliseconds = new Uint32Array(edgeStyle.length);
+  const backwardMilliseconds = new Uint32Array(edgeStyle.length);
+  for (let edge = 0; edge < edgeStyle.length; edge++) {
+    const { speeds, roadClass } = styles.travel(edgeStyle[edge]!);
+    const factor = mode === 'car' ? TRAFFIC_FACTOR[traffic](roadClass) : 1;
+    const [forward, backward] = speeds[mode];
+    forwardMilliseconds[edge] = milliseconds(lengthMillimeters[edge]!, forward * factor);
+    backwardMilliseconds[edge] = milliseconds(lengthMillimeters[edge]!, backward * factor);
+  }
+  return { forwardMilliseconds, backwardMilliseconds };
+}
+
+function milliseconds(lengthMillimeters: number, speedKmh: number): number {
+  if (speedKmh === 0) return NONE;
+  if (lengthMillimeters === 0) return 0;
+  return Math.max(1, Math.round((lengthMillimeters * 3.6) / speedKmh));
+}

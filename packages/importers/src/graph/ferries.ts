@@ -1,0 +1,95 @@
+import { haversineMeters } from '@hinterland/geo';
+import { NONE } from '@hinterland/territory';
+import type { OsmData, Tags } from '../osm/data.ts';
+import { FERRY_SPEED, FERRY_SPEED_MAX, FERRY_SPEED_MIN } from './parameters.ts';
+
+/** A ferry line or a part of one. */
+export interface FerryWay {
+  /** The way's own tags, completed by those of the ferry's relation. */
+  readonly tags: Tags;
+  readonly speedKmh: number;
+}
+
+/**
+ * All ways that ferries take, by way row: those tagged `route=ferry`, and the members of `route=ferry` relations that
+ * are no road. The speed follows from the duration, of the way, else of the whole relation spread over its parts by
+ * length; where that cannot be known (no duration, a part outside the map, an absurd result) it is FERRY_SPEED.
+ */
+export function ferryWays(map: OsmData): Map<number, FerryWay> {
+  const ferries = new Map<number, FerryWay>();
+  for (let way = 0; way < map.ways.ids.length; way++) {
+    if (map.tag('way', way, 'route') !== 'ferry' || map.tag('way', way, 'highway') !== undefined) continue;
+    const tags = map.tags('way', way);
+    ferries.set(way, { tags, speedKmh: speedOf(wayLengthMeters(map, way), tags.get('duration')) ?? FERRY_SPEED });
+  }
+  for (let relation = 0; relation < map.relations.ids.length; relation++) {
+    if (map.tag('relation', relation, 'route') !== 'ferry') continue;
+    const relationTags = map.tags('relation', relation);
+    const { parts, lengthMeters } = partsOf(map, relation);
+    const speed = speedOf(lengthMeters, relationTags.get('duration'));
+    for (const way of parts) {
+      const own = ferries.get(way);
+      const ownTags = own?.tags ?? map.tags('way', way);
+      const ownSpeed = own !== undefined && ownTags.has('duration') ? own.speedKmh : null;
+      const speedKmh = ownSpeed ?? speed ?? own?.speedKmh ?? FERRY_SPEED;
+      ferries.set(way, { tags: completed(ownTags, relationTags), speedKmh });
+    }
+  }
+  return ferries;
+}
+
+/** Way rows of a ferry relation, without the roads in it, and their length; NaN where a part is not in the map. */
+function partsOf(map: OsmData, relation: number): { parts: number[]; lengthMeters: number } {
+  const parts: number[] = [];
+  let lengthMeters = 0;
+  for (const member of map.members(relation)) {
+    if (member.kind !== 'way' || /^(platform|stop)/.test(member.role)) continue;
+    const way = map.wayRow(member.id);
+    if (way < 0) {
+      lengthMeters = NaN;
+    } else if (map.tag('way', way, 'highway') === undefined) {
+      parts.push(way);
+      lengthMeters += wayLengthMeters(map, way);
+    }
+  }
+  return { parts, lengthMeters };
+}
+
+/** NaN where a node is not in the map. */
+function wayLengthMeters(map: OsmData, way: number): number {
+  const nodes = map.wayNodes(way);
+  let meters = 0;
+  for (let i = 0; i < nodes.length; i++) {
+    if (nodes[i] === NONE) return NaN;
+    if (i === 0) continue;
+    const [a, b] = [nodes[i - 1]!, nodes[i]!];
+    meters += haversineMeters(map.lng(a), map.lat(a), map.lng(b), map.lat(b));
+  }
+  return meters;
+}
+
+function speedOf(lengthMeters: number, duration: string | undefined): number | null {
+  const seconds = duration === undefined ? null : parseDurationSeconds(duration);
+  if (seconds === null || seconds === 0) return null;
+  const speed = (lengthMeters / seconds) * 3.6;
+  return speed >= FERRY_SPEED_MIN && speed <= FERRY_SPEED_MAX ? speed : null;
+}
+
+function completed(own: Tags, relation: Tags): Tags {
+  const tags = new Map(own);
+  for (const [key, value] of relation) if (key !== 'type' && !tags.has(key)) tags.set(key, value);
+  return tags;
+}
+
+/** A value of `duration`: "01:30", "00:05:30", "PT1H20M", "35" (minutes), "35 min". Null for anything else. */
+export function parseDurationSeconds(text: string): number | null {
+  const clock = /^(\d+):(\d{2})(?::(\d{2}))?$/.exec(text);
+  if (clock !== null) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0);
+  const iso = /^P(?:(\d+)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
+  if (iso !== null && /\d/.test(text)) {
+    const [days, hours, minutes, seconds] = iso.slice(1).map((part) => Number(part ?? 0));
+    return days! * 86_400 + hours! * 3600 + minutes! * 60 + seconds!;
+  }
+  const minutes = /^(\d+(?:\.\d+)?)\s*(?:min|minutes?)?$/.exec(text.trim());
+  return minutes === null ? null : Number(minutes[1]) * 60;
+}

@@ -1,0 +1,35 @@
+import type { Profile, TERRITORY_TABLES, WEIGHT_TABLE } from '@hinterland/territory';
+
+type Column<T> = T extends 'int32' ? Int32Array : T extends 'uint32' ? Uint32Array : Uint8Array;
+type Columns<S> = { readonly [C in keyof S]: Column<S[C]> };
+
+/** The road network in the form of the bundle's tables `nodes`, `edges`, `shapes` and the weights. */
+export interface RoadGraph {
+  readonly parametersVersion: string;
+  /** In Hilbert order. */
+  readonly nodes: Columns<typeof TERRITORY_TABLES.nodes>;
+  /** Ordered by (fromNode, toNode), fromNode ≤ toNode; the column `street` is made from `edgeStreet`. */
+  readonly edges: Columns<Omit<typeof TERRITORY_TABLES.edges, 'street'>>;
+  readonly shapes: Columns<typeof TERRITORY_TABLES.shapes>;
+  readonly weights: Readonly<Record<Profile, Columns<typeof WEIGHT_TABLE>>>;
+  /** Names of streets, each once; 0 is "". */
+  readonly streetNames: readonly string[];
+  /** Row = edge, value = position in `streetNames`. */
+  readonly edgeStreet: Uint32Array;
+  /** Row = edge, bits of MODE_BIT: modes that do not join the edge from a door while another edge is near. */
+  readonly avoidSnap: Uint8Array;
+  readonly counts: GraphCounts;
+}
+
+/** What became of the map's ways. */
+export interface GraphCounts {
+  /** Ways that some mode travels on. */
+  readonly ways: number;
+  /** Roads and paths of a known class that are closed to all modes. */
+  readonly waysClosed: number;
+  /** Ways with nodes outside the map, kept in parts. */
+  readonly waysCut: number;
+  readonly ferries: number;
+  /** Barriers on roads that stop a mode which could use the road otherwise. */
+  readonly barriers: number;
+}

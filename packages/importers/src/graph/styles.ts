@@ -1,0 +1,58 @@
+import { MODES, type Mode, ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
+import type { Speeds, WayTravel } from './way.ts';
+
+/**
+ * Everything about a road that an edge must have the same from end to end, once per combination. A style has a
+ * direction; `reversed` gives the style of the same road seen from its other end.
+ */
+export class Styles {
+  readonly #travels: WayTravel[] = [];
+  readonly #reversed: number[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #streets = new Map<string, number>([['', 0]]);
+
+  /** Number of the style of a way in its own direction. */
+  add(travel: WayTravel): number {
+    const number = this.#number(travel);
+    const speeds = Object.fromEntries(MODES.map((mode) => [mode, travel.speeds[mode].toReversed()]));
+    const reversed = this.#number({ ...travel, speeds: speeds as unknown as Record<Mode, Speeds> });
+    this.#reversed[number] = reversed;
+    this.#reversed[reversed] = number;
+    return number;
+  }
+
+  travel(style: number): WayTravel {
+    return this.#travels[style]!;
+  }
+
+  reversed(style: number): number {
+    return this.#reversed[style]!;
+  }
+
+  /** Whether the mode may use the road at least one way. */
+  isOpen(style: number, mode: Mode): boolean {
+    const [forward, backward] = this.#travels[style]!.speeds[mode];
+    return forward > 0 || backward > 0;
+  }
+
+  roadClass(style: number): number {
+    return ROAD_CLASSES.indexOf(this.#travels[style]!.roadClass satisfies RoadClass);
+  }
+
+  #number(travel: WayTravel): number {
+    let street = this.#streets.get(travel.street);
+    if (street === undefined) {
+      street = this.#streets.size;
+      this.#streets.set(travel.street, street);
+    }
+    const speeds = MODES.flatMap((mode) => travel.speeds[mode].map((speed) => speed.toFixed(3)));
+    const key = [travel.roadClass, travel.avoidSnap, street, ...speeds].join('|');
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#travels.length;
+      this.#travels.push(travel);
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+}
