@@ -48,7 +48,7 @@ export interface SnappedOrigin {
 /**
  * The share of each census unit's people that a set of poles holds: `shares[i]` of unit `units[i]`. Units ascend, each
  * stands once, shares lie above 0 and at most at the unit's `insideShare`. Every table of People & Economy is these
- * shares times the unit's counts. The sums are exact (see population.ts): the same poles give the same bits, in
+ * shares times the unit's counts. The sums are exact (see exactShare.ts): the same poles give the same bits, in
  * whatever order they were added.
  */
 export interface UnitShares {
@@ -63,10 +63,10 @@ export interface Holdings {
   /** Poles that do not come from an address register: buildings, street points, synthetic poles. */
   readonly standInPoles: number;
   readonly unitShares: UnitShares;
-  /** Usual residents, unrounded; null where the territory has no census. */
+  /** Usual residents, unrounded: shares times residents of the units; null where the territory has no census. */
   readonly residents: number | null;
-  /** Units that are reached but whose residents are not published: they add nothing to `residents`. */
-  readonly unitsWithoutResidents: number;
+  /** Units among `unitShares` whose residents are not published but estimated (see tables/census.ts). */
+  readonly estimatedUnits: number;
 }
 
 export interface Band {

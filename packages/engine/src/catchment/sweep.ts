@@ -1,0 +1,191 @@
+import type { Mode, SNAP_TABLE, Table, Territory } from '@hinterland/territory';
+import { NONE } from '@hinterland/territory';
+import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
+import { edgesByNode } from '../graph/edgesByNode.ts';
+import { type SearchWorkspace, UNREACHED } from '../search/workspace.ts';
+import { longestAccessCost, type PolesByEdge, polesByEdge } from './polesByEdge.ts';
+import type { SnappedOrigin } from './types.ts';
+
+/** What a sweep stands on: a finished search and where it began. */
+export interface Sweep {
+  readonly territory: Territory;
+  readonly costs: EdgeCosts;
+  readonly origins: readonly SnappedOrigin[];
+  /** Holds the least cost of every node within the last limit. */
+  readonly workspace: SearchWorkspace;
+  /** Ascending, inclusive. */
+  readonly limitCosts: readonly number[];
+}
+
+/** Takes what a sweep finds; every reached pole comes once, alone or with its whole edge. */
+export interface PoleVisitor {
+  /** All poles of the edge lie in one band. Absent: they come one by one. */
+  wholeEdge?(edge: number, band: number): void;
+  pole(pole: number, cost: number, band: number): void;
+}
+
+/**
+ * Finds every pole within the last limit: its least cost is the smaller way over either end of its edge, plus its share
+ * of the edge, plus its access leg; from an origin on the same edge also the direct way. Edges whose cheapest and dearest
+ * possible pole fall in one band are handed over whole; only the others look at single poles.
+ */
+export function sweepPoles(sweep: Sweep, visitor: PoleVisitor): void {
+  const { territory, costs, origins, workspace, limitCosts } = sweep;
+  const poles = polesByEdge(territory, costs.mode);
+  const atOrigin = originsByEdge(origins);
+  const single = new SinglePoles(sweep, poles, visitor);
+  const { enteredAtFrom, enteredAtTo, measure } = costs;
+  const { firstSnap } = poles;
+  const lastLimit = limitCosts[limitCosts.length - 1]!;
+  const takesEdges = visitor.wholeEdge !== undefined;
+
+  forEachReachedEdge(territory, workspace, (edge, costAtFrom, costAtTo) => {
+    if (firstSnap[edge] === firstSnap[edge + 1] || atOrigin.has(edge)) return;
+    if (takesEdges) {
+      const dearest =
+        dearestPlace(costAtFrom, costAtTo, enteredAtFrom[edge]!, enteredAtTo[edge]!) +
+        longestAccessCost(poles, measure, edge);
+      if (dearest <= lastLimit) {
+        const band = bandOf(limitCosts, Math.min(costAtFrom, costAtTo));
+        if (dearest <= limitCosts[band]!) {
+          visitor.wholeEdge!(edge, band);
+          return;
+        }
+      }
+    }
+    single.visit(edge, costAtFrom, costAtTo, null);
+  });
+  for (const [edge, starts] of atOrigin.entries()) {
+    const { fromNode, toNode } = territory.edges;
+    single.visit(edge, workspace.cost(fromNode[edge]!), workspace.cost(toNode[edge]!), starts);
+  }
+}
+
+/** Visits every edge with a reached end once, with the costs of its ends (UNREACHED where a search did not come). */
+export function forEachReachedEdge(
+  territory: Territory,
+  workspace: SearchWorkspace,
+  visit: (edge: number, costAtFrom: number, costAtTo: number) => void,
+): void {
+  const { firstFrom, firstTo, toEdges } = edgesByNode(territory);
+  const { fromNode, toNode } = territory.edges;
+  const { labels, reached, reachedCount } = workspace;
+  for (let i = 0; i < reachedCount; i++) {
+    const node = reached[i]!;
+    const cost = labels[2 * node]!;
+    const end = firstFrom[node + 1]!;
+    for (let edge = firstFrom[node]!; edge < end; edge++) visit(edge, cost, labels[2 * toNode[edge]!]!);
+    const endTo = firstTo[node + 1]!;
+    for (let k = firstTo[node]!; k < endTo; k++) {
+      const edge = toEdges[k]!;
+      if (labels[2 * fromNode[edge]!] === UNREACHED) visit(edge, UNREACHED, cost);
+    }
+  }
+}
+
+/** The first band whose limit the cost meets; the number of limits where it meets none. */
+export function bandOf(limitCosts: readonly number[], cost: number): number {
+  let band = 0;
+  while (band < limitCosts.length && cost > limitCosts[band]!) band++;
+  return band;
+}
+
+/** Least cost of a place on an edge over its ends; UNREACHED or more where neither leads to it. */
+export function placeCost(
+  costAtFrom: number,
+  costAtTo: number,
+  enteredAtFrom: number,
+  enteredAtTo: number,
+  positionMillimeters: number,
+  lengthMillimeters: number,
+): number {
+  let least = UNREACHED;
+  if (costAtFrom !== UNREACHED) {
+    const part = partialCost(enteredAtFrom, positionMillimeters, lengthMillimeters);
+    if (part >= 0) least = costAtFrom + part;
+  }
+  if (costAtTo !== UNREACHED) {
+    const part = partialCost(enteredAtTo, lengthMillimeters - positionMillimeters, lengthMillimeters);
+    if (part >= 0 && costAtTo + part < least) least = costAtTo + part;
+  }
+  return least;
+}
+
+/** Cost of the way from an origin to a place along the edge that both lie on, without its ends; UNREACHED for none. */
+export function directCost(
+  costs: EdgeCosts,
+  start: SnappedOrigin,
+  positionMillimeters: number,
+  lengthMillimeters: number,
+): number {
+  const ahead = positionMillimeters - start.positionMillimeters;
+  const whole = ahead >= 0 ? costs.enteredAtFrom[start.edge]! : costs.enteredAtTo[start.edge]!;
+  const part = partialCost(whole, Math.abs(ahead), lengthMillimeters);
+  return part < 0 ? UNREACHED : accessCost(costs.measure, start.accessMillimeters) + part;
+}
+
+/** Origins by the edge they lie on. */
+export interface OriginsByEdge {
+  /** Quick for the edges of a whole country: only one edge in a thousand asks the map. */
+  has(edge: number): boolean;
+  entries(): Iterable<[number, readonly SnappedOrigin[]]>;
+}
+
+export function originsByEdge(origins: readonly SnappedOrigin[]): OriginsByEdge {
+  const byEdge = new Map<number, SnappedOrigin[]>();
+  const hints = new Uint8Array(4096);
+  for (const start of origins) {
+    hints[start.edge & 4095] = 1;
+    const list = byEdge.get(start.edge);
+    if (list === undefined) byEdge.set(start.edge, [start]);
+    else list.push(start);
+  }
+  return {
+    has: (edge) => hints[edge & 4095] === 1 && byEdge.has(edge),
+    entries: () => byEdge,
+  };
+}
+
+/** Upper bound of the cost of every place on an edge; infinite where part of it is not reached at all. */
+function dearestPlace(costAtFrom: number, costAtTo: number, enteredAtFrom: number, enteredAtTo: number): number {
+  const overFrom = costAtFrom === UNREACHED || enteredAtFrom === NONE ? Infinity : costAtFrom + enteredAtFrom;
+  const overTo = costAtTo === UNREACHED || enteredAtTo === NONE ? Infinity : costAtTo + enteredAtTo;
+  if (overFrom === Infinity || overTo === Infinity) return Math.min(overFrom, overTo);
+  // From both ends the worst place lies where the ways meet; 1 for the rounding of the parts.
+  const meeting = (costAtFrom + costAtTo + Math.max(enteredAtFrom, enteredAtTo)) / 2 + 1;
+  return Math.min(overFrom, overTo, meeting);
+}
+
+/** Looks at the poles of an edge one by one. */
+class SinglePoles {
+  readonly #sweep: Sweep;
+  readonly #poles: PolesByEdge;
+  readonly #visitor: PoleVisitor;
+  readonly #snaps: Table<typeof SNAP_TABLE>;
+
+  constructor(sweep: Sweep, poles: PolesByEdge, visitor: PoleVisitor) {
+    this.#sweep = sweep;
+    this.#poles = poles;
+    this.#visitor = visitor;
+    this.#snaps = sweep.territory.snaps[sweep.costs.mode as Mode]!;
+  }
+
+  visit(edge: number, costAtFrom: number, costAtTo: number, starts: readonly SnappedOrigin[] | null): void {
+    const { costs, limitCosts, territory } = this.#sweep;
+    const { pole, positionMillimeters, accessMillimeters } = this.#snaps;
+    const enteredAtFrom = costs.enteredAtFrom[edge]!;
+    const enteredAtTo = costs.enteredAtTo[edge]!;
+    const length = territory.edges.lengthMillimeters[edge]!;
+    const end = this.#poles.firstSnap[edge + 1]!;
+    for (let row = this.#poles.firstSnap[edge]!; row < end; row++) {
+      const position = positionMillimeters[row]!;
+      let cost = placeCost(costAtFrom, costAtTo, enteredAtFrom, enteredAtTo, position, length);
+      if (starts !== null) {
+        for (const start of starts) cost = Math.min(cost, directCost(costs, start, position, length));
+      }
+      cost += accessCost(costs.measure, accessMillimeters[row]!);
+      const band = bandOf(limitCosts, cost);
+      if (band < limitCosts.length) this.#visitor.pole(pole[row]!, cost, band);
+    }
+  }
+}

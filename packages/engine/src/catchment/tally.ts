@@ -1,0 +1,133 @@
+import { NONE, type Territory } from '@hinterland/territory';
+import { censusOf } from '../tables/census.ts';
+import { exactShare } from './exactShare.ts';
+import type { PolesByEdge } from './polesByEdge.ts';
+import type { PoleVisitor } from './sweep.ts';
+import type { Holdings, UnitShares } from './types.ts';
+
+/**
+ * Adds up what poles hold, per band. Sums of shares are exact, so they come out the same whether poles were added one by
+ * one or by whole edges, and the cumulative figures of a limit do not depend on the limits below it.
+ */
+export class Tally implements PoleVisitor {
+  readonly #territory: Territory;
+  readonly #edges: PolesByEdge | null;
+  readonly #bands: number;
+  readonly #poles: Float64Array;
+  readonly #dwellings: Float64Array;
+  readonly #standIns: Float64Array;
+  /** Row of `#shares` per unit, -1 for a unit that nothing was added to. */
+  readonly #slot: Int32Array;
+  #units: number[] = [];
+  /** Share per slot and band. */
+  #shares: Float64Array;
+
+  /** `edges` is null where poles only come one by one. */
+  constructor(territory: Territory, bands: number, edges: PolesByEdge | null) {
+    this.#territory = territory;
+    this.#edges = edges;
+    this.#bands = bands;
+    this.#poles = new Float64Array(bands);
+    this.#dwellings = new Float64Array(bands);
+    this.#standIns = new Float64Array(bands);
+    this.#slot = new Int32Array(territory.sociodemo?.units.rows ?? 0).fill(-1);
+    this.#shares = new Float64Array(256 * bands);
+  }
+
+  pole(pole: number, _cost: number, band: number): void {
+    const { poles, sociodemo } = this.#territory;
+    this.#poles[band]!++;
+    this.#dwellings[band]! += poles.dwellings[pole]!;
+    if (poles.kind[pole] !== 0) this.#standIns[band]!++;
+    const unit = sociodemo?.poleUnits.unit[pole] ?? NONE;
+    if (unit === NONE) return;
+    const share = sociodemo!.poleUnits.share[pole]!;
+    if (share > 0) this.#add(unit, band, exactShare(share));
+  }
+
+  wholeEdge(edge: number, band: number): void {
+    const { firstSnap, dwellings, standInPoles, firstRun, runUnit, runShare } = this.#edges!;
+    this.#poles[band]! += firstSnap[edge + 1]! - firstSnap[edge]!;
+    this.#dwellings[band]! += dwellings[edge]!;
+    this.#standIns[band]! += standInPoles[edge]!;
+    const end = firstRun[edge + 1]!;
+    for (let run = firstRun[edge]!; run < end; run++) this.#add(runUnit[run]!, band, runShare[run]!);
+  }
+
+  /** What each band holds alone, and with all bands below it. */
+  holdings(): { own: Holdings; cumulative: Holdings }[] {
+    const units = Uint32Array.from(this.#units).sort();
+    const own = new Float64Array(units.length);
+    const cumulative = new Float64Array(units.length);
+    let [poles, dwellings, standIns] = [0, 0, 0];
+    return Array.from({ length: this.#bands }, (_, band) => {
+      for (let i = 0; i < units.length; i++) {
+        own[i] = this.#shares[this.#slot[units[i]!]! * this.#bands + band]!;
+        cumulative[i]! += own[i]!;
+      }
+      poles += this.#poles[band]!;
+      dwellings += this.#dwellings[band]!;
+      standIns += this.#standIns[band]!;
+      return {
+        own: this.#holdings(this.#poles[band]!, this.#dwellings[band]!, this.#standIns[band]!, units, own),
+        cumulative: this.#holdings(poles, dwellings, standIns, units, cumulative),
+      };
+    });
+  }
+
+  #holdings(
+    poles: number,
+    dwellings: number,
+    standInPoles: number,
+    units: Uint32Array,
+    shares: Float64Array,
+  ): Holdings {
+    const unitShares = aboveZero(units, shares);
+    return { poles, dwellings, standInPoles, unitShares, ...residentsOf(this.#territory, unitShares) };
+  }
+
+  #add(unit: number, band: number, share: number): void {
+    let slot = this.#slot[unit]!;
+    if (slot === -1) {
+      slot = this.#units.length;
+      this.#slot[unit] = slot;
+      this.#units.push(unit);
+      if ((slot + 1) * this.#bands > this.#shares.length) {
+        const grown = new Float64Array(2 * this.#shares.length);
+        grown.set(this.#shares);
+        this.#shares = grown;
+      }
+    }
+    this.#shares[slot * this.#bands + band]! += share;
+  }
+}
+
+function aboveZero(units: Uint32Array, shares: Float64Array): UnitShares {
+  let count = 0;
+  for (let i = 0; i < shares.length; i++) if (shares[i]! > 0) count++;
+  const kept = { units: new Uint32Array(count), shares: new Float64Array(count) };
+  count = 0;
+  for (let i = 0; i < shares.length; i++) {
+    if (!(shares[i]! > 0)) continue;
+    kept.units[count] = units[i]!;
+    kept.shares[count++] = shares[i]!;
+  }
+  return kept;
+}
+
+/** Residents that shares of units stand for; added in the order of the units, so the same shares give the same bits. */
+function residentsOf(
+  territory: Territory,
+  { units, shares }: UnitShares,
+): Pick<Holdings, 'residents' | 'estimatedUnits'> {
+  const census = censusOf(territory);
+  if (census === null) return { residents: null, estimatedUnits: 0 };
+  const published = census.sociodemo.topics.get('residents')?.columns.get('total');
+  let residents = 0;
+  let estimatedUnits = 0;
+  for (let i = 0; i < units.length; i++) {
+    residents += census.weights[units[i]!]! * shares[i]!;
+    if (published === undefined || Number.isNaN(published[units[i]!])) estimatedUnits++;
+  }
+  return { residents, estimatedUnits };
+}

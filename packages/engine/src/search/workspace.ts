@@ -1,0 +1,76 @@
+import type { Territory } from '@hinterland/territory';
+import type { NodeField } from '../catchment/types.ts';
+import { PerTerritory } from '../graph/perTerritory.ts';
+
+/** Cost of a node that no search has reached. */
+export const UNREACHED = 0x7fffffff;
+
+/** No bucket holds the node. */
+const NOT_QUEUED = -1;
+
+/**
+ * Memory of one search at a time: 8 bytes per node for the labels and 4 for the list of reached nodes. It is cleared
+ * through that list, so a small search costs little on a large network. One per thread and territory is enough.
+ */
+export class SearchWorkspace {
+  /** Per node its least cost so far (UNREACHED at first) and the bucket in which it waits (-1 for none), side by side. */
+  readonly labels: Int32Array;
+  /** Reached nodes in the order of their first visit; only the first `reachedCount` count. */
+  readonly reached: Uint32Array;
+  reachedCount = 0;
+  /** The field whose costs the labels hold, when that is known. */
+  #field: NodeField | null = null;
+
+  constructor(nodes: number) {
+    this.labels = new Int32Array(2 * nodes);
+    for (let node = 0; node < nodes; node++) {
+      this.labels[2 * node] = UNREACHED;
+      this.labels[2 * node + 1] = NOT_QUEUED;
+    }
+    this.reached = new Uint32Array(nodes);
+  }
+
+  /** Least cost of a node after a search, or UNREACHED. */
+  cost(node: number): number {
+    return this.labels[2 * node]!;
+  }
+
+  /** A copy of the labels of a finished search, which the workspace remembers until it is cleared. */
+  takeField(): NodeField {
+    const { labels, reached, reachedCount } = this;
+    const nodes = reached.slice(0, reachedCount);
+    const costs = new Uint32Array(reachedCount);
+    for (let i = 0; i < reachedCount; i++) costs[i] = labels[2 * nodes[i]!]!;
+    this.#field = { nodes, costs };
+    return this.#field;
+  }
+
+  /** Puts a field back as if its search had just ended; free of charge when nothing else ran since. */
+  loadField(field: NodeField): void {
+    if (this.#field === field) return;
+    this.clear();
+    const { nodes, costs } = field;
+    for (let i = 0; i < nodes.length; i++) this.labels[2 * nodes[i]!] = costs[i]!;
+    this.reached.set(nodes);
+    this.reachedCount = nodes.length;
+    this.#field = field;
+  }
+
+  clear(): void {
+    const { labels, reached } = this;
+    for (let i = 0; i < this.reachedCount; i++) {
+      const at = 2 * reached[i]!;
+      labels[at] = UNREACHED;
+      labels[at + 1] = NOT_QUEUED;
+    }
+    this.reachedCount = 0;
+    this.#field = null;
+  }
+}
+
+const kept = new PerTerritory<SearchWorkspace>();
+
+/** This thread's workspace for a territory. Nothing may hold on to it while another search runs. */
+export function workspaceOf(territory: Territory): SearchWorkspace {
+  return kept.get(territory, '', () => new SearchWorkspace(territory.nodes.rows));
+}

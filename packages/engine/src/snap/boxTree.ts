@@ -1,0 +1,89 @@
+/** Rows per leaf box, and boxes per box of the next level. */
+export const BRANCHING = 16;
+
+/** Lower and upper corners in microdegrees: west, south, east, north; the empty box when west > east. */
+export type WriteBox = (row: number, box: Int32Array) => void;
+
+/**
+ * A packed tree of boxes over rows that already lie in an order that keeps neighbours together (nodes, edges and poles of
+ * a bundle follow a Hilbert curve), so that nothing needs to be sorted: box i of the lowest level covers rows 16i to
+ * 16i + 15, and so on upwards. 1 byte per row. Right in any order, fast in a good one.
+ */
+export class BoxTree {
+  readonly rows: number;
+  /** From the lowest level up to a single box: 4 numbers per box. */
+  readonly #levels: Int32Array[] = [];
+
+  /** `extend` must widen the box (given as west, south, east, north) so that it holds the row. */
+  constructor(rows: number, extend: WriteBox) {
+    this.rows = rows;
+    const box = new Int32Array(4);
+    for (let count = rows, lower: Int32Array | null = null; ; ) {
+      const boxes = Math.ceil(count / BRANCHING);
+      const level = new Int32Array(4 * boxes);
+      for (let i = 0; i < boxes; i++) {
+        box[0] = box[1] = 0x7fffffff;
+        box[2] = box[3] = -0x80000000;
+        for (let child = i * BRANCHING; child < Math.min(count, (i + 1) * BRANCHING); child++) {
+          if (lower === null) extend(child, box);
+          else extendByBox(box, lower, 4 * child);
+        }
+        level.set(box, 4 * i);
+      }
+      this.#levels.push(level);
+      if (boxes <= 1) break;
+      count = boxes;
+      lower = level;
+    }
+  }
+
+  /**
+   * Visits the rows of every lowest box that `enter` lets in; a box that it keeps out hides everything below. In: west,
+   * south, east, north in microdegrees. Rows come in ascending order.
+   */
+  visit(
+    enter: (west: number, south: number, east: number, north: number) => boolean,
+    row: (row: number) => void,
+  ): void {
+    if (this.rows > 0) this.#visit(this.#levels.length - 1, 0, enter, row);
+  }
+
+  #visit(
+    level: number,
+    index: number,
+    enter: (west: number, south: number, east: number, north: number) => boolean,
+    row: (row: number) => void,
+  ): void {
+    const boxes = this.#levels[level]!;
+    const at = 4 * index;
+    if (!enter(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)) return;
+    const first = index * BRANCHING;
+    if (level === 0) {
+      const end = Math.min(this.rows, first + BRANCHING);
+      for (let i = first; i < end; i++) row(i);
+      return;
+    }
+    const end = Math.min(this.#levels[level - 1]!.length / 4, first + BRANCHING);
+    for (let i = first; i < end; i++) this.#visit(level - 1, i, enter, row);
+  }
+
+  /** Visits the rows of all lowest boxes that touch the given one. */
+  visitBox(west: number, south: number, east: number, north: number, row: (row: number) => void): void {
+    this.visit((w, s, e, n) => w <= east && e >= west && s <= north && n >= south, row);
+  }
+}
+
+function extendByBox(box: Int32Array, boxes: Int32Array, at: number): void {
+  box[0] = Math.min(box[0]!, boxes[at]!);
+  box[1] = Math.min(box[1]!, boxes[at + 1]!);
+  box[2] = Math.max(box[2]!, boxes[at + 2]!);
+  box[3] = Math.max(box[3]!, boxes[at + 3]!);
+}
+
+/** Widens a box by a point, in microdegrees. */
+export function extendByPoint(box: Int32Array, lng: number, lat: number): void {
+  if (lng < box[0]!) box[0] = lng;
+  if (lat < box[1]!) box[1] = lat;
+  if (lng > box[2]!) box[2] = lng;
+  if (lat > box[3]!) box[3] = lat;
+}

@@ -1,0 +1,91 @@
+import { haversineMeters } from '@hinterland/geo';
+import type { Mode, Territory } from '@hinterland/territory';
+import { CatchmentError, OutsideCoverageError, SnapError } from '../catchment/errors.ts';
+import type { LatLng, SnappedOrigin } from '../catchment/types.ts';
+import { type EdgeFoot, nearestEdge } from './nearestEdge.ts';
+
+/** How far from an origin its road may lie unless the query says otherwise (methods.md, B.1: openrouteservice's limit). */
+export const SNAP_LIMIT_METERS = 350;
+
+/** The farthest that a query may ask for, and the limit at which poles were fastened to the network (R5's limit). */
+export const SNAP_HARD_LIMIT_METERS = 1600;
+
+/** Refuses places that are no coordinates, or that lie outside the territory's box. */
+export function checkOrigins(territory: Territory, origins: readonly LatLng[]): void {
+  const { bbox, name } = territory.manifest;
+  const isInside = (lat: number, lng: number) =>
+    lat >= bbox.south && lat <= bbox.north && lng >= bbox.west && lng <= bbox.east;
+  origins.forEach(({ lat, lng }, index) => {
+    const isPlace = Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+    const looksSwapped = isInside(lng, lat);
+    if (isPlace && isInside(lat, lng)) return;
+    if (!isPlace && !looksSwapped) {
+      throw new CatchmentError(
+        'origin_invalid',
+        `origins[${index}] is no place on earth (lat ${lat}, lng ${lng}): lat must lie between -90 and 90, lng between -180 and 180.`,
+      );
+    }
+    const hint = looksSwapped
+      ? 'The same numbers the other way round lie inside: swap lat and lng.'
+      : `It covers lat ${bbox.south} to ${bbox.north}, lng ${bbox.west} to ${bbox.east}.`;
+    throw new OutsideCoverageError(
+      index,
+      looksSwapped,
+      `origins[${index}] (lat ${lat}, lng ${lng}) lies outside ${name}. ${hint}`,
+    );
+  });
+}
+
+/**
+ * Fastens every origin to the nearest road that the mode may use and that lies in its main component. Origins must have
+ * passed `checkOrigins`. Throws SnapError, which names the origin and the distance, where there is none near enough.
+ */
+export function snapOrigins(
+  territory: Territory,
+  mode: Mode,
+  origins: readonly LatLng[],
+  limitMeters: number = SNAP_LIMIT_METERS,
+): SnappedOrigin[] {
+  if (!(limitMeters > 0 && limitMeters <= SNAP_HARD_LIMIT_METERS)) {
+    throw new CatchmentError(
+      'snap_limit_invalid',
+      `snapLimitMeters must lie above 0 and not above ${SNAP_HARD_LIMIT_METERS}, not at ${limitMeters}.`,
+    );
+  }
+  return origins.map((origin, index) => {
+    const foot = nearestEdge(territory, mode, origin.lat, origin.lng, limitMeters);
+    if (foot === null) throw tooFar(territory, mode, origin, index, limitMeters);
+    return snapped(origin, foot);
+  });
+}
+
+function snapped(origin: LatLng, foot: EdgeFoot): SnappedOrigin {
+  return {
+    origin,
+    lat: foot.lat,
+    lng: foot.lng,
+    distanceMeters: foot.distanceMillimeters / 1000,
+    edge: foot.edge,
+    positionMillimeters: foot.positionMillimeters,
+    accessMillimeters: foot.distanceMillimeters,
+  };
+}
+
+function tooFar(territory: Territory, mode: Mode, origin: LatLng, index: number, limitMeters: number): SnapError {
+  const nearest = nearestEdge(territory, mode, origin.lat, origin.lng, Infinity);
+  const place = `origins[${index}] (lat ${origin.lat}, lng ${origin.lng})`;
+  if (nearest === null) {
+    return new SnapError(index, Infinity, limitMeters, `${place}: the territory has no road for mode ${mode}.`);
+  }
+  const distanceMeters = haversineMeters(origin.lng, origin.lat, nearest.lng, nearest.lat);
+  const remedy =
+    distanceMeters <= SNAP_HARD_LIMIT_METERS
+      ? `move it, or raise snapLimitMeters (at most ${SNAP_HARD_LIMIT_METERS})`
+      : 'move it nearer to a road';
+  return new SnapError(
+    index,
+    distanceMeters,
+    limitMeters,
+    `${place} lies ${Math.round(distanceMeters)} m from the nearest road for mode ${mode}, the limit is ${limitMeters} m; ${remedy}.`,
+  );
+}
