@@ -62,7 +62,7 @@ export function benchmarksOf(territory: Territory, census: Census, poles: Uint32
     }
     const only = level === 'country' ? onlyCountry(territory, census) : null;
     if (only !== null) return benchmark(level, census, only, 2, 1);
-    return unavailable(territory, level, nearest);
+    return unavailable(territory, level, nearest, poles.length === 0);
   });
 }
 
@@ -137,13 +137,14 @@ function benchmark(
   };
 }
 
-function unavailable(territory: Territory, level: BenchmarkLevel, area: ChosenArea | null): Benchmark {
+function unavailable(territory: Territory, level: BenchmarkLevel, area: ChosenArea | null, empty: boolean): Benchmark {
   const what = level.replaceAll('_', ' ');
   return {
     level,
     available: false,
-    reason:
-      area === null
+    reason: empty
+      ? 'No address lies in the territory of the call.'
+      : area === null
         ? `The territory does not say which ${what} its addresses lie in.`
         : `The territory has no census tables of ${territory.areas.name.at(area.row)}, the ${what} of most residents.`,
     row: -1,

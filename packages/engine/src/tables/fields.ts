@@ -301,7 +301,16 @@ export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
     indicators: [
       quotient('vehicles_per_household', 'vehicles_per_household', 'Cars per household', ['vehicles', 'households']),
     ],
-    medians: [],
+    medians: [
+      {
+        name: 'median_commute_time',
+        unit: 'minutes',
+        meaning: 'Half of those who travel to work take less, one way',
+        distribution: 'commute_time',
+        unitMedian: 'median_commute_time',
+        weight: 'commuters',
+      },
+    ],
     indices: [],
     listEntries: 25,
   },

@@ -1,20 +1,12 @@
-import { AREA_KINDS, type AreaColumn, NONE, type Sociodemo, type Territory } from '@hinterland/territory';
-import type { UnitShares } from '../catchment/types.ts';
+import { AREA_KINDS, type AreaColumn, type Territory } from '@hinterland/territory';
+import { Tally } from '../catchment/tally.ts';
+import type { Holdings } from '../catchment/types.ts';
 
-/** Nobody at all: what a territory without a census holds in every part. */
-export const NO_SHARES: UnitShares = { units: new Uint32Array(0), shares: new Float64Array(0) };
-
-/** Shares of the census units whose people live on these poles, each given once: a pole brings its own share of its unit. */
-export function sharesOfPoles(sociodemo: Sociodemo | null, poles: Uint32Array): UnitShares {
-  if (sociodemo === null) return NO_SHARES;
-  const { unit, share } = sociodemo.poleUnits;
-  const sums = new Float64Array(sociodemo.units.rows);
-  for (const pole of poles) {
-    if (unit[pole] !== NONE) sums[unit[pole]!]! += share[pole]!;
-  }
-  const units: number[] = [];
-  for (let row = 0; row < sums.length; row++) if (sums[row]! > 0) units.push(row);
-  return { units: Uint32Array.from(units), shares: Float64Array.from(units, (row) => sums[row]!) };
+/** What these poles hold, each given once: the same figures, to the bit, as a catchment that reaches just them. */
+export function holdingsOfPoles(territory: Territory, poles: Uint32Array): Holdings {
+  const tally = new Tally(territory, 1, null);
+  for (const pole of poles) tally.pole(pole, 0, 0);
+  return tally.holdings()[0]!.own;
 }
 
 /**

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { benchmarksOf } from './benchmarks.ts';
 import { type DrawnCensus, drawnCensus } from './drawnCensus.ts';
-import { NO_SHARES, polesOfArea, sharesOfPoles } from './shares.ts';
+import { holdingsOfPoles, polesOfArea } from './shares.ts';
 import { type AvailableTopic, type Part, topicAvailable, topicTables } from './topicTables.ts';
 
 const part = (territory: Territory, ...poles: number[]): Part => ({
-  unitShares: sharesOfPoles(territory.sociodemo, Uint32Array.from(poles)),
+  unitShares: holdingsOfPoles(territory, Uint32Array.from(poles)).unitShares,
   areaSquareKm: null,
 });
 const only = (territory: Territory, code: AvailableTopic['code'], ...parts: Part[]): AvailableTopic =>
@@ -375,7 +375,7 @@ describe('topics', () => {
 
   it('are all unavailable in a territory without a census', () => {
     const bare: Territory = { ...two({}), sociodemo: null };
-    const topics = topicTables(bare, TOPIC_CODES, [{ unitShares: NO_SHARES, areaSquareKm: null }], []);
+    const topics = topicTables(bare, TOPIC_CODES, [part(bare)], []);
     expect(topics).toHaveLength(10);
     expect(topics.every(({ available }) => !available)).toBe(true);
     expect(topics[0]).toMatchObject({ reason: 'Drawn Town was built without census tables.' });
