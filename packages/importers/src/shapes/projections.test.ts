@@ -4,7 +4,7 @@ import { toDegrees } from './projections.ts';
 describe('projections', () => {
   it.each([
     // The Dutch grid's origin, the tower of Our Lady in Amersfoort, as published in ETRS89.
-    ['EPSG:28992', 155000, 463000, 5.38720621, 52.1551744, 1e-6],
+    ['EPSG:28992', 155000, 463000, 5.38720621, 52.1551744, 5e-6],
     // The origin of the European equal-area grid.
     ['EPSG:3035', 4321000, 3210000, 10, 52, 1e-9],
     // The old observatory in Bern, origin of the Swiss grid, as published in WGS 84: 7°26'19.077", 46°57'3.898".
@@ -12,8 +12,6 @@ describe('projections', () => {
     // The central meridian of zone 56 at the equator.
     ['EPSG:7856', 500000, 10000000, 153, 0, 1e-9],
     ['urn:ogc:def:crs:EPSG::28356', 500000, 10000000, 153, 0, 1e-9],
-    // The Grand-Place of Brussels, to about 100 m.
-    ['EPSG:31370', 148990, 170900, 4.3525, 50.8467, 1.5e-3],
     // The origin of Lambert-93.
     ['EPSG:2154', 700000, 6600000, 3, 46.5, 1e-9],
     ['EPSG:3857', 20037508.342789244, 0, 180, 0, 1e-9],
