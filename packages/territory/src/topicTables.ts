@@ -34,13 +34,12 @@ export function completeTopicEntries(
   );
 }
 
-/** Names of the columns that a topic's table may have, and those that it must have. */
-export function topicColumns(entry: TopicEntry): { required: string[]; allowed: Set<string> } {
+/** Names of the Float64 columns that the table of an available topic has, in order. */
+export function topicColumns(entry: TopicEntry): string[] {
   const fields: readonly TopicField[] = TOPIC_FIELDS[entry.code];
-  const required = [
+  return [
     ...fields.map((field) => field.name).filter((name) => !entry.missingFields.includes(name)),
     ...entry.distributions.flatMap(({ name, limits }) => limits.map((_, i) => `${name}_${i}`)),
     ...entry.lists.flatMap(({ name, keys }) => keys.map(({ key }) => `${name}__${key}`)),
   ];
-  return { required, allowed: new Set(required) };
 }

@@ -1,0 +1,240 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { boxContains } from '@hinterland/geo';
+import { AREA_POLYGONS_FILE } from '../areaPolygons.ts';
+import { readArrowLayout } from '../arrowRead.ts';
+import { DESCRIPTOR_FILE, MANIFEST_FILE, readDescriptor, readManifest, versionFolder } from '../bundleFiles.ts';
+import { FAMILIES, type Family, type FamilyDescriptor, type Manifest } from '../descriptor.ts';
+import { BundleError } from '../errors.ts';
+import { arrowFileName, columnDifference, expectedOtherFiles, expectedTables, rowMismatches } from '../familyTables.ts';
+import type { TableLayout } from '../layout.ts';
+import { type FamilyVersions, requireSameTerritory, withVersions } from '../putInForce.ts';
+import { readIntoShared } from '../readFile.ts';
+import { territoryFromShared } from '../share.ts';
+import { completeTopicEntries } from '../topicTables.ts';
+import { type Finding, Findings } from './findings.ts';
+import { SOCIODEMO_STEPS } from './sociodemoRows.ts';
+import { type Place, TERRITORY_STEPS } from './territoryRows.ts';
+
+export interface CheckOptions {
+  /** Versions to check instead of those in force. */
+  readonly versions?: FamilyVersions;
+  /** Told before each step, with the share of the steps that is done, 0..1. */
+  readonly progress?: (step: string, fraction: number) => void;
+}
+
+/** Share of the progress that reading and comparing files takes; the rest goes to rows. */
+const FILES_SHARE = 0.5;
+
+/**
+ * Compares a bundle with everything that spec.md promises: files, sizes, checksums, columns, references between tables,
+ * order, sums. An empty list means that all of it holds. Damage is reported, never thrown; rows are looked at only
+ * where the files of their family are whole.
+ */
+export async function checkBundle(bundleDir: string, options: CheckOptions = {}): Promise<Finding[]> {
+  const findings = new Findings();
+  const progress = options.progress ?? (() => {});
+  const manifest = await attempt(findings, async () =>
+    withVersions(await readManifest(bundleDir), options.versions ?? {}),
+  );
+  if (manifest === null) return findings.list;
+  checkManifest(manifest, findings);
+
+  const descriptors: FamilyDescriptor[] = [];
+  for (const family of FAMILIES) {
+    const version = manifest.families[family]?.version;
+    if (version === undefined) continue;
+    const descriptor = await attempt(findings, () => readDescriptor(bundleDir, family, version));
+    if (descriptor !== null) descriptors.push(descriptor);
+  }
+  await attempt(findings, async () => requireSameTerritory(descriptors));
+
+  const fileCount = descriptors.reduce((sum, { files }) => sum + files.length, 0);
+  let filesDone = 0;
+  const whole = new Map<Family, FamilyFiles>();
+  for (const descriptor of descriptors) {
+    const read = await readFamily(bundleDir, descriptor, findings, (file) => {
+      progress(file, (FILES_SHARE * filesDone++) / fileCount);
+    });
+    if (read !== null) whole.set(descriptor.family, read);
+  }
+  checkRows(manifest, descriptors, whole, findings, (step, share) => {
+    progress(step, FILES_SHARE + (1 - FILES_SHARE) * share);
+  });
+  progress('done', 1);
+  return findings.list;
+}
+
+function checkManifest({ bbox, center, families }: Manifest, findings: Findings): void {
+  if (families.territory === undefined) findings.error(MANIFEST_FILE, 'it names no version of the territory.');
+  if (!boxContains(bbox, center.lng, center.lat)) {
+    findings.error(`${MANIFEST_FILE}, "center"`, 'the point to start from lies outside the box.');
+  }
+}
+
+interface FamilyFiles {
+  readonly tables: Readonly<Record<string, TableLayout>>;
+  readonly areaPolygons: SharedArrayBuffer | null;
+}
+
+/** Reads every file of a family; null where any of them is not whole. */
+async function readFamily(
+  bundleDir: string,
+  descriptor: FamilyDescriptor,
+  findings: Findings,
+  progress: (file: string) => void,
+): Promise<FamilyFiles | null> {
+  const { family, version } = descriptor;
+  const folder = versionFolder(bundleDir, family, version);
+  const expected = expectedTables(family, descriptor.topics ?? []);
+  const tableByFile = new Map([...expected.keys()].map((table) => [arrowFileName(table), table]));
+  const before = findings.list.length;
+  const tables: Record<string, TableLayout> = {};
+  let areaPolygons: SharedArrayBuffer | null = null;
+  for (const file of descriptor.files) {
+    const place = `${family}/${version}/${file.name}`;
+    progress(place);
+    const table = tableByFile.get(file.name);
+    if (table === undefined && !expectedOtherFiles(family).includes(file.name)) {
+      findings.error(place, 'the family has no such file.', 'Declare its topic available, or take it out.');
+      continue;
+    }
+    await attempt(findings, async () => {
+      const buffer = await readIntoShared(join(folder, file.name), place, file, 'sha256');
+      if (table === undefined) {
+        checkLines(buffer, file.rows, place, findings);
+        if (file.name === AREA_POLYGONS_FILE) areaPolygons = buffer;
+        return;
+      }
+      const layout = readArrowLayout(buffer, place);
+      const difference = columnDifference(layout.columns, expected.get(table)!.spec);
+      if (difference !== null) findings.error(place, difference);
+      if (layout.rows !== file.rows)
+        findings.error(place, `it has ${layout.rows} rows, family.json says ${file.rows}.`);
+      checkTexts(layout, place, findings);
+      tables[table] = layout;
+    });
+  }
+  checkNames(descriptor, expected, findings);
+  await checkFolder(bundleDir, folder, descriptor, findings);
+  const rows = new Map(Object.entries(tables).map(([table, layout]) => [table, layout.rows]));
+  for (const { table, rows: count, like, likeRows } of rowMismatches(rows)) {
+    const place = `${family}/${version}/${arrowFileName(table)}`;
+    findings.error(place, `it has ${count} rows, ${arrowFileName(like)} has ${likeRows}.`);
+  }
+  const damaged = findings.list.slice(before).some(({ severity }) => severity === 'error');
+  return damaged ? null : { tables, areaPolygons };
+}
+
+function checkNames(
+  descriptor: FamilyDescriptor,
+  expected: ReturnType<typeof expectedTables>,
+  findings: Findings,
+): void {
+  const place = `${descriptor.family}/${descriptor.version}/${DESCRIPTOR_FILE}`;
+  const listed = descriptor.files.map(({ name }) => name);
+  for (const [table, { required }] of expected) {
+    if (required && !listed.includes(arrowFileName(table))) {
+      findings.error(place, `it does not list the file ${arrowFileName(table)}.`);
+    }
+  }
+  const twice = listed.find((name, i) => listed.indexOf(name) < i);
+  if (twice !== undefined) findings.error(place, `it lists the file ${twice} twice.`);
+  if (descriptor.sources.length === 0) {
+    findings.warning(place, 'it names no source.', 'Name sources with their licences: most of them ask for it.');
+  }
+  for (const file of descriptor.files) {
+    const counted = descriptor.counts[file.name.replace('.arrow', '')];
+    if (file.name.endsWith('.arrow') && counted !== undefined && counted !== file.rows) {
+      findings.error(place, `its counts say ${counted} for ${file.name}, its files ${file.rows}.`);
+    }
+  }
+}
+
+/** Files that no descriptor knows, and what a writer left behind when it was stopped. */
+async function checkFolder(
+  bundleDir: string,
+  folder: string,
+  { family, version, files }: FamilyDescriptor,
+  findings: Findings,
+): Promise<void> {
+  const known = new Set([DESCRIPTOR_FILE, ...files.map(({ name }) => name)]);
+  for (const name of (await readdir(folder)).sort()) {
+    if (!known.has(name)) {
+      findings.warning(`${family}/${version}/${name}`, 'family.json does not list this file.', 'Delete it.');
+    }
+  }
+  for (const name of (await readdir(join(bundleDir, family))).sort()) {
+    if (name.startsWith('.writing-')) {
+      findings.warning(`${family}/${name}`, 'a writer was stopped and left this behind.', 'Delete it.');
+    }
+  }
+}
+
+function checkLines(buffer: SharedArrayBuffer, rows: number, place: string, findings: Findings): void {
+  const lines = new Uint8Array(buffer).reduce((count, byte) => count + (byte === 0x0a ? 1 : 0), 0);
+  if (lines !== rows) findings.error(place, `it has ${lines} lines, family.json says ${rows}.`);
+}
+
+function checkTexts({ buffer, rows, columns }: TableLayout, place: string, findings: Findings): void {
+  for (const { name, startByte } of columns.filter(({ type }) => type === 'text')) {
+    const ends = new Int32Array(buffer, startByte, rows + 1);
+    findings.rows(`${place}, ${name}`, rows, (row) =>
+      ends[row + 1]! >= ends[row]! ? null : 'a text ends before it begins',
+    );
+  }
+}
+
+function checkRows(
+  manifest: Manifest,
+  descriptors: readonly FamilyDescriptor[],
+  whole: ReadonlyMap<Family, FamilyFiles>,
+  findings: Findings,
+  progress: (step: string, share: number) => void,
+): void {
+  const files = whole.get('territory');
+  const sociodemoFiles = whole.get('sociodemo');
+  if (files === undefined) return;
+  const byFamily = Object.fromEntries(descriptors.map((descriptor) => [descriptor.family, descriptor]));
+  const placeIn =
+    (family: Family): Place =>
+    (table, column) => {
+      const file = `${family}/${byFamily[family]!.version}/${arrowFileName(table)}`;
+      return column === undefined ? file : `${file}, ${column}`;
+    };
+  const territory = territoryFromShared({
+    manifest,
+    descriptors: byFamily,
+    territoryTables: files.tables,
+    sociodemoTables: sociodemoFiles?.tables ?? null,
+    topicEntries: completeTopicEntries(byFamily.sociodemo?.topics ?? []),
+    areaPolygons: files.areaPolygons,
+  });
+  const steps = TERRITORY_STEPS.length + SOCIODEMO_STEPS.length;
+  TERRITORY_STEPS.forEach(([step, check], i) => {
+    progress(step, i / steps);
+    check(territory, placeIn('territory'), findings);
+  });
+  const { sociodemo } = territory;
+  if (sociodemo === null) return;
+  const place = placeIn('sociodemo');
+  if (sociodemo.poleUnits.rows !== territory.poles.rows) {
+    findings.error(place('poleUnits'), `it has ${sociodemo.poleUnits.rows} rows for ${territory.poles.rows} poles.`);
+    return;
+  }
+  SOCIODEMO_STEPS.forEach(([step, check], i) => {
+    progress(step, (TERRITORY_STEPS.length + i) / steps);
+    check(sociodemo, place, findings);
+  });
+}
+
+/** The task's value, or null with a finding where it throws a BundleError. */
+async function attempt<T>(findings: Findings, task: () => Promise<T>): Promise<T | null> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof BundleError)) throw error;
+    findings.error(error.place, error.problem, error.remedy);
+    return null;
+  }
+}

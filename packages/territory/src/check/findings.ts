@@ -1,0 +1,64 @@
+/** Something in a bundle that is not as spec.md says. An error gives wrong answers or none; a warning does not. */
+export interface Finding {
+  readonly severity: 'error' | 'warning';
+  /** Path in the bundle, with column and row where known. */
+  readonly place: string;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+const REBUILD = 'Build the territory again; if it comes back, the source data or the importer are at fault.';
+
+/** Collects findings on one file or table. */
+export class Findings {
+  readonly list: Finding[] = [];
+
+  error(place: string, problem: string, remedy = REBUILD): void {
+    this.list.push({ severity: 'error', place, problem, remedy });
+  }
+
+  warning(place: string, problem: string, remedy: string): void {
+    this.list.push({ severity: 'warning', place, problem, remedy });
+  }
+
+  /**
+   * Tests every row and reports the first one that is wrong and how many are. `problem` returns what is wrong with a
+   * row, or null.
+   */
+  rows(place: string, rows: number, problem: (row: number) => string | null): void {
+    let first: string | null = null;
+    let firstRow = 0;
+    let wrong = 0;
+    for (let row = 0; row < rows; row++) {
+      const found = problem(row);
+      if (found === null) continue;
+      if (first === null) {
+        first = found;
+        firstRow = row;
+      }
+      wrong++;
+    }
+    if (first === null) return;
+    this.error(
+      `${place}, row ${firstRow}`,
+      wrong === 1 ? `${first}.` : `${first} (and ${wrong - 1} more rows like it).`,
+    );
+  }
+
+  /** Every value of a column must be a row of another table, or `none`. */
+  references(place: string, values: ArrayLike<number>, target: string, targetRows: number, none?: number): void {
+    this.rows(place, values.length, (row) => {
+      const value = values[row]!;
+      const good = value === none || (value >= 0 && value < targetRows);
+      return good ? null : `${value} is not a row of ${target}, which has ${targetRows}`;
+    });
+  }
+
+  /** Every value of a column must lie in low..high; NaN does not. */
+  range(place: string, values: ArrayLike<number>, low: number, high: number): void {
+    this.rows(place, values.length, (row) => {
+      const value = values[row]!;
+      return value >= low && value <= high ? null : `${value} is not between ${low} and ${high}`;
+    });
+  }
+}

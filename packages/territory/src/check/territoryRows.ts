@@ -1,0 +1,204 @@
+import { type Box, toMicrodegrees } from '@hinterland/geo';
+import {
+  AREA_COLUMNS,
+  AREA_KINDS,
+  type AreaColumn,
+  MODE_BIT,
+  MODES,
+  NONE,
+  POLE_KINDS,
+  PROFILES,
+  ROAD_CLASSES,
+} from '../tables.ts';
+import type { Territory } from '../territory.ts';
+import type { Findings } from './findings.ts';
+
+/** Step name and what it checks, in order; each reads whole columns. */
+export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Place, findings: Findings) => void][] = [
+  ['nodes', checkNodes],
+  ['edges', checkEdges],
+  ['texts', checkTexts],
+  ['poles', checkPoles],
+  ['addresses', checkAddresses],
+  ['areas', checkAreas],
+  ['area polygons', checkAreaPolygons],
+  ['weights', checkWeights],
+  ['snaps', checkSnaps],
+];
+
+/** Path of a table's column in the bundle, for findings. */
+export type Place = (table: string, column?: string) => string;
+
+type Points = { readonly lngMicrodegrees: Int32Array; readonly latMicrodegrees: Int32Array };
+
+function checkNodes({ nodes, shapes, manifest }: Territory, place: Place, findings: Findings): void {
+  checkInBox('nodes', nodes, manifest.bbox, place, findings);
+  // Lines between nodes may bulge over the box.
+  checkInBox('shapes', shapes, { west: -180, south: -90, east: 180, north: 90 }, place, findings);
+}
+
+function checkInBox(table: string, points: Points, box: Box, place: Place, findings: Findings): void {
+  findings.range(
+    place(table, 'lngMicrodegrees'),
+    points.lngMicrodegrees,
+    toMicrodegrees(box.west),
+    toMicrodegrees(box.east),
+  );
+  findings.range(
+    place(table, 'latMicrodegrees'),
+    points.latMicrodegrees,
+    toMicrodegrees(box.south),
+    toMicrodegrees(box.north),
+  );
+}
+
+function checkEdges({ edges, nodes, shapes, texts }: Territory, place: Place, findings: Findings): void {
+  const { fromNode, toNode, shapeStart } = edges;
+  findings.references(place('edges', 'fromNode'), fromNode, 'nodes', nodes.rows);
+  findings.references(place('edges', 'toNode'), toNode, 'nodes', nodes.rows);
+  findings.references(place('edges', 'street'), edges.street, 'texts', texts.rows);
+  findings.range(place('edges', 'roadClass'), edges.roadClass, 0, ROAD_CLASSES.length - 1);
+  findings.range(place('edges', 'mainComponent'), edges.mainComponent, 0, 7);
+  findings.rows(place('edges'), edges.rows, (row) => {
+    if (row === 0) return null;
+    const before = fromNode[row]! - fromNode[row - 1]! || toNode[row]! - toNode[row - 1]!;
+    return before >= 0 ? null : 'edges are not in order of (fromNode, toNode)';
+  });
+  findings.rows(place('edges', 'shapeStart'), edges.rows, (row) => {
+    const start = shapeStart[row]!;
+    const previous = row === 0 ? 0 : shapeStart[row - 1]!;
+    if (start < previous) return `${start} lies before ${previous}, where the edge before it starts`;
+    return start <= shapes.rows ? null : `${start} lies behind the ${shapes.rows} points of shapes`;
+  });
+  if (edges.rows > 0 && shapeStart[0] !== 0) {
+    findings.error(`${place('edges', 'shapeStart')}, row 0`, 'the first points of shapes belong to no edge.');
+  }
+}
+
+function checkTexts({ texts }: Territory, place: Place, findings: Findings): void {
+  if (texts.rows === 0 || texts.text.at(0) !== '') {
+    findings.error(`${place('texts', 'text')}, row 0`, 'it must be the empty text.');
+  }
+}
+
+function checkPoles({ poles, poleAreas, areas, manifest }: Territory, place: Place, findings: Findings): void {
+  checkInBox('poles', poles, manifest.bbox, place, findings);
+  findings.range(place('poles', 'kind'), poles.kind, 0, POLE_KINDS.length - 1);
+  for (const column of AREA_COLUMNS) {
+    const belongs = areaOfColumn(column);
+    findings.rows(place('poleAreas', column), poleAreas.rows, (row) => {
+      const area = poleAreas[column][row]!;
+      if (area === -1) return null;
+      if (!(area >= 0 && area < areas.rows)) return `${area} is not a row of areas, which has ${areas.rows}`;
+      return belongs(areas.level[area]!, areas.kind[area]!) ? null : `area ${area} is not of this column's level`;
+    });
+  }
+}
+
+function areaOfColumn(column: AreaColumn): (level: number, kind: number) => boolean {
+  if (column === 'postcode') return (_, kind) => AREA_KINDS[kind] === 'postcode';
+  const wanted = column === 'country' ? 2 : Number(column.slice('level'.length));
+  return (level) => level === wanted;
+}
+
+function checkAddresses({ addresses, poles, texts }: Territory, place: Place, findings: Findings): void {
+  findings.references(place('addresses', 'pole'), addresses.pole, 'poles', poles.rows);
+  for (const column of ['street', 'locality', 'region', 'postcode'] as const) {
+    findings.references(place('addresses', column), addresses[column], 'texts', texts.rows);
+  }
+}
+
+function checkAreas({ areas }: Territory, place: Place, findings: Findings): void {
+  findings.range(place('areas', 'kind'), areas.kind, 0, AREA_KINDS.length - 1);
+  findings.range(place('areas', 'level'), areas.level, -1, 9);
+  findings.range(place('areas', 'cut'), areas.cut, 0, 1);
+  findings.range(place('areas', 'areaSquareKm'), areas.areaSquareKm, 0, 510_065_622);
+  findings.rows(place('areas', 'parent'), areas.rows, (row) => {
+    const parent = areas.parent[row]!;
+    return parent >= -1 && parent < row ? null : `${parent} does not stand before row ${row}`;
+  });
+  findings.rows(place('areas'), areas.rows, (row) => {
+    const inOrder = areas.west[row]! <= areas.east[row]! && areas.south[row]! <= areas.north[row]!;
+    return inOrder ? null : 'the box is inside out';
+  });
+  const seen = new Set<string>();
+  findings.rows(place('areas', 'code'), areas.rows, (row) => {
+    const code = areas.code.at(row);
+    if (code === '') return 'it is empty';
+    const key = JSON.stringify([areas.country.at(row), areas.kind[row], code]);
+    if (seen.has(key)) return `"${code}" stands twice in one country and kind`;
+    seen.add(key);
+    return null;
+  });
+}
+
+function checkAreaPolygons(territory: Territory, place: Place, findings: Findings): void {
+  const { areas } = territory;
+  findings.rows(place('areas', 'polygonStartByte'), areas.rows, (row) => {
+    try {
+      const polygon = territory.areaPolygon(row);
+      if (polygon === null) return null;
+      const rings = polygon.flat();
+      if (rings.length === 0) return 'its polygon has no ring';
+      return rings.every(isClosedRing) ? null : 'its polygon has a ring that is not closed or not of numbers';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+}
+
+function isClosedRing(ring: unknown): boolean {
+  if (!Array.isArray(ring) || ring.length < 4) return false;
+  const isPoint = (point: unknown) => Array.isArray(point) && Number.isFinite(point[0]) && Number.isFinite(point[1]);
+  const [first, last] = [ring[0], ring[ring.length - 1]];
+  return ring.every(isPoint) && first[0] === last[0] && first[1] === last[1];
+}
+
+function checkWeights({ weights, edges }: Territory, place: Place, findings: Findings): void {
+  for (const profile of PROFILES) {
+    const table = weights[profile];
+    if (table === undefined) continue;
+    const bit = MODE_BIT[MODES.find((mode) => profile.startsWith(`${mode}-`))!];
+    findings.rows(place(`weights-${profile}`), table.rows, (row) => {
+      const usable = table.forwardMilliseconds[row] !== NONE || table.backwardMilliseconds[row] !== NONE;
+      if (usable || (edges.mainComponent[row]! & bit) === 0) return null;
+      return 'the edge is in the main component of the mode and may not be used either way';
+    });
+  }
+}
+
+function checkSnaps({ snaps, edges, poles }: Territory, place: Place, findings: Findings): void {
+  for (const mode of MODES) {
+    const table = snaps[mode];
+    if (table === undefined) continue;
+    const name = `snaps-${mode}`;
+    const { pole, edge, positionMillimeters } = table;
+    findings.references(place(name, 'pole'), pole, 'poles', poles.rows);
+    findings.references(place(name, 'edge'), edge, 'edges', edges.rows);
+    findings.rows(place(name, 'positionMillimeters'), table.rows, (row) => {
+      const length = edges.lengthMillimeters[edge[row]!] ?? Infinity;
+      const position = positionMillimeters[row]!;
+      return position <= length ? null : `${position} lies behind the end of its edge of ${length} mm`;
+    });
+    findings.rows(place(name), table.rows, (row) => {
+      if (row === 0) return null;
+      const order =
+        edge[row]! - edge[row - 1]! ||
+        positionMillimeters[row]! - positionMillimeters[row - 1]! ||
+        pole[row]! - pole[row - 1]!;
+      return order > 0 ? null : 'rows are not in order of (edge, positionMillimeters, pole)';
+    });
+    findings.rows(place(name, 'edge'), table.rows, (row) => {
+      const component = edges.mainComponent[edge[row]!];
+      return component === undefined || (component & MODE_BIT[mode]) !== 0
+        ? null
+        : `edge ${edge[row]} is not in the main component of the mode`;
+    });
+    const seen = new Uint8Array(poles.rows);
+    findings.rows(place(name, 'pole'), table.rows, (row) => {
+      const twice = seen[pole[row]!] === 1;
+      seen[pole[row]!] = 1;
+      return twice ? `pole ${pole[row]} is fastened twice` : null;
+    });
+  }
+}

@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { encodeAreaPolygons } from '../src/areaPolygons.ts';
+import type { Manifest } from '../src/descriptor.ts';
+import { putInForce } from '../src/putInForce.ts';
+import { NONE } from '../src/tables.ts';
+import { TOPIC_FIELDS } from '../src/topics.ts';
+import { type FamilyContent, writeFamily } from '../src/writeFamily.ts';
+
+/**
+ * A territory small enough to be checked by eye, with every table in use:
+ *
+ *     2───3        edges 0: 0-1 with an inner point, 1: 0-2, 2: 1-3 one way to 3 by car, 3: 2-3
+ *     │   │        poles 0..4; 4 has no residents and lies too far for walking
+ *     0───1        units u0 (poles 0, 1), u1 (poles 2, 3, cut by the map's edge), u2 (empty, without a pole)
+ */
+const square = (west: number, south: number, east: number, north: number) => [
+  [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ],
+];
+
+const polygons = encodeAreaPolygons([
+  { code: 'AA', name: 'Aland', polygon: square(9, 49, 11, 51) },
+  { code: 'AA-1', name: 'Erste Größe', polygon: square(9.5, 49.5, 10.5, 50.5) },
+  { code: '1234', name: '1234', polygon: null },
+]);
+
+export function territoryContent(): FamilyContent {
+  return {
+    family: 'territory',
+    version: '2026-10',
+    sources: [{ name: 'Drawn by hand', licence: 'CC0-1.0', attribution: 'Nobody' }],
+    parameters: { speeds: { residential: 27 } },
+    tables: {
+      nodes: {
+        lngMicrodegrees: [10_000_000, 10_002_000, 10_000_000, 10_002_000],
+        latMicrodegrees: [50_000_000, 50_000_000, 50_001_000, 50_001_000],
+      },
+      edges: {
+        fromNode: [0, 0, 1, 2],
+        toNode: [1, 2, 3, 3],
+        lengthMillimeters: [150_000, 111_000, 111_000, 143_000],
+        shapeStart: [0, 1, 1, 1],
+        roadClass: [11, 11, 11, 16],
+        mainComponent: [7, 7, 7, 6],
+        street: [1, 0, 2, 0],
+      },
+      shapes: { lngMicrodegrees: [10_001_000], latMicrodegrees: [49_999_900] },
+      texts: { text: ['', 'Große Straße', 'Elm Street', 'Aland', '1234'] },
+      poles: {
+        lngMicrodegrees: [10_000_100, 10_001_000, 10_001_900, 10_000_500, 10_002_000],
+        latMicrodegrees: [50_000_100, 50_000_100, 50_000_500, 50_001_000, 50_000_900],
+        dwellings: [1, 3, 2, 1, 0],
+        kind: [0, 0, 1, 2, 0],
+      },
+      poleAreas: {
+        country: [0, 0, 0, 0, -1],
+        level4: [1, 1, 1, -1, -1],
+        level5: [-1, -1, -1, -1, -1],
+        level6: [-1, -1, -1, -1, -1],
+        level7: [-1, -1, -1, -1, -1],
+        level8: [-1, -1, -1, -1, -1],
+        level9: [-1, -1, -1, -1, -1],
+        postcode: [2, 2, -1, -1, -1],
+      },
+      addresses: {
+        pole: [0, 1, 1],
+        street: [1, 1, 2],
+        locality: [3, 3, 0],
+        region: [0, 0, 0],
+        postcode: [4, 4, 0],
+        number: ['1', '3A', '12'],
+        numberLast: ['', '3C', ''],
+        unit: ['', '', 'Flat 2'],
+      },
+      areas: {
+        code: ['AA', 'AA-1', '1234'],
+        name: ['Aland', 'Erste Größe', '1234'],
+        country: ['AA', 'AA', 'AA'],
+        kind: [0, 1, 5],
+        level: [2, 4, -1],
+        localType: ['country', 'state', 'postcode'],
+        parent: [-1, 0, 0],
+        areaSquareKm: [31_000, 7_900, 10],
+        west: [9, 9.5, 9.9],
+        south: [49, 49.5, 49.9],
+        east: [11, 10.5, 10.1],
+        north: [51, 50.5, 50.1],
+        cut: [1, 0, 0],
+        polygonStartByte: polygons.polygonStartByte,
+        polygonBytes: polygons.polygonBytes,
+      },
+      'weights-car-normal': {
+        forwardMilliseconds: [20_000, 15_000, 15_000, NONE],
+        backwardMilliseconds: [20_000, 15_000, NONE, NONE],
+      },
+      'weights-walk-normal': {
+        forwardMilliseconds: [108_000, 79_920, 79_920, 102_960],
+        backwardMilliseconds: [108_000, 79_920, 79_920, 102_960],
+      },
+      'snaps-car': {
+        pole: [0, 1, 3, 2, 4],
+        edge: [0, 0, 1, 2, 2],
+        positionMillimeters: [7_000, 75_000, 111_000, 55_000, 100_000],
+        accessMillimeters: [11_000, 12_000, 35_000, 7_000, 0],
+      },
+      'snaps-walk': {
+        pole: [0, 1, 2, 3],
+        edge: [0, 0, 2, 3],
+        positionMillimeters: [7_000, 75_000, 55_000, 35_000],
+        accessMillimeters: [11_000, 12_000, 7_000, 0],
+      },
+    },
+    files: { 'areas.geojsonl': { bytes: polygons.bytes, rows: polygons.rows } },
+  };
+}
+
+export function sociodemoContent(): FamilyContent {
+  const mobility = TOPIC_FIELDS.mobility.map(({ name }) => name).filter((name) => name !== 'vehicles');
+  const zeros = (names: readonly string[], rows: number) =>
+    Object.fromEntries(names.map((name) => [name, new Float64Array(rows)]));
+  const residents = { total: [120, 80, 0], male: [60, 39, 0], female: [60, 41, 0] };
+  return {
+    family: 'sociodemo',
+    version: '2021.1',
+    territoryVersion: '2026-10',
+    sources: [{ name: 'Counted by hand', licence: 'CC0-1.0', attribution: 'Nobody', vintage: '2021' }],
+    currency: 'EUR',
+    topics: [
+      { code: 'residents', available: true, missingFields: ['in_households', 'previous_total'], vintage: '2021' },
+      {
+        code: 'mobility',
+        available: true,
+        missingFields: ['vehicles'],
+        distributions: [
+          {
+            name: 'minutes',
+            unit: 'persons',
+            meaning: 'Way to work',
+            limits: [
+              [0, 30],
+              [30, null],
+            ],
+          },
+        ],
+        lists: [{ name: 'by', unit: 'persons', meaning: 'Means', keys: [{ key: 'tram', title: 'Tram' }] }],
+      },
+    ],
+    tables: {
+      units: {
+        code: ['u0', 'u1', 'u2'],
+        areaSquareKm: [1.5, 2.25, 0.5],
+        insideShare: [1, 0.4, 1],
+        synthetic: [0, 0, 0],
+      },
+      poleUnits: { unit: [0, 0, 1, 1, NONE], share: [0.25, 0.75, 0.3, 0.1, 0] },
+      benchmarkAreas: { code: ['AA'], name: ['Aland'], kind: [0], areaSquareKm: [31_000], coverage: [0.98] },
+    },
+    topicTables: {
+      'topic-residents': { columns: residents, flags: [0, 4, 0] },
+      'benchmark-residents': { columns: { total: [1000], male: [495], female: [505] } },
+      'topic-mobility': {
+        columns: { ...zeros([...mobility, 'by__tram'], 3), minutes_0: [10, Number.NaN, 0], minutes_1: [4, 2, 0] },
+      },
+      'benchmark-mobility': { columns: zeros([...mobility, 'minutes_0', 'minutes_1', 'by__tram'], 1) },
+    },
+  };
+}
+
+export const drawnManifest: Omit<Manifest, 'format' | 'formatVersion'> = {
+  id: 'aland',
+  name: 'Aland',
+  countries: ['AA'],
+  continent: 'europe',
+  timeZone: 'Europe/Berlin',
+  bbox: { west: 10, south: 50, east: 10.002, north: 50.001 },
+  center: { lat: 50.0005, lng: 10.001 },
+  families: { territory: { version: '2026-10' }, sociodemo: { version: '2021.1' } },
+};
+
+/** An empty folder that is gone after the tests of the file. */
+export async function scratchFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes the drawn bundle, both families in force. */
+export async function writeDrawnBundle(folder: string): Promise<void> {
+  await writeFamily(folder, territoryContent());
+  await writeFamily(folder, sociodemoContent());
+  await putInForce(folder, drawnManifest);
+}
