@@ -1,0 +1,291 @@
+import { Worker } from 'node:worker_threads';
+import { isProblemCode } from '@hinterland/contract';
+import type { SharedTerritory } from '@hinterland/territory';
+import { ProblemError, unavailable } from '../problem.ts';
+import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
+
+/** How long a task may wait behind others: short questions first, batches last, and nobody for ever. */
+export const PATIENCE_MILLISECONDS = { short: 0, run: 1_000, batch: 10_000 } as const;
+export type Priority = keyof typeof PATIENCE_MILLISECONDS;
+
+export interface PoolSettings {
+  readonly workers: number;
+  /** Module that exports `actions`, see WorkerSettings. */
+  readonly registry: string;
+  /** Tasks that may wait; above it a task is refused with service_unavailable. */
+  readonly queueMax: number;
+  /** How long a worker may take to notice that its task was given up, before it is ended and replaced. */
+  readonly killAfterMilliseconds: number;
+  /** Hears of failures that callers are not told about. */
+  readonly report: (event: string, details: Record<string, unknown>) => void;
+}
+
+export interface TaskOptions {
+  readonly priority: Priority;
+  /** Counted from now, the time in the queue included. */
+  readonly timeLimitMilliseconds: number;
+  /** Gives the task up; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: ((fraction: number, step: string) => void) | undefined;
+  /** The worker that answered the quote of this call: it may have kept what the run needs. */
+  readonly preferredWorker?: number | undefined;
+}
+
+export interface TaskAnswer {
+  readonly outcome: Outcome;
+  readonly worker: number;
+}
+
+interface Job {
+  readonly id: number;
+  readonly task: Task;
+  readonly options: TaskOptions;
+  /** Jobs start in the order of this number. */
+  readonly dueAt: number;
+  settled: boolean;
+  settle(end: { answer: TaskAnswer } | { error: unknown }): void;
+}
+
+interface Slot {
+  readonly number: number;
+  worker: Worker;
+  ready: boolean;
+  job: Job | null;
+  cancelFlag: Int32Array;
+  /** Ends the worker when it does not notice a cancellation. */
+  killTimer: NodeJS.Timeout | null;
+}
+
+/**
+ * Engine threads and the queue in front of them. Every task ends: with an answer, with a problem that the action names,
+ * cancelled, timed out (run_timeout), or with internal_error when it throws or takes its thread down.
+ */
+export class WorkerPool {
+  readonly #settings: PoolSettings;
+  readonly #slots: Slot[] = [];
+  readonly #territories = new Map<string, SharedTerritory>();
+  readonly #queue: Job[] = [];
+  #nextId = 1;
+  #closed = false;
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings;
+  }
+
+  /** Resolves when every thread has loaded the registry; rejects where one cannot. */
+  async start(): Promise<void> {
+    const started = Array.from({ length: this.#settings.workers }, (_, number) => {
+      const slot = { number, job: null, killTimer: null, ready: false } as unknown as Slot;
+      this.#slots.push(slot);
+      return this.#spawn(slot);
+    });
+    await Promise.all(started);
+  }
+
+  /** Threads that are ready, and tasks that run and wait. */
+  get state(): { ready: number; running: number; waiting: number } {
+    return {
+      ready: this.#slots.filter((slot) => slot.ready).length,
+      running: this.#slots.filter((slot) => slot.job !== null).length,
+      waiting: this.#queue.length,
+    };
+  }
+
+  /** Gives every thread a territory, under a key that tasks name. */
+  addTerritory(key: string, shared: SharedTerritory): void {
+    this.#territories.set(key, shared);
+    for (const slot of this.#slots) this.#say(slot, { type: 'territory', key, shared });
+  }
+
+  dropTerritory(key: string): void {
+    this.#territories.delete(key);
+    for (const slot of this.#slots) this.#say(slot, { type: 'drop', key });
+  }
+
+  perform(task: Task, options: TaskOptions): Promise<TaskAnswer> {
+    if (this.#closed) return Promise.reject(unavailable('The service is stopping. Repeat the call in a moment.'));
+    if (options.signal?.aborted) return Promise.reject(options.signal.reason);
+    if (this.#queue.length >= this.#settings.queueMax) {
+      return Promise.reject(unavailable('Too many calls are waiting. Repeat the call in a moment.', 5));
+    }
+    return new Promise((resolve, reject) => {
+      const job: Job = {
+        id: this.#nextId++,
+        task,
+        options,
+        dueAt: performance.now() + PATIENCE_MILLISECONDS[options.priority],
+        settled: false,
+        settle: (end) => {
+          if (job.settled) return;
+          job.settled = true;
+          clearTimeout(timer);
+          options.signal?.removeEventListener('abort', abort);
+          if ('answer' in end) resolve(end.answer);
+          else reject(end.error);
+        },
+      };
+      const timer = setTimeout(() => this.#giveUp(job, timedOut(options)), options.timeLimitMilliseconds);
+      const abort = () => this.#giveUp(job, options.signal?.reason);
+      options.signal?.addEventListener('abort', abort);
+      this.#queue.push(job);
+      this.#next();
+    });
+  }
+
+  /** Ends every thread; tasks that run or wait end with service_unavailable. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const stopping = unavailable('The service is stopping. Repeat the call in a moment.');
+    for (const job of this.#queue.splice(0)) job.settle({ error: stopping });
+    await Promise.all(
+      this.#slots.map(async (slot) => {
+        slot.job?.settle({ error: stopping });
+        if (slot.killTimer !== null) clearTimeout(slot.killTimer);
+        await slot.worker.terminate();
+      }),
+    );
+  }
+
+  #spawn(slot: Slot): Promise<void> {
+    const flag = new SharedArrayBuffer(4);
+    slot.cancelFlag = new Int32Array(flag);
+    slot.ready = false;
+    const worker = new Worker(new URL('../../dist/engine/worker.js', import.meta.url), {
+      workerData: { registry: this.#settings.registry, cancelFlag: flag } satisfies WorkerSettings,
+      execArgv: [],
+    });
+    slot.worker = worker;
+    for (const [key, shared] of this.#territories) this.#say(slot, { type: 'territory', key, shared });
+    return new Promise((resolve, reject) => {
+      let cause: unknown = new Error('the thread ended');
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'ready') {
+          slot.ready = true;
+          resolve();
+          this.#next();
+        } else this.#hear(slot, message);
+      });
+      worker.on('error', (error) => {
+        cause = error;
+      });
+      worker.on('exit', () => {
+        if (slot.worker !== worker || this.#closed) return;
+        const startedBefore = slot.ready;
+        slot.ready = false;
+        reject(cause);
+        const job = slot.job;
+        this.#free(slot);
+        if (job !== null && !job.settled) {
+          this.#settings.report('engine thread lost', { action: job.task.actionId, error: String(cause) });
+          job.settle({ error: internalError(cause) });
+        }
+        if (startedBefore) this.#respawn(slot, 0);
+      });
+    });
+  }
+
+  /** A thread that cannot start again is tried again every second: the cause may pass (memory). */
+  #respawn(slot: Slot, delayMilliseconds: number): void {
+    setTimeout(() => {
+      if (this.#closed) return;
+      this.#spawn(slot).catch((error) => {
+        this.#settings.report('engine thread cannot start', { error: String(error) });
+        if (!slot.ready) this.#respawn(slot, 1000);
+      });
+    }, delayMilliseconds).unref();
+  }
+
+  #hear(slot: Slot, message: Exclude<FromWorker, { type: 'ready' }>): void {
+    const job = slot.job;
+    if (job === null || job.id !== message.id) return;
+    switch (message.type) {
+      case 'progress':
+        if (!job.settled) job.options.progress?.(message.fraction, message.step);
+        return;
+      case 'done':
+        job.settle({ answer: { outcome: message.outcome, worker: slot.number } });
+        break;
+      case 'problem':
+        if (isProblemCode(message.code)) {
+          job.settle({ error: new ProblemError(message.code, message.detail, message.fields) });
+        } else {
+          this.#settings.report('unknown problem', { action: job.task.actionId, code: message.code });
+          job.settle({ error: internalError(new Error(`unknown problem ${message.code}: ${message.detail}`)) });
+        }
+        break;
+      case 'failed':
+        if (!job.settled) {
+          this.#settings.report('action failed', {
+            action: job.task.actionId,
+            error: message.message,
+            stack: message.stack,
+          });
+        }
+        job.settle({ error: internalError(new Error(message.message)) });
+        break;
+      case 'cancelled':
+        // A cancellation that nobody asked for is a fault of the action.
+        job.settle({ error: internalError(new Error('the action cancelled itself')) });
+    }
+    this.#free(slot);
+    this.#next();
+  }
+
+  #free(slot: Slot): void {
+    slot.job = null;
+    if (slot.killTimer !== null) clearTimeout(slot.killTimer);
+    slot.killTimer = null;
+  }
+
+  /** The caller is answered at once; the thread gets a moment to notice, then it is replaced. */
+  #giveUp(job: Job, error: unknown): void {
+    job.settle({ error });
+    const waiting = this.#queue.indexOf(job);
+    if (waiting >= 0) {
+      this.#queue.splice(waiting, 1);
+      return;
+    }
+    const slot = this.#slots.find((one) => one.job === job);
+    if (slot === undefined) return;
+    Atomics.store(slot.cancelFlag, 0, job.id);
+    slot.killTimer = setTimeout(() => {
+      this.#settings.report('engine thread did not stop', { action: job.task.actionId });
+      void slot.worker.terminate();
+    }, this.#settings.killAfterMilliseconds);
+  }
+
+  #next(): void {
+    for (;;) {
+      const idle = this.#slots.filter((slot) => slot.ready && slot.job === null);
+      const job = this.#queue.reduce<Job | undefined>(
+        (a, b) => (a === undefined || b.dueAt < a.dueAt ? b : a),
+        undefined,
+      );
+      const slot = idle.find((one) => one.number === job?.options.preferredWorker) ?? idle[0];
+      if (job === undefined || slot === undefined) return;
+      this.#queue.splice(this.#queue.indexOf(job), 1);
+      slot.job = job;
+      this.#say(slot, { type: 'task', id: job.id, task: job.task });
+    }
+  }
+
+  #say(slot: Slot, message: ToWorker): void {
+    slot.worker.postMessage(message);
+  }
+}
+
+const timedOut = (options: TaskOptions) =>
+  new ProblemError(
+    'run_timeout',
+    `The run did not end within ${options.timeLimitMilliseconds / 1000} s. Nothing was charged. ` +
+      'Ask for less: fewer or nearer points, shorter times, fewer sections.',
+  );
+
+const internalError = (cause: unknown) => {
+  const error = new ProblemError(
+    'internal_error',
+    'The run failed on our side. Nothing was charged. Repeat it; if it fails again, report the request id.',
+  );
+  error.cause = cause;
+  return error;
+};

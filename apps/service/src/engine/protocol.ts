@@ -1,0 +1,45 @@
+import type { Channel, Quote } from '@hinterland/actions';
+import type { SharedTerritory } from '@hinterland/territory';
+
+/** What the service and its worker threads say to each other. */
+
+export interface Task {
+  readonly kind: 'quote' | 'run';
+  /** Key under which the worker was given the territory. */
+  readonly territory: string;
+  readonly actionId: string;
+  /** Input of the action, parsed. */
+  readonly input: unknown;
+  readonly channel: Channel;
+}
+
+export type ToWorker =
+  | { readonly type: 'territory'; readonly key: string; readonly shared: SharedTerritory }
+  | { readonly type: 'drop'; readonly key: string }
+  | { readonly type: 'task'; readonly id: number; readonly task: Task };
+
+/** A finished task: the price of a quote, or the result of a run as JSON text in UTF-8. */
+export type Outcome =
+  | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'run'; readonly resultJson: Uint8Array; readonly creditsDue?: number };
+
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'progress'; readonly id: number; readonly fraction: number; readonly step: string }
+  | { readonly type: 'done'; readonly id: number; readonly outcome: Outcome }
+  | {
+      readonly type: 'problem';
+      readonly id: number;
+      readonly code: string;
+      readonly detail: string;
+      readonly fields: Readonly<Record<string, unknown>>;
+    }
+  | { readonly type: 'cancelled'; readonly id: number }
+  | { readonly type: 'failed'; readonly id: number; readonly message: string; readonly stack: string };
+
+export interface WorkerSettings {
+  /** Module that exports `actions`: a package name or the URL of a file. */
+  readonly registry: string;
+  /** One Int32: the id of the task to give up. */
+  readonly cancelFlag: SharedArrayBuffer;
+}

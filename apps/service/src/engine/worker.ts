@@ -1,0 +1,58 @@
+/** Entry of an engine thread: runs one task at a time on territories that lie in shared memory. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Action, type ActionContext, ActionProblem, CancelledError } from '@hinterland/actions';
+import { type Territory, territoryFromShared } from '@hinterland/territory';
+import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
+
+const port = parentPort as NonNullable<typeof parentPort>;
+const settings = workerData as WorkerSettings;
+const cancelFlag = new Int32Array(settings.cancelFlag);
+const territories = new Map<string, Territory>();
+const { actions } = (await import(settings.registry)) as { actions: readonly Action[] };
+
+const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'territory') territories.set(message.key, territoryFromShared(message.shared));
+  else if (message.type === 'drop') territories.delete(message.key);
+  else perform(message.id, message.task);
+});
+say({ type: 'ready' });
+
+function perform(id: number, task: Task): void {
+  try {
+    const outcome = compute(task, contextOf(id, task));
+    say({ type: 'done', id, outcome }, outcome.kind === 'run' ? [outcome.resultJson.buffer as ArrayBuffer] : []);
+  } catch (error) {
+    if (error instanceof CancelledError) say({ type: 'cancelled', id });
+    else if (error instanceof ActionProblem) {
+      say({ type: 'problem', id, code: error.code, detail: error.message, fields: error.fields });
+    } else {
+      const { message, stack } = error instanceof Error ? error : new Error(String(error));
+      say({ type: 'failed', id, message, stack: stack ?? message });
+    }
+  }
+}
+
+function compute(task: Task, context: ActionContext): Outcome {
+  const action = actions.find(({ id }) => id === task.actionId);
+  if (action === undefined) throw new Error(`the registry of the engine threads has no action ${task.actionId}`);
+  if (task.kind === 'quote') return { kind: 'quote', quote: action.quote(context, task.input) };
+  const { result, creditsDue } = action.run(context, task.input);
+  const text = JSON.stringify(result);
+  if (!text?.startsWith('{')) throw new Error(`the result of ${task.actionId} is not an object`);
+  // Written as JSON here, so that a large polygon never holds up the thread that answers requests.
+  const resultJson = new TextEncoder().encode(text);
+  return { kind: 'run', resultJson, ...(creditsDue === undefined ? {} : { creditsDue }) };
+}
+
+function contextOf(id: number, task: Task): ActionContext {
+  const territory = territories.get(task.territory);
+  if (territory === undefined) throw new Error(`the engine thread was never given the territory ${task.territory}`);
+  return {
+    territory,
+    channel: task.channel,
+    progress: (fraction, step) => say({ type: 'progress', id, fraction, step }),
+    cancelled: () => Atomics.load(cancelFlag, 0) === id,
+  };
+}

@@ -1,0 +1,33 @@
+import { type Logger, pino } from 'pino';
+import { KEY_IN_TEXT } from './keys/format.ts';
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child'>;
+
+/** Secrets by their looks: API keys, webhook secrets, and whatever follows a bearer scheme or a password member. */
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [KEY_IN_TEXT, 'hl_[redacted]'],
+  [/hl_(live|test)_[0-9A-Za-z]{8}_[0-9A-Za-z]+/g, 'hl_[redacted]'],
+  [/whsec_[0-9A-Za-z+/=_-]+/g, 'whsec_[redacted]'],
+  [/\b(bearer|basic) +[^\s"\\,]+/gi, '$1 [redacted]'],
+  [/("(?:password|secret|authorization)" *: *")(?:[^"\\]|\\.)*"/gi, '$1[redacted]"'],
+  [/(postgres(?:ql)?:\/\/[^:@/\s]*:)[^@\s]*@/gi, '$1[redacted]@'],
+];
+
+/** A line of the log without secrets. */
+export const withoutSecrets = (line: string): string =>
+  SECRETS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
+
+export interface LogSettings {
+  readonly level: string;
+  /** Takes whole lines; standard error where absent, so that standard output stays for answers. */
+  readonly write?: ((line: string) => void) | undefined;
+}
+
+/** Structured log: one JSON object per line. Secrets are taken out of the finished line, wherever they came in. */
+export function openLog({ level, write }: LogSettings): Log {
+  const out = write ?? ((line: string) => void process.stderr.write(line));
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line) => out(withoutSecrets(line)) },
+  );
+}

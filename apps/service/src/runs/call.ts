@@ -1,0 +1,31 @@
+import type { Channel } from '@hinterland/actions';
+import type { Caller } from '../keys/caller.ts';
+
+/**
+ * One call of an action, whatever channel it comes from. HTTP, and later MCP, the web app and each point of a batch,
+ * make such an object; quote.ts and execute.ts know nothing else of where a call comes from.
+ */
+export interface Call {
+  readonly channel: Channel;
+  readonly actionId: string;
+  /** Who calls. Throws missing_api_key or invalid_api_key. */
+  authenticate(): Promise<Caller>;
+  /** The body as JSON. Throws payload_too_large, unsupported_media_type or validation_error. */
+  readBody(maxBytes: number): Promise<unknown>;
+  /** Value of the header Idempotency-Key, as sent. */
+  readonly idempotencyHeader: string | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  /** Sets a header of the answer, of a problem too. */
+  setHeader(name: string, value: string): void;
+  /** Hears how far the run is; `fraction` in 0..1. */
+  progress?(fraction: number, step: string): void;
+}
+
+/** What abort signals of a call carry as their reason when the caller has gone. */
+export class CallerGone extends Error {
+  constructor() {
+    super('the caller is gone');
+    this.name = 'CallerGone';
+  }
+}

@@ -1,0 +1,238 @@
+import type { Action } from '@hinterland/actions';
+import type { Warning } from '@hinterland/contract';
+import { creditsOf, type Thousandths, thousandthsOf } from '../credits/amounts.ts';
+import { commitHold } from '../credits/commit.ts';
+import { type Hold, holdCredits } from '../credits/hold.ts';
+import type { Idempotency } from '../credits/idempotency.ts';
+import { releaseHold } from '../credits/release.ts';
+import { type Spender, spenderOf } from '../credits/spender.ts';
+import type { Priced, Question, Ran } from '../engine/engine.ts';
+import { ProblemError } from '../problem.ts';
+import { admit } from './admit.ts';
+import type { Call } from './call.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { keepLease } from './lease-keeper.ts';
+import type { RunParts } from './parts.ts';
+import { type Price, priceOf } from './price.ts';
+import { bodyLimit } from './quote.ts';
+import { type Charged, chargedBefore } from './replay.ts';
+import { parseRequest, type RunRequest } from './request.ts';
+
+/** What an execution answers. The result stays JSON text, as the engine thread wrote it. */
+export interface Executed {
+  readonly actionId: string;
+  readonly resultJson: Uint8Array;
+  /** Members that the result carries first: charged and creditsCharged, where the action shows them. */
+  readonly shownInResult: { readonly charged?: true; readonly creditsCharged?: number };
+  /** Members beside the result. */
+  readonly beside: {
+    readonly quotedCredits?: number;
+    readonly idempotencyKey?: string;
+    readonly replayed?: true;
+    readonly warnings: readonly Warning[];
+  };
+}
+
+/**
+ * One execution, whatever channel it comes from. The order of the steps is the order in which faults are reported:
+ *
+ * 1. admit: who calls (401), how often (429), which action (404), may they (403)
+ * 2. the body: size, type, JSON (413, 415, 400), then the action's schema (400)
+ * 3. replay: a key that was charged before (422 for another request, 409 while it runs): computed again, uncharged
+ * 4. the price: quotedCredits missing (400), territory (422), changed (409)
+ * 5. hold the credits (402)
+ * 6. run, cancelled when the caller goes (500, 503, 504: the hold is released)
+ * 7. commit: charge what is due and end the hold, in one transaction
+ * 8. answer
+ *
+ * Runs are not bound to analyses yet: the header X-Analysis-Id has no effect.
+ */
+export async function execute(parts: RunParts, call: Call): Promise<Executed> {
+  const { caller, action } = await admit(parts, call, 'execute');
+  const body = await call.readBody(bodyLimit(action.id));
+  const request = parseRequest(action, body, call.idempotencyHeader);
+  if (action.tariff === null) return executeFree(parts, call, action, request);
+  const { idempotencyKey } = request;
+  const run: ChargedRun = {
+    parts,
+    call,
+    action,
+    request,
+    spender: spenderOf(caller),
+    idempotency:
+      idempotencyKey === null ? null : { key: idempotencyKey, fingerprint: fingerprintOf(action.id, request.input) },
+    waitUntil: performance.now() + parts.idempotencyWaitMilliseconds,
+  };
+  return executeCharged(run);
+}
+
+interface ChargedRun {
+  readonly parts: RunParts;
+  readonly call: Call;
+  readonly action: Action;
+  readonly request: RunRequest;
+  readonly spender: Spender;
+  readonly idempotency: Idempotency | null;
+  /** End of the patience with an earlier run under the same key, on the clock of performance.now. */
+  readonly waitUntil: number;
+}
+
+async function executeFree(parts: RunParts, call: Call, action: Action, request: RunRequest): Promise<Executed> {
+  const { resultJson } = await computeOnce(parts, call, action, request);
+  return { actionId: action.id, resultJson, shownInResult: {}, beside: { warnings: request.warnings } };
+}
+
+async function executeCharged(run: ChargedRun): Promise<Executed> {
+  const earlier = await findCharged(run);
+  if (earlier !== null) return replay(run, earlier);
+  const question = askInTerritory(run);
+  try {
+    const { price, priced } = await agreeOnPrice(run, question);
+    const hold = await takeHold(run, price);
+    if (hold.state === 'charged') return await replay(run, hold);
+    const { ran, charged } = await runHeld(run, question, priced, hold);
+    return answer(run, ran, charged, price.quotedCredits);
+  } finally {
+    question.lease.release();
+  }
+}
+
+/** Step 3. */
+async function findCharged({ parts, call, spender, idempotency, waitUntil }: ChargedRun): Promise<Charged | null> {
+  if (idempotency === null) return null;
+  return chargedBefore(parts, spender.organizationId, idempotency, waitUntil, call.signal);
+}
+
+/** A key that was charged before: the run is computed again, and credits, balance and limits are left alone. */
+async function replay(run: ChargedRun, earlier: Charged): Promise<Executed> {
+  const ran = await computeOnce(run.parts, run.call, run.action, run.request);
+  run.call.setHeader('Idempotent-Replayed', 'true');
+  const executed = answer(run, ran, earlier.charged, creditsOf(earlier.quoted));
+  return { ...executed, beside: { ...executed.beside, replayed: true } };
+}
+
+/** Step 4. The question stays with the territory and data versions that it finds now, from the price to the result. */
+function askInTerritory(run: ChargedRun): Question {
+  const { parts, call, action, request } = run;
+  try {
+    const lease = parts.engine.lease(request.input, request.territory);
+    return { action, input: request.input, channel: call.channel, lease };
+  } catch (error) {
+    throw quoteComesFirst(run, error);
+  }
+}
+
+async function agreeOnPrice(run: ChargedRun, question: Question): Promise<{ price: Price; priced: Priced }> {
+  const { parts, call, request } = run;
+  let priced: Priced;
+  try {
+    priced = await parts.engine.quote(question, { signal: call.signal });
+  } catch (error) {
+    throw quoteComesFirst(run, error);
+  }
+  const price = priceOf(priced.quote);
+  if (request.quotedCredits === null) throw quoteRequired(price);
+  if (request.quotedCredits !== price.quotedCredits) {
+    throw new ProblemError(
+      'quote_changed',
+      `The run now costs ${price.quotedCredits} credits, not ${request.quotedCredits}. Nothing was charged. ` +
+        `Repeat the call with quotedCredits ${price.quotedCredits} if you agree.`,
+      { quotedCredits: price.quotedCredits, quote: price.quote },
+    );
+  }
+  return { price, priced };
+}
+
+/** A missing quote is reported before what is wrong with the territory, as if the territory had not been looked at. */
+function quoteComesFirst({ request }: ChargedRun, error: unknown): unknown {
+  const aboutTerritory = error instanceof ProblemError && error.status === 422;
+  return aboutTerritory && request.quotedCredits === null ? quoteRequired(null) : error;
+}
+
+function quoteRequired(price: Price | null): ProblemError {
+  if (price === null) {
+    return new ProblemError(
+      'quote_required',
+      'This action is charged: ask for a quote first, and send its quotedCredits.',
+    );
+  }
+  return new ProblemError(
+    'quote_required',
+    `This run costs ${price.quotedCredits} credits. Repeat the call with quotedCredits ${price.quotedCredits} if you agree.`,
+    { quotedCredits: price.quotedCredits, quote: price.quote },
+  );
+}
+
+/** Step 5. Another call with the same key may be faster: then its end is waited for, and its charge is the only one. */
+async function takeHold(run: ChargedRun, price: Price): Promise<Hold | Charged> {
+  const { parts, call, action, spender, idempotency } = run;
+  const amount = thousandthsOf(price.quotedCredits);
+  for (;;) {
+    call.signal.throwIfAborted();
+    const hold = await holdCredits(parts.db, parts.clock, { spender, actionId: action.id, amount, idempotency });
+    if (hold.state !== 'running') return hold;
+    const earlier = await findCharged(run);
+    if (earlier !== null) return earlier;
+  }
+}
+
+/** Steps 6 and 7. However the run ends, its hold ends with it; if the process dies, the hold ends with its lease. */
+async function runHeld(
+  run: ChargedRun,
+  question: Question,
+  priced: Priced,
+  hold: Hold,
+): Promise<{ ran: Ran; charged: Thousandths }> {
+  const { parts, call } = run;
+  const lease = keepLease(parts, hold);
+  try {
+    const signal = AbortSignal.any([call.signal, lease.signal]);
+    const ran = await parts.engine.run(question, { signal, progress: call.progress }, priced);
+    signal.throwIfAborted();
+    const charged = dueOf(run, ran, hold);
+    await commitHold(parts.db, parts.clock, hold, charged);
+    return { ran, charged };
+  } catch (error) {
+    await releaseHold(parts.db, parts.clock, hold).catch((failure) => {
+      parts.log.error({ hold: hold.id, err: failure }, 'hold not released; its lease will end it');
+    });
+    throw error;
+  } finally {
+    lease.stop();
+  }
+}
+
+/** What is charged: what the action says is due, never more than was held. */
+function dueOf({ parts, action }: ChargedRun, { creditsDue }: Ran, hold: Hold): Thousandths {
+  if (creditsDue === undefined) return hold.amount;
+  const due = Math.round(creditsDue * 1000);
+  if (due >= 0 && due <= hold.amount) return due;
+  parts.log.error({ action: action.id, creditsDue, held: creditsOf(hold.amount) }, 'creditsDue outside the quote');
+  return due < 0 ? 0 : hold.amount;
+}
+
+/** Step 8. */
+function answer(run: ChargedRun, ran: Ran, charged: Thousandths, quotedCredits: number): Executed {
+  const { action, request, idempotency } = run;
+  return {
+    actionId: action.id,
+    resultJson: ran.resultJson,
+    shownInResult: action.resultShowsCharge ? { charged: true, creditsCharged: creditsOf(charged) } : {},
+    beside: {
+      quotedCredits,
+      ...(idempotency === null ? {} : { idempotencyKey: idempotency.key }),
+      warnings: request.warnings,
+    },
+  };
+}
+
+/** A run that charges nothing: of a free action, or of a key that was charged before. */
+async function computeOnce(parts: RunParts, call: Call, action: Action, request: RunRequest): Promise<Ran> {
+  const lease = parts.engine.lease(request.input, request.territory);
+  try {
+    const question = { action, input: request.input, channel: call.channel, lease };
+    return await parts.engine.run(question, { signal: call.signal, progress: call.progress });
+  } finally {
+    lease.release();
+  }
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Tells a repeat from another request under the same idempotency key: SHA-256 of the action and its parsed input. What
+ * a caller may change between tries (quotedCredits, the analysis a run is bound to) is not part of it.
+ */
+export function fingerprintOf(actionId: string, input: unknown): Buffer {
+  return createHash('sha256').update(actionId).update('\0').update(canonicalJson(input)).digest();
+}
+
+/** JSON with the members of every object in order of their names. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}

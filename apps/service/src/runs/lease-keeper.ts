@@ -1,0 +1,26 @@
+import { LIMITS } from '@hinterland/contract';
+import type { Hold } from '../credits/hold.ts';
+import { renewLease } from '../credits/lease.ts';
+import { unavailable } from '../problem.ts';
+import type { RunParts } from './parts.ts';
+
+export interface LeaseKeeper {
+  /** Aborted when the hold has ended under the run: its result may no longer be handed out. */
+  readonly signal: AbortSignal;
+  stop(): void;
+}
+
+/** Renews the lease of a hold while its run is computed. A database that cannot be reached for a while is borne. */
+export function keepLease({ db, clock, log }: RunParts, hold: Hold): LeaseKeeper {
+  const controller = new AbortController();
+  const timer = setInterval(async () => {
+    try {
+      if (await renewLease(db, clock, hold)) return;
+      controller.abort(unavailable('The run was given up while it was computed; nothing was charged. Repeat it.'));
+    } catch (error) {
+      log.warn({ hold: hold.id, err: error }, 'lease not renewed');
+    }
+  }, LIMITS.holdLeaseRenewalSeconds * 1000);
+  timer.unref();
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,29 @@
+import { LARGE_BODY_ACTIONS, LIMITS, type QuoteAnswer } from '@hinterland/contract';
+import { admit } from './admit.ts';
+import type { Call } from './call.ts';
+import type { RunParts } from './parts.ts';
+import { priceOf } from './price.ts';
+import { parseRequest } from './request.ts';
+
+/**
+ * The price of a call. It charges nothing, holds nothing and leaves no trace in the ledger. Step by step: who calls, how
+ * often, which action, may they, the body, the territory, the price.
+ */
+export async function quote(parts: RunParts, call: Call): Promise<QuoteAnswer> {
+  const { action } = await admit(parts, call, 'quote');
+  const body = await call.readBody(bodyLimit(action.id));
+  const { input, territory, warnings } = parseRequest(action, body, call.idempotencyHeader);
+  const lease = parts.engine.lease(input, territory);
+  try {
+    const question = { action, input, channel: call.channel, lease };
+    const priced = await parts.engine.quote(question, { signal: call.signal });
+    const { quotedCredits, quote, extra } = priceOf(priced.quote);
+    return { actionId: action.id, quotedCredits, quote, ...extra, warnings: [...warnings] };
+  } finally {
+    lease.release();
+  }
+}
+
+/** Bytes that the body of an action may have. */
+export const bodyLimit = (actionId: string): number =>
+  LARGE_BODY_ACTIONS.includes(actionId) ? LIMITS.largeBodyBytes : LIMITS.bodyBytes;
