@@ -45,22 +45,26 @@ export function joinPieces(map: OsmData, styles: Styles, pieces: Pieces, { isKep
     const startPiece = startEnd >>> 1;
     const style = (startEnd & 1) === 0 ? pieces.style[startPiece]! : styles.reversed(pieces.style[startPiece]!);
     const inner: number[] = [];
+    const passBy = (node: number) => {
+      if (node !== (inner.at(-1) ?? nodeAt(startEnd))) inner.push(node);
+    };
     let end = startEnd;
     for (;;) {
       const piece = end >>> 1;
       isUsed[piece] = 1;
       const [first, last] = [pieces.first[piece]!, pieces.last[piece]!];
-      for (let i = first + 1; i < last; i++) inner.push(nodes[(end & 1) === 0 ? i : last - (i - first)]!);
+      for (let i = first + 1; i < last; i++) passBy(nodes[(end & 1) === 0 ? i : last - (i - first)]!);
       const arrival = end ^ 1;
       const node = nodeAt(arrival);
       if (isKept[node] === 1) {
+        if (inner.at(-1) === node) inner.pop();
         const to = numberOf(arrival);
         const shapeStart = draft.shapeLng.length;
         for (const row of inner) draft.addShapePoint(microdegrees(lngE7[row]!), microdegrees(latE7[row]!));
         draft.addEdge(from, to, style, shapeStart);
         return;
       }
-      inner.push(node);
+      passBy(node);
       end = oneEnd[node] === arrival ? otherEnd[node]! : oneEnd[node]!;
     }
   };

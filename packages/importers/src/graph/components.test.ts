@@ -1,0 +1,115 @@
+import { SeededRandom } from '@hinterland/geo';
+import { NONE } from '@hinterland/territory';
+import { expect, test } from 'vitest';
+import { largestComponent } from './components.ts';
+
+/** Edges as "from to" with ">" one way, "-" both ways, "x" closed. */
+function inside(nodeCount: number, edges: readonly (readonly [number, '>' | '-' | 'x', number])[]): number[] {
+  return [
+    ...largestComponent(
+      nodeCount,
+      Uint32Array.from(edges, ([from]) => from),
+      Uint32Array.from(edges, ([, , to]) => to),
+      Uint32Array.from(edges, ([, sense]) => (sense === 'x' ? NONE : 1)),
+      Uint32Array.from(edges, ([, sense]) => (sense === '-' ? 1 : NONE)),
+    ),
+  ];
+}
+
+test.each<[string, number, [number, '>' | '-' | 'x', number][], number[]]>([
+  [
+    'a one-way ring',
+    3,
+    [
+      [0, '>', 1],
+      [1, '>', 2],
+      [2, '>', 0],
+    ],
+    [1, 1, 1],
+  ],
+  [
+    'a one-way stub that leaves a ring',
+    4,
+    [
+      [0, '>', 1],
+      [1, '>', 2],
+      [2, '>', 0],
+      [2, '>', 3],
+    ],
+    [1, 1, 1, 0],
+  ],
+  [
+    'the larger of two',
+    5,
+    [
+      [0, '-', 1],
+      [2, '-', 3],
+      [3, '-', 4],
+    ],
+    [0, 1, 1],
+  ],
+  [
+    'the first of two that are equally large',
+    4,
+    [
+      [2, '-', 3],
+      [0, '-', 1],
+    ],
+    [0, 1],
+  ],
+  [
+    'a closed edge within',
+    2,
+    [
+      [0, '-', 1],
+      [0, 'x', 1],
+    ],
+    [1, 0],
+  ],
+  ['a loop', 1, [[0, '>', 0]], [1]],
+  ['nothing that can be used', 2, [[0, 'x', 1]], [0]],
+  ['no node at all', 0, [], []],
+])('%s', (_, nodeCount, edges, expected) => {
+  expect(inside(nodeCount, edges)).toEqual(expected);
+});
+
+test('agrees with plain reachability on random networks', () => {
+  const random = new SeededRandom(11);
+  for (let round = 0; round < 150; round++) {
+    const nodeCount = 1 + random.int(24);
+    const edges = Array.from(
+      { length: random.int(45) },
+      () => [random.int(nodeCount), random.pick(['>', '>', '-', 'x'] as const), random.int(nodeCount)] as const,
+    );
+    const reach = Array.from({ length: nodeCount }, (_, start) => {
+      const seen = new Set([start]);
+      for (const node of seen) {
+        for (const [from, sense, to] of edges) {
+          if (sense !== 'x' && from === node) seen.add(to);
+          if (sense === '-' && to === node) seen.add(from);
+        }
+      }
+      return seen;
+    });
+    const members = reach.map((seen, a) => [...seen].filter((b) => reach[b]!.has(a)));
+    const best = members.reduce((a, b) => (b.length > a.length ? b : a));
+    const expected = edges.map(([from, sense, to]) =>
+      sense !== 'x' && best.includes(from) && best.includes(to) ? 1 : 0,
+    );
+    expect(inside(nodeCount, edges), JSON.stringify(edges)).toEqual(expected);
+  }
+});
+
+test('a chain of a million nodes does not exhaust the stack', () => {
+  const count = 1_000_000;
+  const from = Uint32Array.from({ length: count - 1 }, (_, i) => i);
+  const open = new Uint32Array(count - 1);
+  const inChain = largestComponent(
+    count,
+    from,
+    from.map((node) => node + 1),
+    open,
+    open,
+  );
+  expect(inChain.every((flag) => flag === 1)).toBe(true);
+});

@@ -1,0 +1,234 @@
+import { describe, expect, test } from 'vitest';
+import { wayTravel } from './way.ts';
+
+type TagRecord = Record<string, string>;
+type Rows = [tags: TagRecord, forward: number, backward: number][];
+
+function speeds(mode: 'car' | 'walk' | 'bicycle', tags: TagRecord): number[] {
+  const travel = wayTravel(new Map(Object.entries(tags)));
+  return travel === null ? [0, 0] : travel.speeds[mode].map((speed) => Math.round(speed * 10) / 10);
+}
+
+/** Tables give km/h along the way and against it; 0 = closed. */
+function check(mode: 'car' | 'walk' | 'bicycle', rows: Rows): void {
+  test.each(rows)('%j', (tags, forward, backward) => {
+    expect(speeds(mode, tags)).toEqual([forward, backward]);
+  });
+}
+
+describe('cars', () => {
+  describe('class speeds', () => {
+    check('car', [
+      [{ highway: 'motorway' }, 100, 0],
+      [{ highway: 'motorway', oneway: 'no' }, 100, 100],
+      [{ highway: 'motorway_link' }, 60, 60],
+      [{ highway: 'trunk' }, 80, 80],
+      [{ highway: 'primary' }, 60, 60],
+      [{ highway: 'secondary' }, 52, 52],
+      [{ highway: 'tertiary' }, 42, 42],
+      [{ highway: 'unclassified' }, 32, 32],
+      [{ highway: 'road' }, 32, 32],
+      [{ highway: 'residential' }, 27, 27],
+      [{ highway: 'living_street' }, 8, 8],
+      [{ highway: 'service' }, 15, 15],
+      [{ highway: 'track' }, 12, 12],
+      [{ highway: 'footway' }, 0, 0],
+      [{ highway: 'pedestrian' }, 0, 0],
+      [{ highway: 'cycleway' }, 0, 0],
+      [{ highway: 'steps', motor_vehicle: 'yes' }, 0, 0],
+      [{ highway: 'construction', construction: 'primary' }, 0, 0],
+      [{ highway: 'proposed' }, 0, 0],
+      [{ highway: 'bus_guideway' }, 0, 0],
+      [{ highway: 'raceway' }, 0, 0],
+      [{ railway: 'rail' }, 0, 0],
+    ]);
+  });
+
+  describe('signed limits: nine tenths of them', () => {
+    check('car', [
+      [{ highway: 'primary', maxspeed: '50' }, 45, 45],
+      [{ highway: 'residential', maxspeed: '50' }, 45, 45],
+      [{ highway: 'primary', maxspeed: '30 mph' }, 43.5, 43.5],
+      [{ highway: 'primary', 'maxspeed:forward': '70', 'maxspeed:backward': '50' }, 63, 45],
+      [{ highway: 'primary', maxspeed: '80', 'maxspeed:backward': '60' }, 72, 54],
+      [{ highway: 'primary', maxspeed: '80', 'maxspeed:advisory': '40' }, 36, 36],
+      [{ highway: 'primary', maxspeed: '80', 'maxspeed:advisory': '100' }, 72, 72],
+      [{ highway: 'primary', 'source:maxspeed': 'DE:rural' }, 90, 90],
+      [{ highway: 'primary', maxspeed: 'signals' }, 60, 60],
+      [{ highway: 'motorway', maxspeed: 'none' }, 117, 0],
+      [{ highway: 'motorway', maxspeed: '160' }, 130, 0],
+      [{ highway: 'living_street', maxspeed: '10' }, 9, 9],
+      [{ highway: 'track', maxspeed: '90' }, 30, 30],
+      [{ highway: 'service', maxspeed: '50' }, 30, 30],
+    ]);
+  });
+
+  describe('what lowers a speed', () => {
+    check('car', [
+      [{ highway: 'secondary', surface: 'gravel' }, 40, 40],
+      [{ highway: 'secondary', surface: 'asphalt' }, 52, 52],
+      [{ highway: 'secondary', smoothness: 'very_bad' }, 20, 20],
+      [{ highway: 'secondary', smoothness: 'impassable' }, 0, 0],
+      [{ highway: 'unclassified', tracktype: 'grade5', surface: 'gravel' }, 20, 20],
+      [{ highway: 'unclassified', surface: 'mud' }, 10, 10],
+      [{ highway: 'service', service: 'parking_aisle' }, 8, 8],
+      [{ highway: 'service', service: 'driveway' }, 10, 10],
+      [{ highway: 'service', service: 'emergency_access' }, 0, 0],
+      [{ highway: 'unclassified', ford: 'yes' }, 10, 10],
+      [{ highway: 'unclassified', ford: 'no' }, 32, 32],
+      [{ highway: 'unclassified', ford: 'stepping_stones' }, 0, 0],
+      [{ highway: 'residential', maxspeed: '50', surface: 'cobblestone' }, 30, 30],
+    ]);
+  });
+
+  describe('access', () => {
+    check('car', [
+      [{ highway: 'residential', access: 'no' }, 0, 0],
+      [{ highway: 'residential', access: 'private' }, 0, 0],
+      [{ highway: 'residential', access: 'destination' }, 27, 27],
+      [{ highway: 'service', access: 'customers' }, 15, 15],
+      [{ highway: 'service', access: 'delivery' }, 0, 0],
+      [{ highway: 'track', access: 'forestry' }, 0, 0],
+      [{ highway: 'track', motor_vehicle: 'agricultural;destination' }, 12, 12],
+      [{ highway: 'residential', access: 'no', motor_vehicle: 'yes' }, 27, 27],
+      [{ highway: 'residential', access: 'yes', vehicle: 'no' }, 0, 0],
+      [{ highway: 'residential', vehicle: 'no', motorcar: 'yes' }, 27, 27],
+      [{ highway: 'residential', motor_vehicle: 'yes', motorcar: 'no' }, 0, 0],
+      [{ highway: 'residential', foot: 'no', bicycle: 'no' }, 27, 27],
+      [{ highway: 'residential', access: 'something new' }, 27, 27],
+      [{ highway: 'residential', 'motor_vehicle:backward': 'no' }, 27, 0],
+      [{ highway: 'residential', access: 'no', 'vehicle:forward': 'yes' }, 27, 0],
+      [{ highway: 'pedestrian', motor_vehicle: 'destination' }, 8, 8],
+      [{ highway: 'pedestrian', access: 'yes' }, 0, 0],
+      [{ highway: 'footway', vehicle: 'yes' }, 0, 0],
+    ]);
+  });
+
+  describe('one way', () => {
+    check('car', [
+      [{ highway: 'residential', oneway: 'yes' }, 27, 0],
+      [{ highway: 'residential', oneway: 'true' }, 27, 0],
+      [{ highway: 'residential', oneway: '-1' }, 0, 27],
+      [{ highway: 'residential', oneway: 'no' }, 27, 27],
+      [{ highway: 'residential', oneway: 'reversible' }, 0, 0],
+      [{ highway: 'residential', oneway: 'alternating' }, 27, 27],
+      [{ highway: 'residential', junction: 'roundabout' }, 27, 0],
+      [{ highway: 'residential', junction: 'circular' }, 27, 0],
+      [{ highway: 'residential', junction: 'roundabout', oneway: 'no' }, 27, 27],
+      [{ highway: 'residential', junction: 'intersection' }, 27, 27],
+      [{ highway: 'residential', oneway: 'yes', 'oneway:motor_vehicle': 'no' }, 27, 27],
+      [{ highway: 'residential', 'oneway:bicycle': 'yes' }, 27, 27],
+      [{ highway: 'residential', oneway: 'yes', 'maxspeed:backward': '30' }, 27, 0],
+    ]);
+  });
+});
+
+describe('walking', () => {
+  check('walk', [
+    [{ highway: 'residential', oneway: 'yes' }, 5, 5],
+    [{ highway: 'footway' }, 5, 5],
+    [{ highway: 'cycleway' }, 5, 5],
+    [{ highway: 'corridor' }, 5, 5],
+    [{ highway: 'elevator' }, 5, 5],
+    [{ man_made: 'pier' }, 5, 5],
+    [{ highway: 'steps' }, 2.5, 2.5],
+    [{ highway: 'steps', conveying: 'forward' }, 2.5, 0],
+    [{ highway: 'steps', conveying: 'backward' }, 0, 2.5],
+    [{ highway: 'steps', conveying: 'yes' }, 2.5, 2.5],
+    [{ highway: 'path', sac_scale: 'hiking' }, 5, 5],
+    [{ highway: 'path', sac_scale: 'demanding_mountain_hiking' }, 2, 2],
+    [{ highway: 'footway', foot: 'no' }, 0, 0],
+    [{ highway: 'footway', access: 'private' }, 0, 0],
+    [{ highway: 'service', access: 'private', foot: 'permissive' }, 5, 5],
+    [{ highway: 'residential', vehicle: 'no' }, 5, 5],
+    [{ highway: 'footway', 'oneway:foot': 'yes' }, 5, 0],
+    [{ highway: 'footway', 'oneway:foot': '-1' }, 0, 5],
+    [{ highway: 'footway', 'foot:backward': 'no' }, 5, 0],
+    [{ highway: 'motorway' }, 0, 0],
+    [{ highway: 'motorway', foot: 'yes' }, 5, 5],
+    [{ highway: 'motorway_link' }, 0, 0],
+    [{ highway: 'trunk' }, 0, 0],
+    [{ highway: 'trunk', sidewalk: 'both' }, 5, 5],
+    [{ highway: 'trunk', 'sidewalk:left': 'yes' }, 5, 5],
+    [{ highway: 'trunk', sidewalk: 'separate' }, 0, 0],
+    [{ highway: 'trunk', sidewalk: 'right', foot: 'no' }, 0, 0],
+    [{ highway: 'trunk', foot: 'designated' }, 5, 5],
+    [{ highway: 'primary', motorroad: 'yes' }, 0, 0],
+    [{ highway: 'trunk', motorroad: 'yes', sidewalk: 'both' }, 0, 0],
+    [{ highway: 'residential', foot: 'use_sidepath' }, 0, 0],
+    [{ highway: 'path', ford: 'stepping_stones' }, 5, 5],
+    [{ highway: 'path', ford: 'boat' }, 0, 0],
+    [{ highway: 'via_ferrata' }, 0, 0],
+  ]);
+});
+
+describe('cycling', () => {
+  check('bicycle', [
+    [{ highway: 'cycleway' }, 17, 17],
+    [{ highway: 'residential' }, 15, 15],
+    [{ highway: 'residential', oneway: 'yes' }, 15, 0],
+    [{ highway: 'residential', oneway: 'yes', 'oneway:bicycle': 'no' }, 15, 15],
+    [{ highway: 'residential', oneway: 'yes', cycleway: 'opposite' }, 15, 15],
+    [{ highway: 'residential', oneway: 'yes', 'cycleway:left': 'opposite_lane' }, 15, 15],
+    [{ highway: 'residential', oneway: 'yes', 'cycleway:left': 'lane', 'cycleway:left:oneway': '-1' }, 15, 15],
+    [{ highway: 'residential', oneway: 'yes', cycleway: 'lane' }, 15, 0],
+    [{ highway: 'residential', junction: 'roundabout' }, 15, 0],
+    [{ highway: 'motorway' }, 0, 0],
+    [{ highway: 'trunk' }, 0, 0],
+    [{ highway: 'trunk', 'cycleway:right': 'lane' }, 16, 16],
+    [{ highway: 'trunk', bicycle: 'yes' }, 16, 16],
+    [{ highway: 'primary', motorroad: 'yes' }, 0, 0],
+    [{ highway: 'primary', bicycle: 'no' }, 0, 0],
+    [{ highway: 'primary', bicycle: 'use_sidepath' }, 0, 0],
+    [{ highway: 'residential', vehicle: 'no' }, 0, 0],
+    [{ highway: 'residential', vehicle: 'no', bicycle: 'yes' }, 15, 15],
+    [{ highway: 'footway' }, 4.5, 4.5],
+    [{ highway: 'footway', bicycle: 'yes' }, 8, 8],
+    [{ highway: 'footway', bicycle: 'no' }, 0, 0],
+    [{ highway: 'footway', access: 'private' }, 0, 0],
+    [{ highway: 'pedestrian', bicycle: 'dismount' }, 4.5, 4.5],
+    [{ highway: 'residential', bicycle: 'dismount' }, 4.5, 4.5],
+    [{ highway: 'steps' }, 1.5, 1.5],
+    [{ highway: 'path' }, 11, 11],
+    [{ highway: 'path', surface: 'mud' }, 5, 5],
+    [{ highway: 'cycleway', oneway: 'yes' }, 17, 4.5],
+  ]);
+});
+
+describe('ferries', () => {
+  test.each<[TagRecord, number[], number[], number[]]>([
+    [{ route: 'ferry' }, [18, 18], [18, 18], [18, 18]],
+    [{ route: 'ferry', foot: 'yes', bicycle: 'yes' }, [0, 0], [18, 18], [18, 18]],
+    [{ route: 'ferry', foot: 'yes', motor_vehicle: 'yes' }, [18, 18], [18, 18], [18, 18]],
+    [{ route: 'ferry', foot: 'no', motorcar: 'yes' }, [18, 18], [0, 0], [18, 18]],
+    [{ route: 'ferry', access: 'private' }, [0, 0], [0, 0], [0, 0]],
+    [{ route: 'ferry', oneway: 'yes' }, [18, 0], [18, 0], [18, 0]],
+    [{ route: 'bus' }, [0, 0], [0, 0], [0, 0]],
+  ])('%j', (tags, car, walk, bicycle) => {
+    expect([speeds('car', tags), speeds('walk', tags), speeds('bicycle', tags)]).toEqual([car, walk, bicycle]);
+  });
+
+  test('a road that a ferry line follows stays a road', () => {
+    expect(wayTravel(new Map(Object.entries({ route: 'ferry', highway: 'residential' })))?.roadClass).toBe(
+      'residential',
+    );
+  });
+});
+
+test.each<[TagRecord, string]>([
+  [{ highway: 'primary', name: 'Broadway', ref: 'NY 9A' }, 'Broadway'],
+  [{ highway: 'motorway', ref: 'A 1' }, 'A 1'],
+  [{ highway: 'path' }, ''],
+])('the street of %j is %j', (tags, street) => {
+  expect(wayTravel(new Map(Object.entries(tags)))?.street).toBe(street);
+});
+
+test.each<[TagRecord, number]>([
+  [{ highway: 'residential' }, 0],
+  [{ highway: 'motorway_link' }, 1],
+  [{ highway: 'residential', tunnel: 'yes' }, 7],
+  [{ highway: 'residential', tunnel: 'building_passage' }, 0],
+  [{ route: 'ferry' }, 7],
+])('%j is avoided by the modes %i (1 car, 2 walk, 4 bicycle) when a pole looks for its street', (tags, bits) => {
+  expect(wayTravel(new Map(Object.entries(tags)))?.avoidSnap).toBe(bits);
+});
