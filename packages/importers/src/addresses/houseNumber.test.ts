@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { leadingNumber, parseHouseNumber } from './houseNumber.ts';
+
+describe('house numbers', () => {
+  // Cases of the Pelias house number classifier and its tests, and of real registers.
+  it.each([
+    ['10', '10', '', ''],
+    ['10a', '10a', '', ''],
+    ['10 a', '10a', '', ''],
+    ['10-19', '10', '19', ''],
+    ['10-19a', '10', '19a', ''],
+    ['10 – 12', '10', '12', ''],
+    ['1016-18', '1016', '1018', ''],
+    ['37-12', '37-12', '', ''],
+    ['137-42', '137-42', '', ''],
+    ['37-612', '37-612', '', ''],
+    ['1/135', '135', '', '1'],
+    ['1b/135', '135', '', '1b'],
+    ['10/244-246', '244', '246', '10'],
+    ['6N23', '6N23', '', ''],
+    ['W350N5337', 'W350N5337', '', ''],
+    ['12 1/2', '12 1/2', '', ''],
+    ['', '', '', ''],
+  ])('%s', (text, number, numberLast, unit) => {
+    expect(parseHouseNumber(text, true)).toEqual({ number, numberLast, unit });
+  });
+
+  it('a slash belongs to the number where flats do not come first', () => {
+    expect(parseHouseNumber('1234/56', false)).toEqual({ number: '1234/56', numberLast: '', unit: '' });
+  });
+
+  it('finds the number of an address in one column', () => {
+    expect(leadingNumber('1016-18 WILLOW AVE')).toBe('1016-18');
+    expect(leadingNumber('1016-18 Willow Avenue')).toBe('1016-18');
+    expect(leadingNumber('12 A')).toBeNull();
+    expect(leadingNumber('5th Avenue')).toBeNull();
+  });
+});
