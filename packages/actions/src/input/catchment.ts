@@ -1,0 +1,126 @@
+import { type CatchmentQuery, SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine';
+import { MODES, TRAFFICS } from '@hinterland/territory';
+import { z } from 'zod';
+import { choiceMessage, integerIn, listMessage } from './numbers.ts';
+import { place } from './place.ts';
+
+/** Origins of one call: enough for a chain of stores in a city; network.coverage takes larger ones. */
+export const ORIGINS_MAX = 50;
+/** Bands of one call. */
+export const BANDS_MAX = 10;
+/** Longest travel time, in seconds: two hours. */
+export const BAND_SECONDS_MAX = 7200;
+/** Longest road distance and radius, in metres. */
+export const BAND_METERS_MAX = 200_000;
+
+const limits = (name: string, unit: string, max: number) =>
+  z
+    .array(integerIn({ name: 'A band limit', unit, min: 1, max }), {
+      error: listMessage(name, `band limits in ${unit}`, 1, BANDS_MAX),
+    })
+    .min(1)
+    .max(BANDS_MAX)
+    .superRefine((values, context) => {
+      values.forEach((value, i) => {
+        const before = values[i - 1];
+        if (before === undefined || value > before) return;
+        const relation = value === before ? 'repeats' : 'comes after the greater';
+        context.addIssue({
+          code: 'custom',
+          path: [i],
+          message: `${name} must rise strictly: ${value} ${relation} ${before}. Sort the limits and give each once.`,
+        });
+      });
+    });
+
+/** The ways to say how far a catchment reaches; a call gives exactly one of them. */
+export const REACHES = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
+
+/** Fields of every action that computes a catchment. `reachRule` must be added to the object that takes them in. */
+export const catchmentFields = {
+  origins: z
+    .array(place('One origin'), { error: listMessage('origins', 'places', 1, ORIGINS_MAX) })
+    .min(1)
+    .max(ORIGINS_MAX)
+    .describe(
+      `Places that the catchment is drawn around, 1 to ${ORIGINS_MAX}. A resident within reach of several counts once, with the nearest.`,
+    )
+    .meta({ examples: [[{ lat: -33.8688, lng: 151.2093 }]] }),
+  bandSeconds: limits('bandSeconds', 'seconds', BAND_SECONDS_MAX)
+    .optional()
+    .describe(
+      `Band limits in seconds of travel time, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_SECONDS_MAX} s. A resident belongs to the first band whose limit the travel time does not exceed.`,
+    )
+    .meta({ examples: [[300, 600, 900]] }),
+  bandMeters: limits('bandMeters', 'metres', BAND_METERS_MAX)
+    .optional()
+    .describe(
+      `Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m.`,
+    )
+    .meta({ examples: [[1000, 3000]] }),
+  radiusMeters: limits('radiusMeters', 'metres', BAND_METERS_MAX)
+    .optional()
+    .describe(
+      `Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m. Mode, traffic and direction have no effect.`,
+    )
+    .meta({ examples: [[500, 1000]] }),
+  mode: z
+    .enum(MODES, { error: choiceMessage('mode', MODES) })
+    .default('car')
+    .describe('How people travel'),
+  traffic: z
+    .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
+    .default('normal')
+    .describe('How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.'),
+  direction: z
+    .enum(['inbound', 'outbound'], { error: choiceMessage('direction', ['inbound', 'outbound']) })
+    .default('inbound')
+    .describe(
+      'inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.',
+    ),
+  snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'metres', min: 1, max: SNAP_HARD_LIMIT_METERS })
+    .default(SNAP_LIMIT_METERS)
+    .describe(
+      `How far an origin may lie from the nearest road of the mode, in metres, 1 to ${SNAP_HARD_LIMIT_METERS}. The way there is walked and counts as travel.`,
+    ),
+} as const;
+
+/** What the fields are once parsed. */
+export type CatchmentInput = z.output<z.ZodObject<typeof catchmentFields>>;
+
+/** Says where a call gives no reach, or more than one. */
+export function reachRule(
+  input: Partial<Pick<CatchmentInput, (typeof REACHES)[number]>>,
+  context: z.RefinementCtx,
+): void {
+  const given = REACHES.filter((name) => input[name] !== undefined);
+  if (given.length === 0) {
+    context.addIssue({
+      code: 'custom',
+      path: ['bandSeconds'],
+      message: 'Say how far the catchment reaches: give bandSeconds, bandMeters or radiusMeters.',
+    });
+  }
+  for (const name of given.slice(1)) {
+    context.addIssue({
+      code: 'custom',
+      path: [name],
+      message: `${given[0]} already says how far the catchment reaches: leave out ${name}, or ${given[0]}.`,
+    });
+  }
+}
+
+/** JSON Schema form of `reachRule`. */
+export const reachMeta = { oneOf: REACHES.map((name) => ({ required: [name] })) };
+
+/** The engine's question that a valid input asks. */
+export function catchmentQuery(input: CatchmentInput): CatchmentQuery {
+  const { origins, mode, traffic, direction, snapLimitMeters } = input;
+  const reach =
+    input.bandSeconds !== undefined
+      ? ({ measure: 'time', limits: input.bandSeconds } as const)
+      : input.bandMeters !== undefined
+        ? ({ measure: 'distance', limits: input.bandMeters } as const)
+        : ({ measure: 'radius', limits: input.radiusMeters ?? [] } as const);
+  return { origins, mode, traffic, direction, snapLimitMeters, ...reach };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { kindOf, numberIn } from './numbers.ts';
+
+const lat = () =>
+  numberIn({
+    name: 'lat',
+    unit: 'degrees',
+    min: -90,
+    max: 90,
+    hint: (value) => (Math.abs(value) <= 180 ? ' It may be a longitude: are lat and lng swapped?' : ''),
+  }).describe('Latitude in degrees, WGS 84, -90 to 90');
+
+const lng = () =>
+  numberIn({ name: 'lng', unit: 'degrees', min: -180, max: 180 }).describe('Longitude in degrees, WGS 84, -180 to 180');
+
+/** A place as callers give it. */
+export const place = (what: string) =>
+  z
+    .object(
+      { lat: lat(), lng: lng() },
+      {
+        error: ({ input }) =>
+          input === undefined
+            ? 'A place is missing: give {"lat": …, "lng": …}.'
+            : `A place must be {"lat": …, "lng": …}, not ${kindOf(input)}.`,
+      },
+    )
+    .describe(what);
+
+/** A box around a part of the earth; boxes across the 180th meridian are not supported. */
+export const box = z
+  .object({
+    west: lng().describe('Western edge, degrees of longitude'),
+    south: lat().describe('Southern edge, degrees of latitude'),
+    east: lng().describe('Eastern edge, degrees of longitude'),
+    north: lat().describe('Northern edge, degrees of latitude'),
+  })
+  .describe('Box in degrees, WGS 84');

@@ -1,0 +1,34 @@
+import type { Territory } from '@hinterland/territory';
+import { z } from 'zod';
+
+/** Versions of the data families that a result stands on. */
+export const dataVersion = z
+  .object({
+    territory: z.string().optional(),
+    sociodemo: z.string().optional(),
+    realestate: z.string().optional(),
+    players: z.string().optional(),
+  })
+  .describe('Version of each data family that the result stands on');
+
+export const position = z.array(z.number()).describe('[longitude, latitude] in degrees');
+
+export const multiPolygon = z
+  .object({
+    type: z.literal('MultiPolygon'),
+    coordinates: z.array(z.array(z.array(position))),
+  })
+  .describe('GeoJSON MultiPolygon, WGS 84');
+
+/** The versions of the named families that the territory has. */
+export function versionsOf(territory: Territory, families: readonly (keyof z.output<typeof dataVersion>)[]) {
+  const versions: z.output<typeof dataVersion> = {};
+  for (const family of families) {
+    const version = territory.dataVersion[family];
+    if (version !== undefined) versions[family] = version;
+  }
+  return versions;
+}
+
+/** Six decimals: a millionth of a person, and less than rounding errors of sums. */
+export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { actionDescriptor, quoteLine } from '@hinterland/contract';
+import { FAMILIES } from '@hinterland/territory';
+import { describe, expect, it } from 'vitest';
+import { type Action, CancelledError } from './action.ts';
+import { describeAction } from './descriptor.ts';
+import { quotedCredits, totalCredits } from './pricing.ts';
+import { actions, findAction } from './registry.ts';
+import { contextOf, island } from './testing/island.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { territory } = island();
+const context = contextOf(territory);
+
+describe('the registry', () => {
+  it('names the actions of the catalogue, each once', () => {
+    expect(actions.map(({ id }) => id)).toEqual(['analysis.isochrone', 'analysis.people_economy', 'areas.list']);
+  });
+
+  it('holds every action folder', () => {
+    const folders = readdirSync(here).filter((name) => statSync(join(here, name)).isDirectory() && name.includes('.'));
+    expect(folders.sort()).toEqual(actions.map(({ id }) => id).sort());
+  });
+
+  it('finds by id and nothing else', () => {
+    expect(findAction('areas.list')?.id).toBe('areas.list');
+    expect(findAction('areas.List')).toBeUndefined();
+    expect(findAction('')).toBeUndefined();
+    expect(findAction('constructor')).toBeUndefined();
+  });
+
+  it('charges what the price list says', () => {
+    const prices = actions.map(({ id, tariff }) => [
+      id,
+      tariff?.code,
+      tariff?.model,
+      tariff?.unit,
+      tariff?.unitCredits,
+    ]);
+    expect(prices).toEqual([
+      ['analysis.isochrone', 'isochrone.call', 'flat', 'call', 3],
+      ['analysis.people_economy', 'people_economy.topic', 'per_item', 'topic', 2],
+      ['areas.list', undefined, undefined, undefined, undefined],
+    ]);
+  });
+});
+
+describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, action: Action) => {
+  const descriptor = describeAction(action);
+  const given = action.input.parse(action.example);
+
+  it('has a folder with schema, tariff where charged, run and example', () => {
+    const files = ['schema.ts', 'run.ts', 'example.ts', 'index.ts', ...(action.tariff === null ? [] : ['tariff.ts'])];
+    expect(files.filter((file) => !existsSync(join(here, id, file)))).toEqual([]);
+  });
+
+  it('says in words what it is and what it costs', () => {
+    expect(action.title.length).toBeGreaterThan(3);
+    expect(action.description.length).toBeGreaterThan(40);
+    expect(action.description).toMatch(
+      action.tariff === null
+        ? /Free\.$/
+        : new RegExp(`Costs ${action.tariff.unitCredits} credits per ${action.tariff.unit}`),
+    );
+  });
+
+  it('is read where it is free and run where it is charged', () => {
+    expect(action.scope).toBe(action.tariff === null ? 'read' : 'run');
+    if (action.tariff === null) return;
+    expect(action.tariff.code).toMatch(/^[a-z_]+\.[a-z_]+$/);
+    expect(['per_item', 'per_unit', 'flat']).toContain(action.tariff.model);
+    expect(action.tariff.unitCredits).toBeGreaterThan(0);
+  });
+
+  it('names data families that exist', () => {
+    expect(action.families.length).toBeGreaterThan(0);
+    expect(action.families.filter((family) => !FAMILIES.includes(family))).toEqual([]);
+  });
+
+  it('has a descriptor as the contract promises it', () => {
+    expect(actionDescriptor.parse(descriptor)).toEqual(descriptor);
+    expect(descriptor.charged).toBe(action.tariff !== null);
+  });
+
+  it('describes every field of input and output', () => {
+    expect(undescribed(descriptor.inputSchema)).toEqual([]);
+    const result = descriptor.outputSchema.properties as Record<string, { description?: string }>;
+    expect(Object.keys(result).filter((name) => undescribedAt(result[name]!))).toEqual([]);
+  });
+
+  it('shows the charge in its result, but for the isochrone', () => {
+    const properties = Object.keys(descriptor.outputSchema.properties as object);
+    const shown = action.tariff !== null && id !== 'analysis.isochrone';
+    expect(properties.includes('charged')).toBe(shown);
+    expect(properties.includes('creditsCharged')).toBe(shown);
+  });
+
+  it('its schemas are those that customers know', () => {
+    const path = join(here, id, 'schema.golden.json');
+    const current = `${JSON.stringify(descriptor, null, 2)}\n`;
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(path, current);
+    const known = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    expect(current, `${id} changed for its callers; if that is meant, run the test with UPDATE_GOLDEN=1`).toBe(known);
+  });
+
+  it('quotes its example, the same every time, in lines of its tariff', () => {
+    const quote = action.quote(context, given);
+    expect(action.quote(context, given)).toEqual(quote);
+    expect(quote.lines.length).toBe(action.tariff === null ? 0 : 1);
+    for (const line of quote.lines) {
+      expect(quoteLine.parse(line)).toEqual(line);
+      expect(line).toMatchObject({
+        tariff: action.tariff!.code,
+        unit: action.tariff!.unit,
+        unitCredits: action.tariff!.unitCredits,
+      });
+      expect(line.credits).toBe(line.quantity * line.unitCredits);
+    }
+    expect(Object.values(quote.extra ?? {}).every(Number.isInteger)).toBe(true);
+    expect(totalCredits(quote)).toBe(action.tariff === null ? 0 : id === 'analysis.isochrone' ? 3 : 4);
+  });
+
+  it('runs its example into a result of its schema, the same bytes every time, and never asks more than was quoted', () => {
+    const outcome = action.run(context, given);
+    expect(action.output.parse(outcome.result)).toEqual(outcome.result);
+    expect(JSON.stringify(action.run(contextOf(island().territory), given).result)).toBe(
+      JSON.stringify(outcome.result),
+    );
+    expect(outcome.creditsDue ?? 0).toBeLessThanOrEqual(quotedCredits(action.quote(context, given)));
+    expect(JSON.stringify(outcome.result)).not.toContain('NaN');
+    expect(outcome.result).not.toHaveProperty('charged');
+    expect((outcome.result as { dataVersion: object }).dataVersion).toEqual({ territory: '1', sociodemo: '1' });
+  });
+
+  it('stops when its caller is gone', () => {
+    const gone = contextOf(island().territory, { cancelled: () => true });
+    if (action.tariff !== null) expect(() => action.run(gone, given)).toThrow(CancelledError);
+  });
+});
+
+/** Paths of properties of an input schema without a description. */
+function undescribed(schema: unknown, path = '#'): string[] {
+  const { properties = {}, items, oneOf, anyOf } = (schema ?? {}) as Record<string, any>;
+  const own = Object.entries(properties as Record<string, unknown>).flatMap(([name, property]) => [
+    ...(undescribedAt(property) && !('const' in (property as object)) && !(property as any).items
+      ? [`${path}/${name}`]
+      : []),
+    ...undescribed(property, `${path}/${name}`),
+  ]);
+  const inner = [items, ...(oneOf ?? []), ...(anyOf ?? [])].filter((each) => each !== undefined);
+  return [...own, ...inner.flatMap((each, i) => undescribed(each, `${path}/${i}`))];
+}
+
+const undescribedAt = (schema: unknown): boolean =>
+  typeof (schema as { description?: string }).description !== 'string';
