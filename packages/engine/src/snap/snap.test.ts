@@ -1,0 +1,91 @@
+import { haversineMeters, nearestOnPolyline, SeededRandom } from '@hinterland/geo';
+import { MODE_BIT, type Territory } from '@hinterland/territory';
+import { describe, expect, it } from 'vitest';
+import { emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
+import { randomTown, town } from '../town/index.ts';
+import { nearestEdge } from './nearestEdge.ts';
+import { snapOrigins } from './snapOrigins.ts';
+
+describe('snapping (D-18)', () => {
+  it('takes a place on the nearest road, with its position and distance', () => {
+    const drawn = town('a---b', { blockMeters: 400, speedKph: 36 });
+    const [snapped] = snapOrigins(drawn.territory, 'car', [drawn.along('ab', 100, 50)]);
+    expect(snapped!.edge).toBe(drawn.edge('ab'));
+    expect(snapped!.positionMillimeters).toBeGreaterThan(99_700);
+    expect(snapped!.positionMillimeters).toBeLessThan(100_300);
+    expect(snapped!.distanceMeters).toBeCloseTo(50, 0);
+    const foot = drawn.along('ab', 100);
+    expect(haversineMeters(foot.lng, foot.lat, snapped!.lng, snapped!.lat)).toBeLessThan(0.3);
+  });
+
+  it('refuses a place in the water and says how far the road is', () => {
+    const drawn = town('a---b', { blockMeters: 400, speedKph: 36 });
+    const at = (offMeters: number) => drawn.along('ab', 200, offMeters);
+    const snap = (offMeters: number, limit?: number) => () =>
+      snapOrigins(drawn.territory, 'car', [drawn.at('a'), at(offMeters)], limit);
+    expect(snap(349)).not.toThrow();
+    expect(snap(352)).toThrow(expect.objectContaining({ code: 'snap_too_far', originIndex: 1, limitMeters: 350 }));
+    expect(snap(352)).toThrow(/origins\[1\].*lies 352 m from the nearest road.*raise snapLimitMeters/);
+    expect(snap(352, 1600)).not.toThrow();
+    expect(snap(4000, 1600)).toThrow(/lies 4000 m .*move it nearer to a road/);
+    for (const limit of [0, -1, 1601, Number.NaN]) {
+      expect(snap(10, limit)).toThrow(expect.objectContaining({ code: 'snap_limit_invalid' }));
+    }
+  });
+
+  it('leaves a one-way stub for the connected component', () => {
+    const plan = ['a---b->-s', '|   |', 'c---d'].join('\n');
+    const drawn = town(plan, { blockMeters: 100, speedKph: 36 });
+    const [snapped] = snapOrigins(drawn.territory, 'car', [drawn.along('bs', 60)]);
+    expect(drawn.edge('bs')).not.toBe(snapped!.edge);
+    expect(snapped!.distanceMeters).toBeCloseTo(60, 0);
+    expect(snapOrigins(drawn.territory, 'walk', [drawn.along('bs', 60)])[0]!.edge).toBe(drawn.edge('bs'));
+  });
+
+  it('says that a territory has no road for the mode', () => {
+    const drawn = town('a---b', { blockMeters: 100, speedKph: 36, roads: { ab: { walkOnly: true } } });
+    expect(() => snapOrigins(drawn.territory, 'car', [drawn.at('a')])).toThrow(/no road for mode car/);
+  });
+
+  it('finds the edge that a look at every edge finds', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { territory, place } = randomTown({ seed });
+      const random = new SeededRandom(seed);
+      for (let i = 0; i < 20; i++) {
+        const { lat, lng } = place({ x: random.between(-1800, 1800), y: random.between(-1800, 1800) });
+        for (const mode of ['car', 'walk'] as const) {
+          const maxMeters = random.pick([50, 350, 1600]);
+          const expected = nearestByLooking(territory, mode, lat, lng);
+          const found = nearestEdge(territory, mode, lat, lng, maxMeters);
+          if (expected.meters > maxMeters + 0.01) expect(found).toBeNull();
+          else if (expected.meters < maxMeters - 0.01) {
+            expect(Math.abs(found!.distanceMillimeters / 1000 - expected.meters)).toBeLessThan(0.01);
+            expect(expected.edges).toContain(found!.edge);
+          }
+        }
+      }
+    }
+  });
+});
+
+/** All edges that are nearest to within a centimetre. */
+function nearestByLooking(territory: Territory, mode: 'car' | 'walk', lat: number, lng: number) {
+  const line = emptyLine();
+  const scale = (6_371_008.8 * Math.PI) / 180;
+  const distances: [number, number][] = [];
+  for (let edge = 0; edge < territory.edges.rows; edge++) {
+    if ((territory.edges.mainComponent[edge]! & MODE_BIT[mode]) === 0) continue;
+    readEdgeLine(territory, edge, line);
+    const xs = Array.from(
+      line.lngs.subarray(0, line.points),
+      (x) => (x / 1e6 - lng) * scale * Math.cos((lat * Math.PI) / 180),
+    );
+    const ys = Array.from(line.lats.subarray(0, line.points), (y) => (y / 1e6 - lat) * scale);
+    distances.push([nearestOnPolyline(0, 0, xs, ys).distance, edge]);
+  }
+  const meters = Math.min(...distances.map(([distance]) => distance));
+  return {
+    meters,
+    edges: distances.filter(([distance]) => distance < meters + 0.01).map(([, edge]) => edge),
+  };
+}
