@@ -38,7 +38,7 @@ export interface TerritoryParts {
   readonly poleAreas?: Partial<TableInput<TerritoryTables['poleAreas']>>;
   readonly addresses?: TableInput<TerritoryTables['addresses']>;
   readonly areas?: Omit<TableInput<TerritoryTables['areas']>, 'polygonStartByte' | 'polygonBytes'>;
-  /** By row of `areas`; left out: no area has a polygon. */
+  /** By row of `areas`, kept to ten decimals; left out: no area has a polygon. */
   readonly polygons?: readonly (MultiPolygonCoordinates | null)[];
   readonly weights?: Readonly<Partial<Record<Profile, TableInput<typeof WEIGHT_TABLE>>>>;
   readonly snaps?: Readonly<Partial<Record<Mode, TableInput<typeof SNAP_TABLE>>>>;
