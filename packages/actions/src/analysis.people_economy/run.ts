@@ -195,8 +195,9 @@ function describePart(
   };
 }
 
-function describeBenchmark({ row: _, ...benchmark }: Benchmark): Output['benchmarks'][number] {
-  return { ...benchmark, residentsShare: rounded(benchmark.residentsShare) };
+function describeBenchmark(benchmark: Benchmark): Output['benchmarks'][number] {
+  const { level, available, reason, code, name, areaLevel, residentsShare } = benchmark;
+  return { level, available, reason, code, name, areaLevel, residentsShare: rounded(residentsShare) };
 }
 
 function describeTopic(topic: Topic, partIds: readonly string[]): Output['topics'][number] {
