@@ -1,3 +1,4 @@
+import type { Box } from '@hinterland/geo';
 import type { AreaKind, Distribution, MultiPolygonCoordinates, TopicCode, TopicEntry } from '@hinterland/territory';
 import type { OsmData } from './osm/data.ts';
 import type { Report } from './report.ts';
@@ -18,6 +19,8 @@ export interface TerritoryInputs {
   /** Version names of the families, such as "2026-10". */
   readonly versions: { readonly territory: string; readonly sociodemo?: string };
   readonly osm: OsmData;
+  /** Where the map is complete; census units that reach over it are cut. Absent: the map holds every unit in full. */
+  readonly mapBox?: Box;
   /** Where poles come from, in order of preference; a later source fills census units that earlier ones leave empty. */
   readonly poleSources: readonly PoleSource[];
   /** All areas, in any order; parents are found by containment and level. */
@@ -63,8 +66,15 @@ export interface BuildingPoint {
 }
 
 export type PoleSource =
-  | { readonly kind: 'address'; each(push: (address: AddressPoint) => void): Promise<void> }
-  | { readonly kind: 'building'; each(push: (building: BuildingPoint) => void): Promise<void> }
+  | {
+      readonly kind: 'address';
+      /** How the report names it; "addresses" where absent. */
+      readonly name?: string;
+      /** As complete outside the map as inside, so that units cut by the map's edge are split by their addresses. */
+      readonly beyondMap?: boolean;
+      each(push: (address: AddressPoint) => void): Promise<void>;
+    }
+  | { readonly kind: 'building'; readonly name?: string; each(push: (building: BuildingPoint) => void): Promise<void> }
   /** Points along residential streets, where nothing better is known. */
   | { readonly kind: 'street'; readonly spacingMeters: number };
 
@@ -77,6 +87,7 @@ export interface Boundary {
   /** 2 for the country, 4..9, -1 for postcodes. */
   readonly level: number;
   readonly localType: string;
+  /** Empty for an area that holds the whole map and whose outline is not known. */
   readonly polygon: MultiPolygonCoordinates;
   /** The outline is known only in part (cut by the map's edge). */
   readonly cut: boolean;
@@ -88,12 +99,20 @@ export interface Boundary {
  */
 export interface CensusInput {
   readonly currency: string;
-  readonly units: readonly { readonly code: string; readonly polygon: MultiPolygonCoordinates }[];
+  readonly units: readonly CensusUnit[];
   /** Column of topic residents that residents are spread by; always `total`. */
   readonly topics: readonly TopicInput[];
   /** Topics that the sources do not hold, with the reason. */
   readonly unavailable: readonly { readonly code: TopicCode; readonly reason: string }[];
   readonly benchmarks: readonly BenchmarkInput[];
+}
+
+export interface CensusUnit {
+  readonly code: string;
+  /** Empty for a unit outside the map; it feeds benchmarks only. */
+  readonly polygon: MultiPolygonCoordinates;
+  /** Area of the whole unit, where the outline is only the part of it that the map holds. */
+  readonly areaSquareKm?: number;
 }
 
 export interface TopicInput {
