@@ -43,7 +43,7 @@ const FRONTS = new Set([
 
 /**
  * Houses on both sides of every street, numbered outwards from its end nearer to the town's middle: odd numbers left,
- * even right, as the post counts, with gaps where a lot is empty. Farms are numbered by distance, in tens of metres.
+ * even right, with gaps where a lot is empty. In the country numbers follow the distance, in tens of metres.
  */
 export function buildHouses(network: Network, terrain: Terrain, towns: readonly Town[], seed: number): House[] {
   const random = new SeededRandom(seed + 71);
@@ -99,7 +99,6 @@ class Builder {
     const random = this.#random;
     // Seen from where numbers begin, odd numbers are on the left.
     let number = (side === 1) === outwards ? 1 : 2;
-    const parity = number;
     for (let meters = 4; meters < length; ) {
       const place = frontAt(fronts, outwards ? meters : length - meters);
       if (place === null) {
@@ -109,9 +108,10 @@ class Builder {
       const town = towns.find((candidate) => candidate.depth(place.point) > 0);
       const estate = isEstate(this.#terrain.zone(place.point));
       if (town === undefined && !estate) {
-        const step = 110 + 800 * random.next() * random.next() * (1 + 3 * this.#terrain.height(place.point));
-        meters += step;
-        this.#farm(street, place, side, meters, parity);
+        meters += 110 + 800 * random.next() * random.next() * (1 + 3 * this.#terrain.height(place.point));
+        const byDistance = 2 * Math.round(meters / 20) + (number % 2);
+        number = Math.max(number, byDistance);
+        if (this.#farm(street, place, side, number)) number += 2;
         continue;
       }
       const lots = estate || town === undefined ? ESTATE : lotsOf(town, place.point, place.edge);
@@ -148,15 +148,15 @@ class Builder {
     }
   }
 
-  #farm(street: Line, place: Front, side: number, meters: number, parity: number): void {
+  /** A house in the country, set back from the road; says whether there was room for it. */
+  #farm(street: Line, place: Front, side: number, number: number): boolean {
     const random = this.#random;
-    const { x, y } = place.point;
-    if (this.#terrain.height({ x, y }) > 0.5 * random.next() + 0.12) return;
+    if (this.#terrain.height(place.point) > 0.5 * random.next() + 0.12) return false;
     const point = this.#beside(place, side, 18 + 60 * random.next() * random.next());
-    if (!this.#isFree(point, 15, 22)) return;
-    const number = 2 * Math.round(meters / 20) + (parity === 1 ? 1 : 2);
+    if (!this.#isFree(point, 15, 22)) return false;
     const nameless = random.next() < 0.05;
     this.#place(point, { kind: 'house', street, number: nameless ? '' : `${number}`, numberLast: '', dwellings: 1 });
+    return true;
   }
 
   #beside({ point, dx, dy }: Front, side: number, meters: number): Point {

@@ -2,9 +2,9 @@ import { hash2, noise2 } from '../noise.ts';
 import { distance, distanceToSegment, type Point, smoothLine } from '../plane.ts';
 import { CELL_METERS, COLUMNS, ROWS, SOUTH, type Terrain, WEST } from '../terrain.ts';
 import type { Town } from '../town.ts';
+import { overWaterOr, withBridges } from './bridges.ts';
 import { Buckets } from './buckets.ts';
 import { type Line, line } from './line.ts';
-import { withBridges } from './mainRoads.ts';
 import type { Motorway } from './motorway.ts';
 
 /** Distance between crossroads of the countryside. */
@@ -35,7 +35,7 @@ export function countryLanes(
       const high = points.some((point) => terrain.height(point) > 0.4);
       const surface: Record<string, string> = high ? { surface: 'gravel', tracktype: 'grade2' } : {};
       const lane = line(points, high ? 'track' : 'unclassified', 'lane', { tags: surface });
-      lanes.push(withBridges(lane, terrain, motorway));
+      lanes.push(withBridges(lane, '2', overWaterOr(motorway, terrain)));
     }
   }
   return lanes;

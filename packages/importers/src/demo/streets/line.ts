@@ -29,7 +29,8 @@ export interface Tie {
   readonly level: number;
 }
 
-export const LEVEL = { ground: 0, motorway: 1, ramp: 2, underground: -1, water: 3 } as const;
+/** Ramps have levels of their own from `ramp` on, for they cross nothing. */
+export const LEVEL = { ground: 0, motorway: 1, ramp: 10, underground: -1, water: 2 } as const;
 
 export function line(points: Point[], highway: string, origin: Line['origin'], extra: Partial<Line> = {}): Line {
   return { points, highway, origin, name: '', tags: {}, level: LEVEL.ground, ties: [], spans: [], ...extra };

@@ -1,7 +1,8 @@
 import { noise2 } from '../noise.ts';
 import { FERRIES, type Km, ROADS, TUNNEL } from '../plan.ts';
-import { alongDistances, distance, type Point, placeAlong, smoothLine } from '../plane.ts';
+import { distance, type Point, smoothLine } from '../plane.ts';
 import { type Terrain, toPoint } from '../terrain.ts';
+import { overWaterOr, withBridges } from './bridges.ts';
 import { LEVEL, type Line, line, type Tie } from './line.ts';
 import type { Motorway } from './motorway.ts';
 
@@ -15,9 +16,14 @@ export function mainRoads(terrain: Terrain, motorway: Motorway, seed: number): L
   const uses = new Map<string, number>();
   for (const { course } of ROADS) for (const km of course) uses.set(keyOf(km), (uses.get(keyOf(km)) ?? 0) + 1);
   const ends = new Set(
-    [...FERRIES.flatMap(({ fromPier, toPier }) => [fromPier[0]!, toPier[0]!]), ...motorway.ends].map(keyOf),
+    [
+      TUNNEL.from,
+      TUNNEL.to,
+      ...FERRIES.flatMap(({ fromPier, toPier }) => [fromPier[0]!, toPier[0]!]),
+      ...motorway.ends,
+    ].map(keyOf),
   );
-  const isJoint = (km: Km) => uses.get(keyOf(km))! > 1 || ends.has(keyOf(km)) || km === TUNNEL.from || km === TUNNEL.to;
+  const isJoint = (km: Km) => uses.get(keyOf(km))! > 1 || ends.has(keyOf(km));
 
   return ROADS.flatMap((road) => {
     const joints = road.course.filter(isJoint).map((km) => ashore(terrain, toPoint(km)));
@@ -32,7 +38,7 @@ export function mainRoads(terrain: Terrain, motorway: Motorway, seed: number): L
     const ties = road.course.filter(isJoint).map((km): Tie => jointTie(terrain, km));
     const tags = { ...(road.ref === undefined ? {} : { ref: road.ref }), ...limit(road.class, road.wiggleMeters > 0) };
     const whole = line(points, road.class, 'drawn', { name: road.name, tags, ties });
-    return withTunnel(whole).map((part) => withBridges(part, terrain, motorway));
+    return withTunnel(whole).map((part) => withBridges(part, '2', overWaterOr(motorway, terrain)));
   });
 }
 
@@ -121,25 +127,6 @@ function withTunnel(road: Line): Line[] {
     }),
     part(road.points.slice(last), {}),
   ];
-}
-
-/** Marks where a line crosses a river or the motorway as a bridge. */
-export function withBridges(road: Line, terrain: Terrain, motorway: Motorway): Line {
-  const along = alongDistances(road.points);
-  const length = along.at(-1)!;
-  const spans: { fromMeters: number; toMeters: number; tags: Record<string, string> }[] = [];
-  let start: number | null = null;
-  for (let meters = 0; meters <= length + 5; meters += 5) {
-    const { point } = placeAlong(road.points, along, meters);
-    const over = meters <= length && (terrain.bankMeters(point) < 6 || motorway.centerMeters(point) < 26);
-    if (over && start === null) start = meters;
-    if (!over && start !== null) {
-      const tags = { bridge: 'yes', layer: '2' };
-      spans.push({ fromMeters: Math.max(0, start - 6), toMeters: Math.min(length, meters + 1), tags });
-      start = null;
-    }
-  }
-  return { ...road, spans };
 }
 
 /** Ferry lines and the piers that lead to them. */

@@ -1,6 +1,7 @@
 import { INTERCHANGES, type Km, MOTORWAY } from '../plan.ts';
 import { alongDistances, distance, distanceToSegment, type Point, placeAlong, smoothLine } from '../plane.ts';
-import { toPoint } from '../terrain.ts';
+import { type Terrain, toPoint } from '../terrain.ts';
+import { overWater, withBridges } from './bridges.ts';
 import { Buckets } from './buckets.ts';
 import { LEVEL, type Line, line, type Tie } from './line.ts';
 
@@ -49,7 +50,7 @@ export class Motorway {
   }
 
   /** Carriageways and ramps; adds to the crossing roads the ties that the ramps need. */
-  lines(crossingRoads: readonly Line[]): Line[] {
+  lines(crossingRoads: readonly Line[], terrain: Terrain): Line[] {
     const [west, east] = [this.#tieAt(MOTORWAY.course[0]), this.#tieAt(MOTORWAY.course.at(-1)!)];
     const ramps: Line[] = [];
     const ties: [Tie[], Tie[]] = [
@@ -96,12 +97,13 @@ export class Motorway {
         points.push(this.#beside(meters, side, HALF_GAP_METERS));
       points.push(this.center.at(-1)!);
       if (side === 1) points.reverse();
-      return line(points, 'motorway', 'drawn', {
+      const carriageway = line(points, 'motorway', 'drawn', {
         name: MOTORWAY.name,
         level: LEVEL.motorway,
         ties: ties[side],
         tags: { ref: MOTORWAY.ref, oneway: 'yes', maxspeed: '100', lanes: '2' },
       });
+      return withBridges(carriageway, '1', overWater(terrain));
     });
     return [...carriageways, ...ramps];
   }

@@ -1,16 +1,15 @@
 import { ZONES } from '../plan.ts';
 import { distance, type Point, smoothLine } from '../plane.ts';
 import { type Terrain, toPoint } from '../terrain.ts';
+import { overWater, withBridges } from './bridges.ts';
 import { type Line, line } from './line.ts';
-import { withBridges } from './mainRoads.ts';
-import type { Motorway } from './motorway.ts';
 
 /** Ways for feet and bicycles that no car uses, and the service roads of the airport. */
-export function footways(terrain: Terrain, motorway: Motorway): Line[] {
+export function footways(terrain: Terrain): Line[] {
   return [
     ...riverPaths(terrain),
     promenade(terrain),
-    harbourBridge(terrain, motorway),
+    harbourBridge(terrain),
     ...parkPaths(terrain),
     ...reserve(),
     ...airport(),
@@ -68,17 +67,14 @@ function promenade(terrain: Terrain): Line {
 }
 
 /** The bridge that cars may not use. */
-function harbourBridge(terrain: Terrain, motorway: Motorway): Line {
+function harbourBridge(terrain: Terrain): Line {
   const points = [
     [0.3, 0.62],
     [0.75, 0.6],
     [1.35, 0.58],
   ].map((km) => toPoint(km as [number, number]));
-  return withBridges(
-    line(points, 'cycleway', 'path', { name: 'Lantern Footbridge', tags: { foot: 'yes' } }),
-    terrain,
-    motorway,
-  );
+  const bridge = line(points, 'cycleway', 'path', { name: 'Lantern Footbridge', tags: { foot: 'yes' } });
+  return withBridges(bridge, '1', overWater(terrain));
 }
 
 /** A round and four ways in for every park, the campus and the hospital. */

@@ -123,9 +123,8 @@ function thinOut(network: Network, towns: readonly Town[], terrain: Terrain, see
     else if (fate < 0.4 && bollards < 12 && edge.lengthMeters > 90) {
       edge.tags = { ...edge.tags, bollard: 'yes' };
       bollards++;
-    } else if (fate < 0.55 || terrain.height(middle) > 0.08)
-      edge.highway = terrain.height(middle) > 0.05 ? 'steps' : 'footway';
-    else edge.highway = fate < 0.66 ? 'cycleway' : 'footway';
+    } else if (fate < 0.46 || terrain.height(middle) > 0.05) edge.highway = 'steps';
+    else edge.highway = fate < 0.58 ? 'cycleway' : 'footway';
   }
   network.edges = network.edges.filter((edge) => !gone.has(edge));
 }

@@ -22,12 +22,14 @@ interface Sample extends Point {
  * parallel street is near, and ended at water, parks, the edge of the town or when they come too close to another
  * (evenly spaced streamlines). Then loose ends are carried on to the next street ahead.
  *
- * `existing`: main roads that the streets respect and join. `open`: where streets may be.
+ * `existing`: main roads that the streets respect and join. `open`: where streets may be; `dry`: where one may be carried on
+ * to meet another.
  */
 export function traceStreets(
   town: Town,
   existing: readonly Line[],
   open: (point: Point) => boolean,
+  dry: (point: Point) => boolean,
   seed: number,
 ): Line[] {
   const samples: [Buckets<Sample>, Buckets<Sample>] = [new Buckets(110), new Buckets(110)];
@@ -47,7 +49,7 @@ export function traceStreets(
     }
   }
   const lines = streets.map((points) => line(simplifyLine(points, 1.6), 'residential', 'street'));
-  joinEnds(lines, existing, town, open);
+  joinEnds(lines, existing, town, dry);
   return lines;
 }
 
@@ -155,7 +157,7 @@ function joinEnds(
   streets: readonly Line[],
   existing: readonly Line[],
   town: Town,
-  open: (point: Point) => boolean,
+  dry: (point: Point) => boolean,
 ): void {
   const segments = new Buckets<{ a: Point; b: Point; owner: Line }>(60);
   for (const owner of [...existing, ...streets]) {
@@ -186,7 +188,7 @@ function joinEnds(
       let clear = true;
       for (let meters = 10; meters < nearest - 5; meters += 10) {
         const point = { x: end.x + dx * meters, y: end.y + dy * meters };
-        if (!open(point) && town.depth(point) > 0) clear = false;
+        if (!dry(point)) clear = false;
       }
       if (!clear) continue;
       // A little too far, so that the two certainly cross; the network cuts the rest off.
