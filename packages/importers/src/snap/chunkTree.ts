@@ -1,0 +1,203 @@
+import { nearestOnSegment } from '@hinterland/geo';
+import type { RoadGraph } from '../graph/roadGraph.ts';
+
+/** Straight pieces per chunk of an edge, so that the box of a long road is not as long as the road. */
+const CHUNK_SEGMENTS = 8;
+/** Boxes per box of the next level. */
+const BRANCHING = 16;
+
+/** The best place found so far; `distance` in the tree's plane, `edge` -1 for none. */
+export interface Foot {
+  edge: number;
+  /** Whole millimeters: nearer by less than that is not nearer. */
+  distanceMillimeters: number;
+  isTwoWay: boolean;
+  segment: number;
+  fraction: number;
+}
+
+/** Points of an edge in microdegrees: node, inner points, node. */
+export class EdgeLines {
+  readonly #graph: RoadGraph;
+
+  constructor(graph: RoadGraph) {
+    this.#graph = graph;
+  }
+
+  /** Straight pieces of an edge. */
+  segments(edge: number): number {
+    return this.#shapeEnd(edge) - this.#graph.edges.shapeStart[edge]! + 1;
+  }
+
+  /** Microdegrees of the point that begins straight piece `index`; `segments(edge)` gives the last point. */
+  lng(edge: number, index: number): number {
+    return this.#at(this.#graph.nodes.lngMicrodegrees, this.#graph.shapes.lngMicrodegrees, edge, index);
+  }
+
+  lat(edge: number, index: number): number {
+    return this.#at(this.#graph.nodes.latMicrodegrees, this.#graph.shapes.latMicrodegrees, edge, index);
+  }
+
+  #at(nodes: Int32Array, shapes: Int32Array, edge: number, index: number): number {
+    const { fromNode, toNode, shapeStart } = this.#graph.edges;
+    if (index === 0) return nodes[fromNode[edge]!]!;
+    const at = shapeStart[edge]! + index - 1;
+    return at < this.#shapeEnd(edge) ? shapes[at]! : nodes[toNode[edge]!]!;
+  }
+
+  #shapeEnd(edge: number): number {
+    const { shapeStart } = this.#graph.edges;
+    return edge + 1 < shapeStart.length ? shapeStart[edge + 1]! : this.#graph.shapes.lngMicrodegrees.length;
+  }
+}
+
+/**
+ * Some edges of a network, for finding the nearest one: boxes around runs of their straight pieces in a packed tree.
+ * The edges' own order keeps neighbours together, so nothing is sorted.
+ */
+export class ChunkTree {
+  readonly #lines: EdgeLines;
+  readonly #isTwoWay: (edge: number) => boolean;
+  readonly #chunkEdge: Uint32Array;
+  readonly #chunkSegment: Uint32Array;
+  /** From the lowest level up to a single box: west, south, east, north in microdegrees. */
+  readonly #levels: Int32Array[];
+  readonly #stackLevel = new Int32Array(BRANCHING * 16);
+  readonly #stackIndex = new Int32Array(BRANCHING * 16);
+
+  constructor(lines: EdgeLines, edges: readonly number[] | Uint32Array, isTwoWay: (edge: number) => boolean) {
+    this.#lines = lines;
+    this.#isTwoWay = isTwoWay;
+    const chunkEdge: number[] = [];
+    const chunkSegment: number[] = [];
+    for (const edge of edges) {
+      for (let segment = 0; segment < lines.segments(edge); segment += CHUNK_SEGMENTS) {
+        chunkEdge.push(edge);
+        chunkSegment.push(segment);
+      }
+    }
+    this.#chunkEdge = Uint32Array.from(chunkEdge);
+    this.#chunkSegment = Uint32Array.from(chunkSegment);
+    this.#levels = this.#buildLevels();
+  }
+
+  /**
+   * Improves `foot` by what lies nearer to the point (microdegrees); of equally near places one on a road open both
+   * ways, else on the lowest edge, is taken. `mmPerLng` and `mmPerLat` are millimeters per microdegree at the point.
+   */
+  nearest(lng: number, lat: number, mmPerLng: number, mmPerLat: number, foot: Foot): void {
+    if (this.#chunkEdge.length === 0) return;
+    const levels = this.#levels;
+    const [stackLevel, stackIndex] = [this.#stackLevel, this.#stackIndex];
+    let depth = 0;
+    stackLevel[0] = levels.length - 1;
+    stackIndex[0] = 0;
+    depth = 1;
+    while (depth > 0) {
+      const level = stackLevel[--depth]!;
+      const index = stackIndex[depth]!;
+      const boxes = levels[level]!;
+      const at = 4 * index;
+      const dx = Math.max(boxes[at]! - lng, 0, lng - boxes[at + 2]!) * mmPerLng;
+      const dy = Math.max(boxes[at + 1]! - lat, 0, lat - boxes[at + 3]!) * mmPerLat;
+      const limit = foot.distanceMillimeters + 1;
+      if (dx * dx + dy * dy > limit * limit) continue;
+      if (level === 0) {
+        this.#tryChunk(index, lng, lat, mmPerLng, mmPerLat, foot);
+        continue;
+      }
+      const first = index * BRANCHING;
+      const end = Math.min(first + BRANCHING, levels[level - 1]!.length / 4);
+      for (let child = end - 1; child >= first; child--) {
+        stackLevel[depth] = level - 1;
+        stackIndex[depth++] = child;
+      }
+    }
+  }
+
+  /** Tries the edge that another point was fastened to: a good first guess makes the search short. */
+  tryEdge(edge: number, lng: number, lat: number, mmPerLng: number, mmPerLat: number, foot: Foot): void {
+    this.#trySegments(edge, 0, this.#lines.segments(edge), lng, lat, mmPerLng, mmPerLat, foot);
+  }
+
+  #tryChunk(chunk: number, lng: number, lat: number, mmPerLng: number, mmPerLat: number, foot: Foot): void {
+    const edge = this.#chunkEdge[chunk]!;
+    const first = this.#chunkSegment[chunk]!;
+    const end = Math.min(first + CHUNK_SEGMENTS, this.#lines.segments(edge));
+    this.#trySegments(edge, first, end, lng, lat, mmPerLng, mmPerLat, foot);
+  }
+
+  #trySegments(
+    edge: number,
+    first: number,
+    end: number,
+    lng: number,
+    lat: number,
+    mmPerLng: number,
+    mmPerLat: number,
+    foot: Foot,
+  ): void {
+    const lines = this.#lines;
+    let ax = (lines.lng(edge, first) - lng) * mmPerLng;
+    let ay = (lines.lat(edge, first) - lat) * mmPerLat;
+    for (let segment = first; segment < end; segment++) {
+      const bx = (lines.lng(edge, segment + 1) - lng) * mmPerLng;
+      const by = (lines.lat(edge, segment + 1) - lat) * mmPerLat;
+      const { fraction, distance } = nearestOnSegment(0, 0, ax, ay, bx, by);
+      const millimeters = Math.round(distance);
+      if (millimeters <= foot.distanceMillimeters) {
+        const isTwoWay = this.#isTwoWay(edge);
+        if (isBetter(millimeters, isTwoWay, edge, segment, foot)) {
+          foot.edge = edge;
+          foot.distanceMillimeters = millimeters;
+          foot.isTwoWay = isTwoWay;
+          foot.segment = segment;
+          foot.fraction = fraction;
+        }
+      }
+      ax = bx;
+      ay = by;
+    }
+  }
+
+  #buildLevels(): Int32Array[] {
+    const count = this.#chunkEdge.length;
+    const lowest = new Int32Array(4 * count);
+    for (let chunk = 0; chunk < count; chunk++) {
+      const edge = this.#chunkEdge[chunk]!;
+      const first = this.#chunkSegment[chunk]!;
+      const last = Math.min(first + CHUNK_SEGMENTS, this.#lines.segments(edge));
+      let [west, south, east, north] = [0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000];
+      for (let i = first; i <= last; i++) {
+        west = Math.min(west, this.#lines.lng(edge, i));
+        south = Math.min(south, this.#lines.lat(edge, i));
+        east = Math.max(east, this.#lines.lng(edge, i));
+        north = Math.max(north, this.#lines.lat(edge, i));
+      }
+      lowest.set([west, south, east, north], 4 * chunk);
+    }
+    const levels = [lowest];
+    for (let lower = lowest; lower.length > 4; ) {
+      const upper = new Int32Array(4 * Math.ceil(lower.length / 4 / BRANCHING));
+      for (let i = 0; i < upper.length / 4; i++) {
+        let [west, south, east, north] = [0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000];
+        for (let at = 4 * i * BRANCHING; at < Math.min(lower.length, 4 * (i + 1) * BRANCHING); at += 4) {
+          west = Math.min(west, lower[at]!);
+          south = Math.min(south, lower[at + 1]!);
+          east = Math.max(east, lower[at + 2]!);
+          north = Math.max(north, lower[at + 3]!);
+        }
+        upper.set([west, south, east, north], 4 * i);
+      }
+      levels.push(upper);
+      lower = upper;
+    }
+    return levels;
+  }
+}
+
+function isBetter(millimeters: number, isTwoWay: boolean, edge: number, segment: number, foot: Foot): boolean {
+  if (millimeters !== foot.distanceMillimeters || foot.edge === -1) return true;
+  if (isTwoWay !== foot.isTwoWay) return isTwoWay;
+  return edge < foot.edge || (edge === foot.edge && segment < foot.segment);
+}

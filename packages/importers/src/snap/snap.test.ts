@@ -1,0 +1,307 @@
+import { existsSync } from 'node:fs';
+import { EARTH_RADIUS_METERS, SeededRandom } from '@hinterland/geo';
+import { MODE_BIT, MODES, type Mode, NONE } from '@hinterland/territory';
+import { describe, expect, test } from 'vitest';
+import { buildGraph } from '../graph/build.ts';
+import type { RoadGraph } from '../graph/roadGraph.ts';
+import { OsmBuilder } from '../osm/data.ts';
+import { type Drawing, drawOsm } from '../osm/draw.ts';
+import { readOsmPbf } from '../osm/pbf.ts';
+import { type SnapLimits, snapPoles } from './snap.ts';
+
+const STREET = { highway: 'residential' };
+const LIMITS: SnapLimits = { maxMeters: 1600, avoidedMeters: 350, avoidedFactor: 3 };
+
+/** Poles at letters that no way uses; answers "edge's ends, meters along, meters away" per pole, null for none. */
+function snapLetters(picture: string, drawing: Drawing, poles: string, mode: Mode = 'car') {
+  const drawn = drawOsm(picture, drawing);
+  const graph = buildGraph(drawn.map);
+  const at = poles.split('').map((letter) => drawn.position(letter).map((degrees) => Math.round(degrees * 1e6)));
+  const lngs = Int32Array.from(at, ([lng]) => lng!);
+  const lats = Int32Array.from(at, ([, lat]) => lat!);
+  const snaps = snapPoles(graph, lngs, lats, mode, LIMITS);
+  const letters = picture.match(/[A-Za-z0-9]/g)!;
+  const letterOf = (node: number) =>
+    letters.find((letter) => {
+      const [lng, lat] = drawn.position(letter);
+      const isLng = Math.round(lng * 1e6) === graph.nodes.lngMicrodegrees[node];
+      return isLng && Math.round(lat * 1e6) === graph.nodes.latMicrodegrees[node];
+    });
+  const answers: (string | null)[] = at.map(() => null);
+  snaps.pole.forEach((pole, row) => {
+    const edge = snaps.edge[row]!;
+    const [from, to] = [letterOf(graph.edges.fromNode[edge]!)!, letterOf(graph.edges.toNode[edge]!)!];
+    const length = graph.edges.lengthMillimeters[edge]!;
+    // Positions are told from the letter that comes first in the alphabet.
+    const along = from <= to ? snaps.positionMillimeters[row]! : length - snaps.positionMillimeters[row]!;
+    const ends = [from, to].sort((a, b) => a.localeCompare(b)).join('');
+    answers[pole] = `${ends} ${Math.round(along / 1000)} ${Math.round(snaps.accessMillimeters[row]! / 1000)}`;
+  });
+  return { answers, snaps };
+}
+
+describe('where a pole is fastened', () => {
+  test('at the nearest place of the nearest street, with bends', () => {
+    const { answers } = snapLetters(
+      `
+      a-------b
+        p   q |
+              |r
+              c      s`,
+      { ways: [['abc', STREET]] },
+      'pqrs',
+    );
+    expect(answers).toEqual(['ac 50 50', 'ac 150 50', 'ac 300 25', 'ac 350 175']);
+  });
+
+  test('only on streets that the mode may use', () => {
+    const drawing: Drawing = {
+      ways: [
+        ['ab', STREET],
+        ['bd', STREET],
+        ['cd', { highway: 'footway' }],
+      ],
+    };
+    const picture = `
+      a-------b
+              |
+         p    |
+      c-------d`;
+    expect(snapLetters(picture, drawing, 'p', 'car').answers).toEqual(['ad 75 100']);
+    expect(snapLetters(picture, drawing, 'p', 'walk').answers).toEqual(['cd 75 50']);
+  });
+
+  test('only on streets of the main component', () => {
+    const picture = `
+      a---b---c
+
+            p
+          d---e`;
+    const drawing: Drawing = {
+      ways: [
+        ['ab', STREET],
+        ['bc', { ...STREET, name: 'x' }],
+        ['de', STREET],
+      ],
+    };
+    expect(snapLetters(picture, drawing, 'p').answers).toEqual(['bc 50 100']);
+  });
+
+  test('nowhere beyond 1,600 m, and the pole is reported', () => {
+    const { answers, snaps } = snapLetters(
+      'a---b      p      q',
+      { ways: [['ab', STREET]], metersPerCharacter: 225 },
+      'pq',
+    );
+    expect(answers).toEqual(['ab 900 1575', null]);
+    expect([...snaps.beyond]).toEqual([1]);
+  });
+
+  test('never on the passage through a barrier', () => {
+    const drawing: Drawing = { ways: [['abc', STREET]], nodes: { b: { barrier: 'bollard' } } };
+    const picture = `
+      a---b---c
+          p`;
+    expect(snapLetters(picture, drawing, 'p', 'walk').answers[0]).toMatch(/^(ab 100|bc 0) 50$/);
+  });
+
+  test('on the street that is open both ways, of two that are equally near', () => {
+    const picture = `
+      p
+
+          b---c
+          |
+          a`;
+    for (const [ab, bc, expected] of [
+      [{ oneway: 'yes' }, {}, 'bc 0 141'],
+      [{}, { oneway: 'yes' }, 'ab 100 141'],
+    ] as const) {
+      const ways: Drawing['ways'] = [
+        ['ab', { ...STREET, ...ab }],
+        ['bc', { ...STREET, ...bc }],
+        ['ca', { ...STREET, name: 'x' }],
+      ];
+      expect(snapLetters(picture, { ways }, 'p').answers).toEqual([expected]);
+    }
+  });
+
+  test('rows are ordered by edge, position and pole', () => {
+    const { snaps } = snapLetters(
+      `
+      a-------b-------c
+       2 1  3   6  5 4`,
+      {
+        ways: [
+          ['ab', STREET],
+          ['bc', { ...STREET, name: 'x' }],
+        ],
+      },
+      '123456',
+    );
+    const poles = [...snaps.pole].map((pole) => pole + 1).join('');
+    // Edges may run either way, so may their poles; 2 and 6 name the edges.
+    expect(['213', '312'].some((run) => poles.startsWith(run) || poles.endsWith(run))).toBe(true);
+    expect(['654', '456'].some((run) => poles.startsWith(run) || poles.endsWith(run))).toBe(true);
+    for (let row = 1; row < snaps.edge.length; row++) {
+      const isSameEdge = snaps.edge[row] === snaps.edge[row - 1];
+      expect(snaps.edge[row]! >= snaps.edge[row - 1]!).toBe(true);
+      if (isSameEdge) expect(snaps.positionMillimeters[row]! >= snaps.positionMillimeters[row - 1]!).toBe(true);
+    }
+  });
+});
+
+describe('streets that nobody joins from a door', () => {
+  test.each<[string, Record<string, string>]>([
+    ['a motorway', { highway: 'motorway', oneway: 'no' }],
+    ['a ramp', { highway: 'motorway_link' }],
+    ['a tunnel', { ...STREET, tunnel: 'yes' }],
+    ['a ferry', { route: 'ferry' }],
+  ])('%s is passed over for a street within 350 m', (_, near) => {
+    // 75 m to the avoided road, 300 m to the street: within 350 m, though four times as far.
+    const picture = `
+      a---------------------------c
+                  p
+
+
+
+      d---------------------------b`;
+    const drawing = (tags: Record<string, string>): Drawing => ({
+      ways: [
+        ['ac', tags],
+        ['cb', STREET],
+        ['bd', { ...STREET, name: 'x' }],
+        ['da', STREET],
+      ],
+      metersPerCharacter: 37.5,
+    });
+    expect(snapLetters(picture, drawing(near), 'p').answers).toEqual(['bd 600 300']);
+    expect(snapLetters(picture, drawing({ ...STREET, name: 'y' }), 'p').answers).toEqual(['ac 450 75']);
+  });
+
+  test('a motorway is taken where the next street is more than 350 m and three times as far', () => {
+    const drawing: Drawing = {
+      ways: [
+        ['ac', { highway: 'motorway', oneway: 'no' }],
+        ['cb', STREET],
+        ['bd', STREET],
+        ['da', STREET],
+      ],
+      metersPerCharacter: 100,
+    };
+    const tall = `
+      a--------------------c
+               p
+
+
+
+      d--------------------b`;
+    // 200 m to the motorway, 800 m to the street.
+    expect(snapLetters(tall, drawing, 'p').answers[0]).toBe('ac 900 200');
+  });
+});
+
+test('agrees with a plain search on random networks', () => {
+  const random = new SeededRandom(3);
+  for (let round = 0; round < 25; round++) {
+    const builder = new OsmBuilder();
+    const lat0 = random.between(-60, 60);
+    const spread = random.pick([0.002, 0.02, 0.1]);
+    const nodes = Array.from({ length: 30 }, () =>
+      builder.addNode(lat0 + random.between(0, spread), 7 + random.between(0, spread)),
+    );
+    for (let way = 0; way < 25; way++) {
+      const length = 2 + random.int(12);
+      builder.addWay(
+        Array.from({ length }, () => random.pick(nodes)),
+        random.pick([
+          STREET,
+          { highway: 'footway' },
+          { highway: 'motorway', oneway: 'no' },
+          { ...STREET, tunnel: 'yes' },
+          { ...STREET, oneway: 'yes' },
+        ]),
+      );
+    }
+    const graph = buildGraph(builder.build());
+    const count = 40;
+    const lats = Int32Array.from({ length: count }, () => (lat0 + random.between(-0.5, 1.5) * spread) * 1e6);
+    const lngs = Int32Array.from({ length: count }, () => (7 + random.between(-0.5, 1.5) * spread) * 1e6);
+    for (const mode of MODES) compareWithPlainSearch(graph, lngs, lats, mode);
+  }
+});
+
+test('agrees with a plain search in Monaco', async ({ skip }) => {
+  const path = '../shared/data/extracts/monaco-2025-10-23.osm.pbf';
+  if (!existsSync(path)) skip(`${path} is absent; put the extract there to run this test`);
+  const graph = buildGraph((await readOsmPbf(path)).map);
+  const random = new SeededRandom(8);
+  const lats = Int32Array.from({ length: 150 }, () => random.between(43.72, 43.76) * 1e6);
+  const lngs = Int32Array.from({ length: 150 }, () => random.between(7.4, 7.45) * 1e6);
+  for (const mode of MODES) compareWithPlainSearch(graph, lngs, lats, mode);
+});
+
+/** Looks at every straight piece of every edge for every pole. */
+function compareWithPlainSearch(graph: RoadGraph, lngs: Int32Array, lats: Int32Array, mode: Mode): void {
+  const snaps = snapPoles(graph, lngs, lats, mode, LIMITS);
+  const found = new Map([...snaps.pole].map((pole, row) => [pole, row]));
+  const { edges, nodes, shapes, weights } = graph;
+  const { forwardMilliseconds, backwardMilliseconds } = weights[`${mode}-normal`];
+  for (let pole = 0; pole < lngs.length; pole++) {
+    const metersPerMicrodegree = (EARTH_RADIUS_METERS * Math.PI) / 180e6;
+    const toMeters = (lng: number, lat: number) =>
+      [
+        (lng - lngs[pole]!) * metersPerMicrodegree * Math.cos((lats[pole]! / 1e6) * (Math.PI / 180)),
+        (lat - lats[pole]!) * metersPerMicrodegree,
+      ] as const;
+    const candidates: { edge: number; meters: number; along: number; avoided: boolean; oneway: boolean }[] = [];
+    for (let edge = 0; edge < edges.fromNode.length; edge++) {
+      if ((edges.mainComponent[edge]! & MODE_BIT[mode]) === 0 || edges.lengthMillimeters[edge] === 0) continue;
+      const [from, to] = [edges.fromNode[edge]!, edges.toNode[edge]!];
+      const line = [toMeters(nodes.lngMicrodegrees[from]!, nodes.latMicrodegrees[from]!)];
+      const end = edges.shapeStart[edge + 1] ?? shapes.lngMicrodegrees.length;
+      for (let i = edges.shapeStart[edge]!; i < end; i++) {
+        line.push(toMeters(shapes.lngMicrodegrees[i]!, shapes.latMicrodegrees[i]!));
+      }
+      line.push(toMeters(nodes.lngMicrodegrees[to]!, nodes.latMicrodegrees[to]!));
+      let walked = 0;
+      let best = { meters: Infinity, along: 0 };
+      for (let i = 1; i < line.length; i++) {
+        const [[ax, ay], [bx, by]] = [line[i - 1]!, line[i]!];
+        const length = Math.hypot(bx - ax, by - ay);
+        const share = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * (bx - ax) + ay * (by - ay)) / length ** 2));
+        const meters = Math.hypot(ax + share * (bx - ax), ay + share * (by - ay));
+        if (meters < best.meters - 0.0005) best = { meters, along: walked + share * length };
+        walked += length;
+      }
+      candidates.push({
+        edge,
+        ...best,
+        avoided: (graph.avoidSnap[edge]! & MODE_BIT[mode]) !== 0,
+        oneway: forwardMilliseconds[edge] === NONE || backwardMilliseconds[edge] === NONE,
+      });
+    }
+    const nearest = (avoided: boolean) =>
+      candidates
+        .filter((candidate) => candidate.avoided === avoided && candidate.meters <= 1600)
+        .reduce((a, b) => (b.meters < a.meters ? b : a), { edge: -1, meters: Infinity, along: 0 });
+    const [usual, other] = [nearest(false), nearest(true)];
+    const expected = usual.meters > Math.max(350, 3 * other.meters) ? other : usual;
+    const row = found.get(pole);
+    if (row === undefined) {
+      expect(expected.meters, `pole ${pole}`).toBe(Infinity);
+      expect(snaps.beyond.includes(pole)).toBe(true);
+      continue;
+    }
+    const chosen = candidates.find(({ edge }) => edge === snaps.edge[row])!;
+    expect(snaps.accessMillimeters[row]! / 1000, `pole ${pole}`).toBeCloseTo(expected.meters, 2);
+    expect(Math.abs(chosen.meters - expected.meters)).toBeLessThan(0.002);
+    const isTie = candidates.some(
+      ({ edge, meters }) => edge !== chosen.edge && Math.abs(meters - chosen.meters) < 0.002,
+    );
+    if (!isTie) {
+      expect(chosen.edge).toBe(expected.edge);
+      // The plane of the pole against lengths on the sphere.
+      expect(Math.abs(snaps.positionMillimeters[row]! / 1000 - chosen.along)).toBeLessThan(0.02 + chosen.along * 0.005);
+    }
+  }
+}
