@@ -1,1 +1,13 @@
-export {};
+export { type Admin, openAdmin } from './admin/admin.ts';
+export {
+  type AdminFile,
+  AdminFileError,
+  type Applied,
+  type AppliedOrganization,
+  applyAdminFile,
+} from './admin/apply.ts';
+export { type Demo, ensureDemo } from './admin/demo.ts';
+export type { Replacements } from './components.ts';
+export { type Config, ConfigError, readConfig } from './config.ts';
+export { openApiDocument } from './http/openapi/document.ts';
+export { type RunningService, type ServiceOptions, startService } from './service.ts';

@@ -71,8 +71,13 @@ export const quoteAnswer = z
   .describe('The price of a call, before it runs');
 export type QuoteAnswer = z.infer<typeof quoteAnswer>;
 
-/** Members that a charged action takes beside its input. */
+/** Members that a body may have beside the input of the action; the last two are for charged actions. */
 export const runOptions = {
+  territory: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Id of the territory that is meant, where several are installed and the input leaves it open'),
   quotedCredits: z
     .int()
     .nonnegative()

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type Migration, Migrator, sql } from 'kysely';
-import type { Db } from './database.ts';
+import { type Database, type DatabaseSettings, type Db, openDatabase } from './database.ts';
 
 /** Numbered SQL files, applied in order, each once. They are read from the sources: the build holds no SQL. */
 const FOLDER = new URL('../../src/db/migrations/', import.meta.url);
@@ -18,6 +18,18 @@ export async function migrate(db: Db): Promise<void> {
         'Check that the database belongs to this version of Hinterland and that its user may create tables.',
       { cause: error },
     );
+  }
+}
+
+/** Opens a database and brings its schema up to date. */
+export async function openMigratedDatabase(settings: DatabaseSettings): Promise<Database> {
+  const database = await openDatabase(settings);
+  try {
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }
 

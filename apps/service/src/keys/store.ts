@@ -30,9 +30,9 @@ export async function findKeyByName(
   organizationId: number,
   userId: number,
   name: string,
-): Promise<{ id: number } | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from api_key
+): Promise<{ id: number; scopes: Scope[] } | undefined> {
+  const { rows } = await sql<{ id: number; scopes: Scope[] }>`
+    select id, scopes from api_key
     where organization_id = ${organizationId} and user_id = ${userId} and name = ${name}`.execute(db);
   return rows[0];
 }

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
+import { grantCredits } from '../credits/grant.ts';
+import { findViolations, type Violation } from '../credits/invariants.ts';
+import { databaseClock } from '../db/database.ts';
+import { openMigratedDatabase } from '../db/migrate.ts';
+import { revokeKey } from '../keys/store.ts';
+import { type Applied, applyAdminFile } from './apply.ts';
+
+/** What an operator may do on the database, beside a running service or without one. */
+export interface Admin {
+  /** See applyAdminFile. */
+  apply(file: unknown): Promise<Applied>;
+  /** Ends a key with its next request. Throws where there is none of that number. */
+  revokeKey(keyId: number): Promise<void>;
+  /** Adds credits and answers the new balance. Throws where there is no such organization. */
+  grantCredits(organizationId: number, credits: number): Promise<number>;
+  /** What is wrong with the books; empty when all is well. */
+  checkLedger(): Promise<Violation[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database for an operator. The embedded database serves one process at a time: while the service runs on it,
+ * this throws and says so.
+ */
+export async function openAdmin(config: Config): Promise<Admin> {
+  const database = await openMigratedDatabase(config);
+  const { db } = database;
+  return {
+    apply: (file) => applyAdminFile(db, file),
+    async revokeKey(keyId) {
+      if (!(await revokeKey(db, databaseClock, keyId))) throw new Error(`There is no key with the number ${keyId}.`);
+    },
+    async grantCredits(organizationId, credits) {
+      const { rows } = await sql`select 1 from organization where id = ${organizationId}`.execute(db);
+      if (rows.length === 0) throw new Error(`There is no organization with the number ${organizationId}.`);
+      return creditsOf(await grantCredits(db, databaseClock, organizationId, thousandthsOf(credits)));
+    },
+    checkLedger: () => findViolations(db),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,38 @@
+import { thousandthsOf } from '../credits/amounts.ts';
+import { grantCredits } from '../credits/grant.ts';
+import { databaseClock } from '../db/database.ts';
+import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/store.ts';
+import { createKey, findKeyByName } from '../keys/store.ts';
+import type { RunningService } from '../service.ts';
+
+const DEMO = {
+  organization: 'Demo',
+  team: 'Research',
+  owner: { email: 'demo@example.com', name: 'Demo' },
+  key: 'demo',
+  credits: 10_000,
+} as const;
+
+export interface Demo {
+  readonly organizationId: number;
+  /** The key, at the first start only: it cannot be shown again. */
+  readonly key: string | null;
+  /** A place for a first call. */
+  readonly center: { readonly lat: number; readonly lng: number };
+}
+
+/** The organization that the demo runs on, with an owner, credits and a key for everything; made where missing. */
+export async function ensureDemo(service: RunningService): Promise<Demo> {
+  if (service.center === null) throw new Error('The demo needs a territory; none is installed.');
+  const { db } = service.database;
+  const organization = await ensureOrganization(db, DEMO.organization);
+  const organizationId = organization.id;
+  if (organization.created) await grantCredits(db, databaseClock, organizationId, thousandthsOf(DEMO.credits));
+  const teamId = (await ensureTeam(db, organizationId, DEMO.team)).id;
+  const userId = (await ensureUser(db, DEMO.owner.email, DEMO.owner.name)).id;
+  await ensureMembership(db, { organizationId, userId, role: 'owner', billing: true, teamId });
+  const existing = await findKeyByName(db, organizationId, userId, DEMO.key);
+  const request = { organizationId, userId, name: DEMO.key, kind: 'test', scopes: ['read', 'run', 'manage'] } as const;
+  const key = existing === undefined ? (await createKey(db, request)).secret : null;
+  return { organizationId, key, center: service.center };
+}

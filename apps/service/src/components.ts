@@ -1,0 +1,158 @@
+import { type Action, actions as allActions } from '@hinterland/actions';
+import { LIMITS } from '@hinterland/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { releaseExpiredHolds } from './credits/lease.ts';
+import { type Clock, type Database, databaseClock } from './db/database.ts';
+import { openMigratedDatabase } from './db/migrate.ts';
+import { type BundleSource, bundleFolders } from './engine/bundles.ts';
+import { Engine } from './engine/engine.ts';
+import { WorkerPool } from './engine/pool.ts';
+import { Territories } from './engine/territories.ts';
+import { makePages } from './http/pages/pages.ts';
+import type { HttpParts } from './http/parts.ts';
+import { buildServer } from './http/server.ts';
+import { type Log, openLog } from './log.ts';
+import { AddressLimiter } from './rates/address-limiter.ts';
+
+/** What may be replaced, by tests above all. */
+export interface Replacements {
+  readonly database?: Database;
+  readonly clock?: Clock;
+  readonly source?: BundleSource;
+  /** Actions of the service, and the module that the engine threads load them from: both or neither. */
+  readonly registry?: { readonly actions: readonly Action[]; readonly module: string };
+  readonly writeLog?: (line: string) => void;
+  readonly runSeconds?: number;
+  readonly idempotencyWaitSeconds?: number;
+  readonly killAfterMilliseconds?: number;
+  readonly queueMax?: number;
+  readonly territoryPollMilliseconds?: number;
+  readonly reapMilliseconds?: number;
+}
+
+export interface Components {
+  readonly database: Database;
+  readonly log: Log;
+  readonly engine: Engine;
+  readonly app: FastifyInstance;
+  /** Requests that are being answered. */
+  readonly open: Set<AbortController>;
+  /** Where it listens; set once it does. */
+  readonly address: { url: string };
+  readonly state: { stopping: boolean };
+  /** Ends the watching of territories and holds; the first step of a stop. */
+  stopWatching(): Promise<void>;
+}
+
+/** The only place that puts the service together. What one part needs of another is handed to it here. */
+export async function buildComponents(config: Config, replaced: Replacements = {}): Promise<Components> {
+  const log = openLog({ level: config.logLevel, write: replaced.writeLog });
+  const clock = replaced.clock ?? databaseClock;
+  const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
+  const registry = replaced.registry ?? { actions: allActions, module: '@hinterland/actions' };
+
+  const pool = new WorkerPool({
+    workers: config.workers,
+    registry: registry.module,
+    queueMax: replaced.queueMax ?? 1000,
+    killAfterMilliseconds: replaced.killAfterMilliseconds ?? 2000,
+    report,
+  });
+  const territories = new Territories({
+    source: replaced.source ?? bundleFolders(config.territories),
+    pool,
+    pollMilliseconds: replaced.territoryPollMilliseconds ?? 1000,
+    report,
+  });
+  const engine = new Engine({
+    pool,
+    territories,
+    timeLimitMilliseconds: (replaced.runSeconds ?? LIMITS.runSeconds) * 1000,
+  });
+
+  const database = await startTogether(replaced.database ?? null, config, pool, territories);
+
+  const reaper = releaseRegularly({ database, clock, log, everyMilliseconds: replaced.reapMilliseconds ?? 5000 });
+  const address = { url: '' };
+  const state = { stopping: false };
+  const open = new Set<AbortController>();
+  const baseUrl = () => config.baseUrl ?? address.url;
+  const parts: HttpParts = {
+    db: database.db,
+    clock,
+    engine,
+    actions: registry.actions,
+    log,
+    idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
+    addresses: new AddressLimiter(() => performance.now()),
+    open,
+    baseUrl,
+    stopping: () => state.stopping,
+    pages: makePages(registry.actions, baseUrl),
+  };
+  return {
+    database,
+    log,
+    engine,
+    app: buildServer(parts),
+    open,
+    address,
+    state,
+    async stopWatching() {
+      await reaper.stop();
+      await territories.close();
+    },
+  };
+}
+
+/** Database, threads and territories begin side by side; where one fails, what did begin is ended again. */
+async function startTogether(
+  given: Database | null,
+  config: Config,
+  pool: WorkerPool,
+  territories: Territories,
+): Promise<Database> {
+  const [database, ...others] = await Promise.allSettled([
+    given ?? openMigratedDatabase(config),
+    pool.start(),
+    territories.start(),
+  ]);
+  const failed = [database, ...others].find((one) => one.status === 'rejected');
+  if (failed === undefined && database.status === 'fulfilled') return database.value;
+  await territories.close();
+  await pool.close();
+  if (given === null && database.status === 'fulfilled') await database.value.close();
+  throw failed?.reason;
+}
+
+interface Reaper {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly everyMilliseconds: number;
+}
+
+/** Releases the holds of runs whose process is gone, now and then; every replica does it. */
+function releaseRegularly({ database, clock, log, everyMilliseconds }: Reaper): { stop(): Promise<void> } {
+  let round: Promise<void> = Promise.resolve();
+  const look = async () => {
+    try {
+      const released = await releaseExpiredHolds(database.db, clock);
+      if (released > 0) log.warn({ released }, 'holds of lost runs released');
+    } catch (error) {
+      log.warn({ err: error }, 'holds of lost runs not looked for');
+    }
+  };
+  const timer = setInterval(() => {
+    round = round.then(look);
+  }, everyMilliseconds);
+  timer.unref();
+  round = look();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Settings of the service, from the environment. */
+export interface Config {
+  /** Folder of the embedded database and, by default, of the territories. Absolute. */
+  readonly home: string;
+  /** Folders of territory bundles. Absolute. */
+  readonly territories: readonly string[];
+  /** PostgreSQL; absent = the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  /** How the service names itself, without a slash at the end; absent = where it listens. */
+  readonly baseUrl?: string | undefined;
+  /** Engine threads. */
+  readonly workers: number;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** Every setting was read; the message lists all that are wrong. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`Some settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const wholeNumber = (min: number, max: number, what: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `must be ${what}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be ${what}`);
+
+/** The environment variables that are read; every other one is left alone. */
+const environment = z.object({
+  HINTERLAND_HOME: z.string().default('var'),
+  HINTERLAND_TERRITORIES: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^postgres(ql)?:\/\//,
+      'must begin with postgres:// or postgresql://; leave it out for the embedded database',
+    )
+    .optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').default(8080),
+  HINTERLAND_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://geo.example.com' })
+    .refine((value) => !/[?#]/.test(value), 'must not have a query or fragment')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  HINTERLAND_WORKERS: wholeNumber(1, 256, 'a number of threads from 1 to 256').optional(),
+  HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+/** Reads the settings. An empty variable counts as absent. Throws ConfigError with every problem at once. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
+  }
+  const settings = parsed.data;
+  const home = resolve(settings.HINTERLAND_HOME);
+  return {
+    home,
+    territories: settings.HINTERLAND_TERRITORIES?.split(delimiter)
+      .filter(Boolean)
+      .map((path) => resolve(path)) ?? [join(home, 'territories')],
+    databaseUrl: settings.DATABASE_URL,
+    host: settings.HOST,
+    port: settings.PORT,
+    baseUrl: settings.HINTERLAND_BASE_URL,
+    workers: settings.HINTERLAND_WORKERS ?? Math.max(1, availableParallelism() - 1),
+    logLevel: settings.HINTERLAND_LOG_LEVEL,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Scope } from '@hinterland/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate } from '../keys/authenticate.ts';
+import type { Caller } from '../keys/caller.ts';
+import { ProblemError } from '../problem.ts';
+import { limitRate, requireScope } from '../runs/admit.ts';
+import { type Call, CallerGone } from '../runs/call.ts';
+import { readBody } from './body.ts';
+import type { HttpParts } from './parts.ts';
+
+/** One request and the answer to it, as route handlers see them. */
+export class Exchange {
+  readonly #parts: HttpParts;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #controller = new AbortController();
+
+  constructor(parts: HttpParts, request: FastifyRequest, reply: FastifyReply) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#reply = reply;
+    parts.open.add(this.#controller);
+    reply.raw.once('close', () => {
+      parts.open.delete(this.#controller);
+      if (!reply.raw.writableFinished) this.#controller.abort(new CallerGone());
+    });
+  }
+
+  /** Aborted when the connection breaks, or when the service stops and can wait no longer. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  parameter(name: string): string {
+    return (this.#request.params as Record<string, string>)[name] ?? '';
+  }
+
+  /** A query parameter; of a repeated one the last. */
+  query(name: string): string | undefined {
+    const value = (this.#request.query as Record<string, string | string[] | undefined>)[name];
+    return Array.isArray(value) ? value.at(-1) : value;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#reply.header(name, value);
+  }
+
+  /** The caller behind the bearer key. Requests without a valid key count against their network address. */
+  async authenticate(): Promise<Caller> {
+    try {
+      return await authenticate(this.#parts.db, this.#parts.clock, this.header('authorization'));
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 401) this.#parts.addresses.failed(this.#request.ip);
+      throw error;
+    }
+  }
+
+  /** The gate of routes that are no actions: who calls (401), how often (429), may they (403). */
+  async admit(scope: Scope): Promise<Caller> {
+    const caller = await this.authenticate();
+    await limitRate(this.#parts, caller, (name, value) => this.setHeader(name, value), ['requests']);
+    requireScope(caller, scope);
+    return caller;
+  }
+
+  readBody(maxBytes: number): Promise<unknown> {
+    return readBody(this.#request, this.#reply, maxBytes);
+  }
+
+  /** This exchange as the call of an action. */
+  asCall(): Call {
+    return {
+      channel: 'api',
+      actionId: this.parameter('actionId'),
+      authenticate: () => this.authenticate(),
+      readBody: (maxBytes) => this.readBody(maxBytes),
+      idempotencyHeader: this.header('idempotency-key'),
+      signal: this.signal,
+      setHeader: (name, value) => this.setHeader(name, value),
+    };
+  }
+}

@@ -1,0 +1,382 @@
+import type { Action } from '@hinterland/actions';
+import {
+  type ActionDescriptor,
+  actionList,
+  credits,
+  data,
+  executeAnswer,
+  me,
+  type ProblemCode,
+  problem,
+  problems,
+  quoteAnswer,
+  SCOPE_MEANING,
+  SCOPES,
+} from '@hinterland/contract';
+import { z } from 'zod';
+import { actionDescriptors } from './descriptors.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * The OpenAPI 3.1 description, derived from the contract and the registry. Each action has paths of its own, with its
+ * schemas and tariff; the paths with {actionId} stand for all of them.
+ */
+export function openApiDocument(actions: readonly Action[], serverUrl: string): Json {
+  const descriptors = actionDescriptors(actions);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hinterland',
+      version: '1.0.0',
+      summary: 'Geomarketing analysis: who lives within reach, what they spend, where to open next',
+      description:
+        'Actions are free or charged in credits. A charged action is quoted first; its execution repeats the quoted ' +
+        'number. Times are ISO 8601 in UTC, numbers are JSON numbers, errors are RFC 9457 problems. Everything under ' +
+        '/api/v1 is additive: fields, values, actions and routes may be added and are never removed or changed.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: 'account', description: 'Who calls, what there is to spend, which data are in force' },
+      { name: 'actions', description: 'Quote and execute any action' },
+      ...descriptors.map(({ id, title }) => ({ name: id, description: title })),
+    ],
+    paths: { ...accountPaths(), ...anyActionPaths(descriptors), ...actionPaths(actions, descriptors) },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'hl_live_…',
+          description: `API key. Scopes: ${SCOPES.map((scope) => `${scope}: ${SCOPE_MEANING[scope]}`).join(' ')}`,
+        },
+      },
+      schemas: { ...resourceSchemas(), ...actionSchemas(descriptors) },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored.',
+          schema: { type: 'string' },
+        },
+        IfNoneMatch: {
+          name: 'If-None-Match',
+          in: 'header',
+          required: false,
+          description: 'ETag of the copy that the client has',
+          schema: { type: 'string' },
+        },
+      },
+      headers: HEADERS,
+      responses: problemResponses(),
+    },
+  };
+}
+
+const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
+
+// Resources
+
+function schemaOf(type: z.ZodType): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input' });
+  return schema as Json;
+}
+
+const resourceSchemas = (): Json => ({
+  Me: schemaOf(me),
+  Credits: schemaOf(credits),
+  Data: schemaOf(data),
+  ActionList: schemaOf(actionList),
+  Quote: schemaOf(quoteAnswer),
+  Execute: schemaOf(executeAnswer),
+  Problem: schemaOf(problem),
+});
+
+/** "analysis.people_economy" becomes "AnalysisPeopleEconomy". */
+const schemaName = (id: string): string =>
+  id
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+function actionSchemas(descriptors: readonly ActionDescriptor[]): Json {
+  const withoutDialect = ({ $schema: _, ...schema }: Json): Json => schema;
+  return Object.fromEntries(
+    descriptors.flatMap(({ id, inputSchema, outputSchema }) => [
+      [`${schemaName(id)}Input`, withoutDialect(inputSchema)],
+      [`${schemaName(id)}Result`, withoutDialect(outputSchema)],
+    ]),
+  );
+}
+
+// Answers
+
+const HEADERS: Json = {
+  RequestId: { description: 'Names this request in our logs', schema: { type: 'string' } },
+  RateLimitPolicy: { description: 'Every window that calls are counted in', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'Calls left, and seconds until more fit',
+    schema: { type: 'string', examples: ['"requests";r=599;t=60'] },
+  },
+  RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' } },
+  WwwAuthenticate: { description: 'How to authenticate', schema: { type: 'string' } },
+  ETag: { description: 'Changes with the content', schema: { type: 'string' } },
+  IdempotentReplayed: {
+    description: '"true" where the idempotency key had been charged before',
+    schema: { type: 'string' },
+  },
+};
+
+const RATE_HEADERS: Json = {
+  'X-Request-Id': ref('headers/RequestId'),
+  'RateLimit-Policy': ref('headers/RateLimitPolicy'),
+  RateLimit: ref('headers/RateLimit'),
+};
+
+/** One response per status that problems have; a status is all its codes. */
+function problemResponses(): Json {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of Object.keys(problems) as ProblemCode[]) {
+    const { status } = problems[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      `Problem${status}`,
+      {
+        description: codes.map((code) => `${code}: ${problems[code].title}`).join('. '),
+        headers: {
+          'X-Request-Id': ref('headers/RequestId'),
+          ...(status === 401 || status === 403 ? { 'WWW-Authenticate': ref('headers/WwwAuthenticate') } : {}),
+          ...(status === 429 || status === 503 ? { 'Retry-After': ref('headers/RetryAfter') } : {}),
+        },
+        content: {
+          'application/problem+json': {
+            schema: ref('schemas/Problem'),
+            examples: Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }])),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const problemExample = (code: ProblemCode): Json => ({
+  type: `/problems/${code}`,
+  title: problems[code].title,
+  status: problems[code].status,
+  detail: 'What happened this time, and what to do.',
+  instance: 'urn:request:req_0123456789abcdef01234567',
+  error: code,
+});
+
+const failures = (...statuses: number[]): Json =>
+  Object.fromEntries(statuses.map((status) => [String(status), ref(`responses/Problem${status}`)]));
+
+const success = (schema: Json, headers: Json = {}, example?: unknown): Json => ({
+  '200': {
+    description: 'Success',
+    headers: { ...RATE_HEADERS, ...headers },
+    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  },
+});
+
+const notModified = (headers: Json): Json => ({
+  '304': { description: 'The copy that the client has is still right', headers },
+});
+
+// Paths
+
+const ETAG: Json = { ETag: ref('headers/ETag') };
+
+function accountPaths(): Json {
+  const account = (operationId: string, summary: string, schema: string, example: unknown) => ({
+    operationId,
+    tags: ['account'],
+    summary,
+    responses: { ...success(ref(`schemas/${schema}`), {}, example), ...failures(401, 429, 500, 503) },
+  });
+  return {
+    '/api/v1/me': { get: account('getMe', 'The user, organization, team and key of the call', 'Me', ME_EXAMPLE) },
+    '/api/v1/credits': {
+      get: account('getCredits', 'Balance, reserved credits and monthly limits', 'Credits', CREDITS_EXAMPLE),
+    },
+    '/api/v1/data': {
+      get: {
+        ...account('getData', 'Data versions available now', 'Data', { territory: '2026-10', sociodemo: '2021.3' }),
+        parameters: [
+          {
+            name: 'territory',
+            in: 'query',
+            required: false,
+            description: 'Id of one territory, where several are installed',
+            schema: { type: 'string' },
+          },
+        ],
+        responses: {
+          ...success(ref('schemas/Data'), {}, { territory: '2026-10', sociodemo: '2021.3' }),
+          ...failures(400, 401, 429, 500, 503),
+        },
+      },
+    },
+    '/api/v1/actions': {
+      get: {
+        operationId: 'listActions',
+        tags: ['account'],
+        summary: 'Every action with its schemas and price',
+        parameters: [ref('parameters/IfNoneMatch')],
+        responses: {
+          ...success(ref('schemas/ActionList'), ETAG),
+          ...notModified({ ...RATE_HEADERS, ...ETAG }),
+          ...failures(401, 429, 500, 503),
+        },
+      },
+    },
+    '/api/v1/openapi.json': {
+      get: {
+        operationId: 'getOpenApi',
+        tags: ['account'],
+        summary: 'This document',
+        security: [],
+        parameters: [ref('parameters/IfNoneMatch')],
+        responses: {
+          '200': {
+            description: 'Success',
+            headers: { 'X-Request-Id': ref('headers/RequestId'), ...ETAG },
+            content: { 'application/json': { schema: { type: 'object' } } },
+          },
+          ...notModified({ 'X-Request-Id': ref('headers/RequestId'), ...ETAG }),
+          ...failures(503),
+        },
+      },
+    },
+  };
+}
+
+const QUOTE_FAILURES = [400, 401, 413, 415, 422, 429, 500, 503, 504] as const;
+const FREE_FAILURES = QUOTE_FAILURES;
+const CHARGED_FAILURES = [400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503, 504] as const;
+
+const REPLAYED: Json = { 'Idempotent-Replayed': ref('headers/IdempotentReplayed') };
+
+function anyActionPaths(descriptors: readonly ActionDescriptor[]): Json {
+  const parameter = {
+    name: 'actionId',
+    in: 'path',
+    required: true,
+    description: 'Id of the action',
+    schema: { type: 'string', examples: descriptors.map(({ id }) => id) },
+  };
+  const body = jsonBody({ type: 'object', description: 'Input of the action, see its inputSchema' });
+  return {
+    '/api/v1/actions/{actionId}/quote': {
+      post: {
+        operationId: 'quoteAction',
+        tags: ['actions'],
+        summary: 'The price of a call; charges nothing',
+        parameters: [parameter],
+        requestBody: body,
+        responses: { ...success(ref('schemas/Quote')), ...failures(...QUOTE_FAILURES, 404) },
+      },
+    },
+    '/api/v1/actions/{actionId}/execute': {
+      post: {
+        operationId: 'executeAction',
+        tags: ['actions'],
+        summary: 'Run an action; a charged one needs quotedCredits',
+        parameters: [parameter, ref('parameters/IdempotencyKey')],
+        requestBody: body,
+        responses: { ...success(ref('schemas/Execute'), REPLAYED), ...failures(...CHARGED_FAILURES, 404) },
+      },
+    },
+  };
+}
+
+function actionPaths(actions: readonly Action[], descriptors: readonly ActionDescriptor[]): Json {
+  return Object.fromEntries(
+    descriptors.flatMap((descriptor, i) => {
+      const { id } = descriptor;
+      const { example } = actions[i] as Action;
+      return [
+        [`/api/v1/actions/${id}/quote`, { post: quoteOperation(descriptor, example) }],
+        [`/api/v1/actions/${id}/execute`, { post: executeOperation(descriptor, example) }],
+      ];
+    }),
+  );
+}
+
+const jsonBody = (schema: Json, example?: unknown): Json => ({
+  required: true,
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+});
+
+const tariffOf = ({ tariff, pricing }: ActionDescriptor): Json =>
+  tariff === null ? {} : { 'x-service-tariff': tariff, 'x-service-pricing': pricing };
+
+const operationName = (verb: string, id: string): string => `${verb}${schemaName(id)}`;
+
+function quoteOperation(descriptor: ActionDescriptor, example: Json): Json {
+  const { id, title } = descriptor;
+  return {
+    operationId: operationName('quote', id),
+    tags: [id],
+    summary: `Price of: ${title}`,
+    ...tariffOf(descriptor),
+    requestBody: jsonBody(ref(`schemas/${schemaName(id)}Input`), example),
+    responses: { ...success(ref('schemas/Quote')), ...failures(...QUOTE_FAILURES) },
+  };
+}
+
+function executeOperation(descriptor: ActionDescriptor, example: Json): Json {
+  const { id, title, description, charged, pricing } = descriptor;
+  const answer = {
+    allOf: [ref('schemas/Execute'), { type: 'object', properties: { result: ref(`schemas/${schemaName(id)}Result`) } }],
+  };
+  const priced = pricing?.model === 'flat' ? { ...example, quotedCredits: Math.ceil(pricing.credits) } : example;
+  return {
+    operationId: operationName('execute', id),
+    tags: [id],
+    summary: title,
+    description: charged ? `${description} Needs the scope run and quotedCredits.` : description,
+    ...tariffOf(descriptor),
+    ...(charged ? { parameters: [ref('parameters/IdempotencyKey')] } : {}),
+    requestBody: jsonBody(ref(`schemas/${schemaName(id)}Input`), priced),
+    responses: {
+      ...success(answer, charged ? REPLAYED : {}),
+      ...failures(...(charged ? CHARGED_FAILURES : FREE_FAILURES)),
+    },
+  };
+}
+
+// Examples
+
+const CREDITS_EXAMPLE = {
+  balance: 1000,
+  reserved: 40,
+  available: 960,
+  month: '2026-11',
+  resetsAt: '2026-12-01T00:00:00.000Z',
+  team: { limit: 500, used: 120, reserved: 40, remaining: 340 },
+  user: { limit: null, used: 120, reserved: 40, remaining: null },
+};
+
+const ME_EXAMPLE = {
+  user: { id: 12, name: 'Ann', email: 'ann@example.com' },
+  organization: { id: 3, name: 'Acme', role: 'owner' },
+  team: { id: 7, name: 'Retail' },
+  key: {
+    id: 41,
+    name: 'CI',
+    prefix: 'hl_live_a1b2c3d4',
+    scopes: ['read', 'run'],
+    monthlyCap: 500,
+    monthlyUsage: 120,
+    createdAt: '2026-11-01T09:00:00.000Z',
+    lastUsedAt: '2026-11-21T10:00:00.000Z',
+  },
+  credits: CREDITS_EXAMPLE,
+};

@@ -1,0 +1,15 @@
+import type { AddressLimiter } from '../rates/address-limiter.ts';
+import type { RunParts } from '../runs/parts.ts';
+import type { Pages } from './pages/pages.ts';
+
+/** What the HTTP layer needs of the service. */
+export interface HttpParts extends RunParts {
+  readonly addresses: AddressLimiter;
+  /** Requests that have not been answered yet; aborting one gives it up. */
+  readonly open: Set<AbortController>;
+  /** Address that the service names itself by, without a slash at the end. */
+  readonly baseUrl: () => string;
+  /** True once the service has begun to stop. */
+  readonly stopping: () => boolean;
+  readonly pages: Pages;
+}

@@ -1,0 +1,67 @@
+import { type ProblemBody, problems } from '@hinterland/contract';
+import { ProblemError, unavailable } from '../problem.ts';
+import { CallerGone } from '../runs/call.ts';
+
+/** A problem ready to be sent. */
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ProblemBody;
+  /** What the log should hear of it; absent where the caller is at fault. */
+  readonly unexpected?: unknown;
+}
+
+/** Any error as RFC 9457 problem details. What is not a problem of the catalogue becomes internal_error, and is logged. */
+export function problemAnswer(error: unknown, baseUrl: string, requestId: string): ProblemAnswer {
+  const problem = problemOf(error);
+  const { status, title } = problems[problem.code];
+  return {
+    status,
+    headers: problem.headers,
+    body: {
+      type: `${baseUrl}/problems/${problem.code}`,
+      title,
+      status,
+      detail: problem.message,
+      instance: `urn:request:${requestId}`,
+      error: problem.code,
+      ...problem.fields,
+    },
+    ...(problem === error && status < 500 ? {} : { unexpected: problem.cause ?? error }),
+  };
+}
+
+function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof CallerGone) return unavailable('The connection was closed before the answer was ready.');
+  if (isDatabaseAway(error)) return unavailable('The database cannot be reached. Repeat the call in a moment.', 5);
+  const { statusCode, message } = (error ?? {}) as { statusCode?: number; message?: string };
+  if (statusCode === 413) return new ProblemError('payload_too_large', 'The request is too large.');
+  if (statusCode === 415) {
+    return new ProblemError('unsupported_media_type', 'The header Content-Type cannot be read. Send application/json.');
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ProblemError('validation_error', `The request cannot be read: ${message}.`, {
+      errors: [{ pointer: '#', detail: `${message}` }],
+    });
+  }
+  return new ProblemError(
+    'internal_error',
+    'Something went wrong on our side. Report the request id if it happens again.',
+  );
+}
+
+/** Network errors of the driver, and the classes of SQLSTATE that say that the server is gone or full. */
+function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code === 'string') {
+    if (/^(08|53|57P)/.test(code)) return true;
+    if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code)) {
+      return true;
+    }
+  }
+  return (
+    typeof message === 'string' &&
+    /timeout exceeded when trying to connect|Connection terminated|embedded database/.test(message)
+  );
+}

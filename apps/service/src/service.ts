@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildComponents, type Components, type Replacements } from './components.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { unavailable } from './problem.ts';
+
+export interface RunningService {
+  /** Where it listens, such as http://127.0.0.1:8080. */
+  readonly url: string;
+  readonly database: Database;
+  /** A good point to start from: the main city of the first territory in force, or null without one. */
+  readonly center: { readonly lat: number; readonly lng: number } | null;
+  /** Resolves when the service has stopped; rejects when it had to stop because its database was lost. */
+  readonly stopped: Promise<void>;
+  /** Stops it: no new calls, runs end or are given up, holds are released, the database is closed. */
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** Whether SIGTERM and SIGINT stop it; true where absent. */
+  readonly handleSignals?: boolean;
+  /** How long calls may go on after the stop was asked for, before they are given up. */
+  readonly stopGraceMilliseconds?: number;
+  readonly replaced?: Replacements;
+}
+
+/** Starts the service. Throws with a sentence for the operator where it cannot. */
+export async function startService(config: Config, options: ServiceOptions = {}): Promise<RunningService> {
+  const components = await buildComponents(config, options.replaced);
+  const { app, address, log, engine, database } = components;
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await stop(components, 0);
+    const { code } = error as NodeJS.ErrnoException;
+    const remedy =
+      code === 'EADDRINUSE' ? 'Another process has that port: stop it, or set PORT.' : 'Check HOST and PORT.';
+    throw new Error(`Hinterland cannot listen on ${config.host}:${config.port} (${code}). ${remedy}`, { cause: error });
+  }
+  address.url = urlOf(app.server.address() as AddressInfo, config.host);
+  const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
+  log.info({ url: address.url, database: database.kind, workers: config.workers, territories }, 'listening');
+  if (territories.length === 0) log.warn({ folders: config.territories }, 'no territory is installed');
+
+  let askToStop: (reason: Error | null) => void = () => {};
+  const asked = new Promise<Error | null>((resolve) => {
+    askToStop = resolve;
+  });
+  const onSignal = () => askToStop(null);
+  const signals = options.handleSignals === false ? [] : ['SIGTERM', 'SIGINT'];
+  for (const signal of signals) process.once(signal, onSignal);
+  void database.lost.then(askToStop);
+  const stopped = asked.then(async (lost) => {
+    if (lost !== null) log.fatal({ err: lost }, 'the database is lost');
+    await stop(components, options.stopGraceMilliseconds ?? 20_000);
+    for (const signal of signals) process.removeListener(signal, onSignal);
+    if (lost !== null) throw lost;
+  });
+  stopped.catch(() => {}); // told to whoever waits for `stopped`
+  return {
+    url: address.url,
+    database,
+    center: engine.territories.current[0]?.territory.manifest.center ?? null,
+    stopped,
+    async close() {
+      askToStop(null);
+      await stopped.catch(() => {});
+    },
+  };
+}
+
+/** Order matters: nothing new comes in, what runs ends and releases its hold, and only then the database goes. */
+async function stop(components: Components, graceMilliseconds: number): Promise<void> {
+  const { app, open, engine, database, log, state } = components;
+  state.stopping = true;
+  await components.stopWatching();
+  const serverClosed = app.close();
+  await allAnswered(open, graceMilliseconds);
+  for (const call of open)
+    call.abort(unavailable('The service is stopping. Nothing was charged. Repeat the call in a moment.'));
+  await allAnswered(open, 5_000);
+  app.server.closeAllConnections();
+  await serverClosed;
+  await engine.pool.close();
+  await database.close();
+  log.info({}, 'stopped');
+}
+
+async function allAnswered(open: ReadonlySet<AbortController>, patienceMilliseconds: number): Promise<void> {
+  const deadline = performance.now() + patienceMilliseconds;
+  while (open.size > 0 && performance.now() < deadline) await sleep(20);
+}
+
+function urlOf({ address, family, port }: AddressInfo, host: string): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  return `http://${name}:${port}`;
+}
