@@ -20,8 +20,10 @@ export class Exchange {
     this.#request = request;
     this.#reply = reply;
     parts.open.add(this.#controller);
+    const answered = () => parts.open.delete(this.#controller);
+    reply.raw.once('finish', answered);
     reply.raw.once('close', () => {
-      parts.open.delete(this.#controller);
+      answered();
       if (!reply.raw.writableFinished) this.#controller.abort(new CallerGone());
     });
   }

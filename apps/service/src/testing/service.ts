@@ -1,0 +1,155 @@
+import { inMemoryTerritory, type Territory } from '@hinterland/territory';
+import type { Replacements } from '../components.ts';
+import { readConfig } from '../config.ts';
+import type { BundleSource } from '../engine/bundles.ts';
+import { type RunningService, startService } from '../service.ts';
+import { actions } from './actions.ts';
+import type { TestDatabase } from './databases.ts';
+
+export interface DrawnTerritory {
+  readonly id?: string;
+  readonly name?: string;
+  readonly version?: string;
+  readonly continent?: Territory['manifest']['continent'];
+  readonly bbox?: Territory['manifest']['bbox'];
+  readonly codes?: readonly string[];
+  /** Credits that test actions add to their price on it. */
+  readonly surcharge?: number;
+}
+
+/** A territory with an extent and areas, and nothing in it. */
+export function drawn(parts: DrawnTerritory = {}): Territory {
+  const codes = parts.codes ?? [];
+  const zeros = codes.map(() => 0);
+  return inMemoryTerritory({
+    manifest: {
+      id: parts.id ?? 'town',
+      name: parts.name ?? 'Town',
+      continent: parts.continent ?? 'oceania',
+      bbox: parts.bbox ?? { west: 10, south: 40, east: 11, north: 41 },
+    },
+    versions: { territory: parts.version ?? '2026-10' },
+    parameters: parts.surcharge === undefined ? {} : { surcharge: parts.surcharge },
+    areas: {
+      code: codes as string[],
+      name: codes as string[],
+      country: codes.map(() => 'XX'),
+      kind: zeros,
+      level: zeros,
+      localType: codes.map(() => ''),
+      parent: codes.map(() => -1),
+      areaSquareKm: zeros,
+      west: zeros,
+      south: zeros,
+      east: zeros,
+      north: zeros,
+      cut: zeros,
+    },
+  });
+}
+
+/** Bundles that a test changes while the service runs. */
+export class TestBundles implements BundleSource {
+  #territories: readonly Territory[];
+  broken: string | null = null;
+  constructor(...territories: Territory[]) {
+    this.#territories = territories;
+  }
+  set(...territories: Territory[]): void {
+    this.#territories = territories;
+  }
+  async list() {
+    return this.#territories.map(({ manifest, dataVersion }) => ({
+      bundle: manifest.id,
+      fingerprint: `${JSON.stringify(dataVersion)} ${this.broken}`,
+    }));
+  }
+  async load(bundle: string) {
+    if (this.broken !== null) throw new Error(this.broken);
+    return this.#territories.find(({ manifest }) => manifest.id === bundle) as Territory;
+  }
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
+  readonly body: any;
+}
+
+export interface TestService extends RunningService {
+  readonly bundles: TestBundles;
+  /** Lines of the log. */
+  readonly log: string[];
+  request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  quote(key: string, actionId: string, input: unknown): Promise<Reply>;
+  execute(key: string, actionId: string, input: unknown, headers?: Record<string, string>): Promise<Reply>;
+}
+
+export interface RequestOptions {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/** The whole service on a free port, with test actions and a drawn territory. */
+export async function startTestService(
+  database: TestDatabase,
+  replaced: Replacements & { readonly stopGraceMilliseconds?: number; readonly workers?: number } = {},
+): Promise<TestService> {
+  const bundles = new TestBundles(drawn());
+  const log: string[] = [];
+  const config = readConfig({
+    PORT: '0',
+    HINTERLAND_WORKERS: String(replaced.workers ?? 2),
+    HINTERLAND_LOG_LEVEL: 'debug',
+  });
+  const service = await startService(config, {
+    handleSignals: false,
+    stopGraceMilliseconds: replaced.stopGraceMilliseconds ?? 5000,
+    replaced: {
+      // The database belongs to the suite and outlives the service.
+      database: { ...database, close: async () => {} },
+      source: bundles,
+      registry: { actions, module: new URL('../../dist/testing/actions.js', import.meta.url).href },
+      writeLog: (line) => log.push(line),
+      killAfterMilliseconds: 300,
+      territoryPollMilliseconds: 20,
+      ...replaced,
+    },
+  });
+  const request = async (method: string, path: string, { key, body, headers, signal }: RequestOptions = {}) => {
+    const sent =
+      body === undefined ? null : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+    const answer = await fetch(service.url + path, {
+      method,
+      headers: {
+        ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+        ...(sent === null ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: sent,
+      redirect: 'manual',
+      signal: signal ?? null,
+    });
+    const text = await answer.text();
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : null,
+    };
+  };
+  return {
+    ...service,
+    bundles,
+    log,
+    request,
+    quote: (key, actionId, input) => request('POST', `/api/v1/actions/${actionId}/quote`, { key, body: input }),
+    execute: (key, actionId, input, headers = {}) =>
+      request('POST', `/api/v1/actions/${actionId}/execute`, { key, body: input, headers }),
+  };
+}
