@@ -25,11 +25,8 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => {
-      prepare(parts, request, reply);
-      return sendProblem(parts, error, request, reply);
-    },
+    routerOptions: { maxParamLength: 16_384 }, // as long as Node takes a request line: too long is not found
+    frameworkErrors: (error, request, reply) => void answerBadPath(parts, error, request, reply),
     clientErrorHandler: answerBrokenRequest(parts),
   });
   // Bodies are read by the handlers, after key, rate and scope have been checked.
@@ -141,7 +138,18 @@ function sendProblem(parts: HttpParts, error: unknown, request: FastifyRequest, 
   return reply
     .code(status)
     .headers({ ...headers, 'Content-Type': 'application/problem+json' })
-    .send(JSON.stringify(body));
+    .send(Buffer.from(JSON.stringify(body))); // of a text, fastify would add a charset to the media type
+}
+
+/** A path that cannot be decoded never reaches a route; a key comes first here, too. */
+async function answerBadPath(parts: HttpParts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  prepare(parts, request, reply);
+  try {
+    if (request.raw.url?.startsWith('/api/')) await admitAnyone(parts, new Exchange(parts, request, reply));
+    sendProblem(parts, error, request, reply);
+  } catch (refusal) {
+    sendProblem(parts, refusal, request, reply);
+  }
 }
 
 /** Bytes that are no HTTP request get a problem, too; the connection ends with it. */

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findViolations } from '../credits/invariants.ts';
+import { releaseExpiredHolds } from '../credits/lease.ts';
+import { databaseClock } from '../db/database.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { drawn, startTestService, type TestService } from '../testing/service.ts';
 import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts';
+import { until } from '../testing/until.ts';
 
 const INSIDE = { lat: 40.5, lng: 10.5 };
 
@@ -468,8 +471,6 @@ describeOnBoth('quote and execute', (database) => {
     const running = execute({ credits: 4, waitMilliseconds: 700, quotedCredits: 4 });
     await until(async () => (await state()).reserved === 4);
     await sql`update credit_hold set lease_until = now() - interval '1 second'`.execute(db());
-    const { releaseExpiredHolds } = await import('../credits/lease.ts');
-    const { databaseClock } = await import('../db/database.ts');
     expect(await releaseExpiredHolds(db(), databaseClock)).toBe(1);
     const { status, body } = await running;
     expect([status, body.error]).toEqual([503, 'service_unavailable']);
@@ -501,11 +502,3 @@ describeOnBoth('quote and execute', (database) => {
     expect((await execute({ credits: 4, quotedCredits: 6 })).body.result.version).toBe('2026-11');
   });
 });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 5000;
-  while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error('waited in vain');
-    await new Promise((resume) => setTimeout(resume, 10));
-  }
-}
