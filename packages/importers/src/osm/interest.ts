@@ -47,6 +47,8 @@ export const DEFAULT_INTEREST: Interest = {
     'boundary=administrative',
     'boundary=postal_code',
     'type=restriction',
+    'type=associatedStreet',
+    'type=street',
   ]),
 };
 
