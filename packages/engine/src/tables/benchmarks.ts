@@ -1,5 +1,6 @@
 import { AREA_KINDS, type AreaColumn, NONE, type Territory } from '@hinterland/territory';
 import type { Census } from './census.ts';
+import { MINIMUM_COVERAGE } from './figures.ts';
 
 /** What a part is set beside, from near to far. */
 export const BENCHMARK_LEVELS = ['local_government_area', 'state', 'country'] as const;
@@ -56,13 +57,17 @@ export function benchmarksOf(territory: Territory, census: Census, poles: Uint32
       const area = chosenArea(territory, poles, residents, column);
       if (area === null) continue;
       nearest ??= area;
-      const code = territory.areas.code.at(area.row);
-      const row = rows.get(code);
-      if (row !== undefined) return benchmark(level, census, row, areaLevel, area.share);
+      const row = rows.get(territory.areas.code.at(area.row));
+      if (row !== undefined && covered(census, row)) return benchmark(level, census, row, areaLevel, area.share);
     }
     const only = level === 'country' ? onlyCountry(territory, census) : null;
-    if (only !== null) return benchmark(level, census, only, 2, 1);
-    return unavailable(territory, level, nearest, poles.length === 0);
+    if (only !== null && covered(census, only)) return benchmark(level, census, only, 2, 1);
+    const thin = only ?? (nearest === null ? undefined : rows.get(territory.areas.code.at(nearest.row)));
+    return unavailable(
+      level,
+      nearest && named(territory, nearest),
+      reasonOf(territory, census, level, nearest, thin, poles),
+    );
   });
 }
 
@@ -137,19 +142,43 @@ function benchmark(
   };
 }
 
-function unavailable(territory: Territory, level: BenchmarkLevel, area: ChosenArea | null, empty: boolean): Benchmark {
+/** Tables that hold less than half of an area's people do not speak for it. */
+function covered(census: Census, row: number): boolean {
+  return census.sociodemo.benchmarkAreas.coverage[row]! >= MINIMUM_COVERAGE;
+}
+
+function reasonOf(
+  territory: Territory,
+  { sociodemo }: Census,
+  level: BenchmarkLevel,
+  area: ChosenArea | null,
+  thinRow: number | undefined,
+  poles: Uint32Array,
+): string {
   const what = level.replaceAll('_', ' ');
+  if (poles.length === 0) return 'No address lies in the territory of the call.';
+  if (thinRow !== undefined) {
+    const percent = Math.floor(100 * sociodemo.benchmarkAreas.coverage[thinRow]!);
+    return `The territory's census tables hold only ${percent} % of the residents of ${sociodemo.benchmarkAreas.name.at(thinRow)}.`;
+  }
+  if (area === null) return `The territory does not say which ${what} its addresses lie in.`;
+  return `The territory has no census tables of ${territory.areas.name.at(area.row)}, the ${what} of most residents.`;
+}
+
+const named = ({ areas }: Territory, { row, share }: ChosenArea) => ({
+  code: areas.code.at(row),
+  name: areas.name.at(row),
+  share,
+});
+
+function unavailable(level: BenchmarkLevel, area: ReturnType<typeof named> | null, reason: string): Benchmark {
   return {
     level,
     available: false,
-    reason: empty
-      ? 'No address lies in the territory of the call.'
-      : area === null
-        ? `The territory does not say which ${what} its addresses lie in.`
-        : `The territory has no census tables of ${territory.areas.name.at(area.row)}, the ${what} of most residents.`,
+    reason,
     row: -1,
-    code: area === null ? '' : territory.areas.code.at(area.row),
-    name: area === null ? '' : territory.areas.name.at(area.row),
+    code: area?.code ?? '',
+    name: area?.name ?? '',
     areaLevel: null,
     residentsShare: area?.share ?? 0,
   };

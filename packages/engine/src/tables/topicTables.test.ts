@@ -2,6 +2,7 @@ import { AGE_CLASSES, COICOP_DIVISIONS, type Territory, TOPIC_CODES, TOPIC_FLAG 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { benchmarksOf } from './benchmarks.ts';
+import { censusOf } from './census.ts';
 import { type DrawnCensus, drawnCensus } from './drawnCensus.ts';
 import { holdingsOfPoles, polesOfArea } from './shares.ts';
 import { type AvailableTopic, type Part, topicAvailable, topicTables } from './topicTables.ts';
@@ -296,8 +297,7 @@ describe('consumption and benchmarks', () => {
     },
   });
   const everyone = Uint32Array.of(0, 1);
-  const benchmarks = (poles: Uint32Array) => benchmarksOf(town, { ...censusOfTown }, poles);
-  const censusOfTown = { sociodemo: town.sociodemo!, weights: Float64Array.of(10, 90), column: () => null };
+  const benchmarks = (poles: Uint32Array) => benchmarksOf(town, censusOf(town)!, poles);
 
   it('chooses the areas in which most residents live and says how many do', () => {
     expect(benchmarks(everyone)).toMatchObject([
@@ -312,6 +312,34 @@ describe('consumption and benchmarks', () => {
 
   it('does not fall back to another local government area when the right one has no tables', () => {
     expect(benchmarks(Uint32Array.of(0))[0]).toMatchObject({ available: false, code: 'L1', row: -1 });
+  });
+
+  it('tables that hold less than half of an area do not speak for it', () => {
+    const thin = drawnCensus({
+      units: [{ code: 'A', poles: [{}] }],
+      topics: { residents: { total: [10] } },
+      benchmarkAreas: [{ code: 'AUS', name: 'Australia', kind: 'country', coverage: 0.074 }],
+      benchmarks: { residents: { total: [10] } },
+    });
+    const [lga, state, country] = benchmarksOf(thin, censusOf(thin)!, Uint32Array.of(0));
+    expect(country).toMatchObject({
+      available: false,
+      reason: "The territory's census tables hold only 7 % of the residents of Australia.",
+    });
+    expect(lga!.reason).toBe('The territory does not say which local government area its addresses lie in.');
+    expect(state!.reason).toBe('The territory does not say which state its addresses lie in.');
+  });
+
+  it('the country of a territory without its border is the only one there is', () => {
+    const borderless = drawnCensus({
+      units: [{ code: 'A', poles: [{}] }],
+      topics: { residents: { total: [10] } },
+      benchmarkAreas: [{ code: 'AUS', name: 'Australia', kind: 'country' }],
+    });
+    expect(benchmarksOf(borderless, censusOf(borderless)!, Uint32Array.of(0))[2]).toMatchObject({
+      available: true,
+      code: 'AUS',
+    });
   });
 
   it('spend per resident and its index stand beside the country’s', () => {
