@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionSummary } from './analyses.ts';
 import { SCOPES } from './scopes.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
@@ -108,6 +109,9 @@ export const executeAnswer = z
       .literal(true)
       .optional()
       .describe('The key had been charged before: computed again, nothing taken; creditsCharged is the first charge'),
+    version: versionSummary
+      .optional()
+      .describe('The version that the run was stored as; absent where it was not bound to an analysis of yours'),
     warnings: z.array(warning),
   })
   .describe('The result of a run');

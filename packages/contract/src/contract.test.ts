@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   actionDescriptor,
+  analysis,
+  analysisList,
+  analysisListItem,
   BLOCKED_BY,
   credits,
   data,
+  deleted,
   EVENTS,
   executeAnswer,
   LIMITS,
@@ -12,7 +16,14 @@ import {
   problem,
   problems,
   quoteAnswer,
+  runSummary,
   SCOPES,
+  savedRun,
+  shares,
+  version,
+  versionList,
+  versionListItem,
+  versionSummary,
 } from './index.ts';
 
 /**
@@ -110,6 +121,8 @@ describe('promised outside', () => {
       holdLeaseRenewalSeconds: 15,
       bodyBytes: 1048576,
       largeBodyBytes: 4194304,
+      analysisStateBytes: 1048576,
+      analysisBodyBytes: 1064960,
       bodyDepth: 64,
       jobResultsPageDefault: 100,
       jobResultsPageMax: 500,
@@ -128,7 +141,18 @@ describe('promised outside', () => {
     );
     expect(names(quoteAnswer)).toBe('actionId quotedCredits quote polesInvolved warnings');
     expect(names(quoteAnswer.shape.quote)).toBe('totalCredits lines');
-    expect(names(executeAnswer)).toBe('actionId result quotedCredits idempotencyKey replayed warnings');
+    expect(names(executeAnswer)).toBe('actionId result quotedCredits idempotencyKey replayed version warnings');
+    const listed = 'id code name url owner access createdAt updatedAt';
+    expect(names(analysisListItem)).toBe(`${listed} latestRun`);
+    expect(names(analysis)).toBe(`${listed} state latestRun coverage siteComparison currentData`);
+    const summary = 'versionNo actionId creditsCharged dataVersion createdAt';
+    expect(names(versionSummary)).toBe(summary);
+    expect(names(versionListItem)).toBe(`${summary} author`);
+    expect(names(version)).toBe(`${summary} author input results state`);
+    expect(names(runSummary)).toBe(summary);
+    expect(names(savedRun)).toBe(`${summary} author input results`);
+    expect(names(shares)).toBe('team organization anyone anyoneExpiresDays people anyoneExpiresAt url');
+    expect(names(deleted)).toBe('id deleted');
     expect(names(problem).split(' ').slice(0, 6)).toEqual(['type', 'title', 'status', 'detail', 'instance', 'error']);
   });
 
@@ -140,7 +164,21 @@ describe('promised outside', () => {
 
   it('every field of every resource is described or speaks for itself', () => {
     const schema = z.toJSONSchema(
-      z.object({ me, credits, data, actionDescriptor, quoteAnswer, executeAnswer, problem }),
+      z.object({
+        me,
+        credits,
+        data,
+        actionDescriptor,
+        quoteAnswer,
+        executeAnswer,
+        problem,
+        analysis,
+        analysisList,
+        version,
+        versionList,
+        shares,
+        deleted,
+      }),
     );
     expect(JSON.stringify(schema)).not.toContain('undefined');
     for (const resource of Object.values(schema.properties ?? {})) {

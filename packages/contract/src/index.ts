@@ -15,6 +15,25 @@ export {
   type Warning,
   warning,
 } from './actions.ts';
+export {
+  type AnalysisListItem,
+  analysis,
+  analysisList,
+  analysisListItem,
+  deleted,
+  newAnalysis,
+  newAnalysisName,
+  person,
+  type RunSummary,
+  runSummary,
+  savedRun,
+  type VersionListItem,
+  type VersionSummary,
+  version,
+  versionList,
+  versionListItem,
+  versionSummary,
+} from './analyses.ts';
 export { type Credits, credits, limitUse } from './credits.ts';
 export { DATA_FAMILIES, type Data, data } from './data.ts';
 export { EVENTS, type EventType } from './events.ts';
@@ -30,3 +49,4 @@ export {
   problems,
 } from './problems.ts';
 export { SCOPE_MEANING, SCOPES, type Scope } from './scopes.ts';
+export { type NewShares, newShares, type Shares, shares } from './shares.ts';

@@ -33,6 +33,10 @@ export const LIMITS = {
   /** Analysis name, in code points. */
   analysisNameCharacters: 255,
   analysisCodeCharacters: 12,
+  /** State of an analysis, as JSON text in UTF-8. */
+  analysisStateBytes: 1_048_576,
+  /** Largest body that makes an analysis: a full state, and room for the name. */
+  analysisBodyBytes: 1_064_960,
   /** Analyses that the listing shows, most recently updated first. */
   analysesListed: 100,
   sharePeople: 50,

@@ -4,7 +4,7 @@ export type Scope = (typeof SCOPES)[number];
 
 /** What each scope allows, for documents and the OpenAPI file. */
 export const SCOPE_MEANING: Readonly<Record<Scope, string>> = {
-  read: 'Free actions, quotes, reading credits and data versions. Every key has it.',
+  read: 'Free actions, quotes, reading analyses, credits and data versions. Every key has it.',
   run: 'Charged actions.',
   manage: 'Writing analyses and managing webhooks.',
 };
