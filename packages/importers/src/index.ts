@@ -1,1 +1,12 @@
-export {};
+export {
+  type AssembledTerritory,
+  type AssembleOptions,
+  assembleTerritory,
+  type Progress,
+} from './assemble/assemble.ts';
+export { DEMO_SEED, type DemoOptions, demoInputs } from './demo/index.ts';
+export { ImportError } from './importError.ts';
+export type * from './inputs.ts';
+export { OsmBuilder, OsmData } from './osm/data.ts';
+export { type ReadRecipeOptions, type Recipe, readRecipe } from './recipe/read.ts';
+export { Report, type ReportJson, renderReport } from './report.ts';

@@ -1,0 +1,253 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Box, boxContains, emptyBox, extendBox } from '@hinterland/geo';
+import {
+  checkBundle,
+  type FamilyContent,
+  MODE_BIT,
+  MODES,
+  type Mode,
+  POLE_KINDS,
+  PROFILES,
+  putInForce,
+  readManifest,
+  writeFamily,
+} from '@hinterland/territory';
+import { makeAreas } from '../areas/areaRows.ts';
+import { UnitMap } from '../census/unitMap.ts';
+import { buildGraph } from '../graph/build.ts';
+import type { RoadGraph } from '../graph/roadGraph.ts';
+import { ImportError } from '../importError.ts';
+import type { TerritoryInputs } from '../inputs.ts';
+import { type MadePoles, makePoles } from '../poles/makePoles.ts';
+import { POLE_PARAMETERS } from '../poles/parameters.ts';
+import type { Report } from '../report.ts';
+import { type PoleSnaps, snapPoles } from '../snap/snap.ts';
+import { addressTable, addressTexts } from './addressTable.ts';
+import { areaTable } from './areaTable.ts';
+import { type OrderedPoles, orderPoles } from './orderedPoles.ts';
+import { sociodemoFamily } from './sociodemo.ts';
+import { TextTable } from './texts.ts';
+
+/** Says how far a build is: the step's name and the share of all steps done, 0..1. */
+export type Progress = (step: string, fraction: number) => void;
+
+export interface AssembleOptions {
+  readonly progress?: Progress;
+}
+
+export interface AssembledTerritory {
+  /** Path of the manifest that puts the new versions in force. */
+  readonly manifestPath: string;
+  /** The inputs' report, with what the pipeline added; also written to the bundle as report.txt and report.json. */
+  readonly report: Report;
+}
+
+/** Steps with their usual share of the time. */
+const STEPS = [
+  ['roads', 0.25],
+  ['poles', 0.25],
+  ['areas', 0.1],
+  ['snapping', 0.2],
+  ['census', 0.05],
+  ['writing', 0.05],
+  ['checking', 0.1],
+] as const;
+type Step = (typeof STEPS)[number][0];
+
+/**
+ * Turns inputs into a bundle in `outDir`: roads, poles, areas, snaps and census become the families "territory" and
+ * "sociodemo", which are written beside what is there already, put in force together and checked. Same inputs, same
+ * families, byte by byte. Throws ImportError where the inputs make no territory, and where the check finds an error.
+ */
+export async function assembleTerritory(
+  inputs: TerritoryInputs,
+  outDir: string,
+  options: AssembleOptions = {},
+): Promise<AssembledTerritory> {
+  const { report } = inputs;
+  await requireSameTerritory(inputs, outDir);
+  let done = 0;
+  const step = async <T>(name: Step, run: () => T | Promise<T>): Promise<T> => {
+    options.progress?.(name, done);
+    const result = await report.time(name, run);
+    done += STEPS.find(([step]) => step === name)![1];
+    return result;
+  };
+
+  const graph = await step('roads', () => buildGraph(inputs.osm));
+  reportRoads(graph, report);
+  const units = inputs.census === null ? null : new UnitMap(inputs.census, inputs.mapBox);
+  const made = await step('poles', () => makePoles(inputs, units));
+  if (made.draft.count === 0) {
+    throw new ImportError(
+      `${inputs.name} has no pole: its sources hold no address in the map. Add { from: osm-buildings } and { from: streets } to the recipe's poles.`,
+    );
+  }
+  const ordered = orderPoles(made.draft);
+  reportPoles(made, report);
+  const areas = await step('areas', () => makeAreas(inputs, polePlaces(made, ordered)));
+  const snaps = await step('snapping', () => snapAll(graph, ordered, report));
+  const families = await step('census', () => {
+    const territory = territoryFamily(inputs, graph, made, ordered, areas, snaps);
+    const version = inputs.versions.sociodemo;
+    if (inputs.census === null || units === null) return [territory];
+    if (version === undefined) throw new ImportError(`${inputs.name} has a census; name its version (sociodemo).`);
+    return [territory, sociodemoFamily(inputs, inputs.census, units, made, ordered, version)];
+  });
+  const manifestPath = await step('writing', () => write(inputs, outDir, families, boxOf(graph, ordered)));
+  await step('checking', () => check(outDir));
+  await writeFile(join(outDir, 'report.json'), `${JSON.stringify(report.toJson(), null, 2)}\n`);
+  await writeFile(join(outDir, 'report.txt'), report.toText());
+  options.progress?.('done', 1);
+  return { manifestPath, report };
+}
+
+/** A folder holds versions of one territory only. */
+async function requireSameTerritory(inputs: TerritoryInputs, outDir: string): Promise<void> {
+  const manifest = await readManifest(outDir).catch(() => null);
+  if (manifest !== null && manifest.id !== inputs.id) {
+    throw new ImportError(
+      `${outDir} holds the territory "${manifest.id}", and this one is "${inputs.id}". Choose another folder with --out.`,
+    );
+  }
+}
+
+function reportRoads(graph: RoadGraph, report: Report): void {
+  const { ways, waysClosed, waysCut, ferries, barriers } = graph.counts;
+  const counter = report.subject('roads and paths');
+  counter.kept(ways);
+  report.fact('roads and paths closed to all modes', waysClosed);
+  report.fact('ways with nodes outside the map, kept in parts', waysCut);
+  report.fact('ferries', ferries);
+  report.fact('barriers', barriers);
+  report.fact('junctions', graph.nodes.lngMicrodegrees.length);
+  report.fact('road sections', graph.edges.fromNode.length);
+  for (const mode of MODES) {
+    let inMain = 0;
+    for (const bits of graph.edges.mainComponent) if ((bits & MODE_BIT[mode]) !== 0) inMain++;
+    report.fact(`road sections in the main component of ${mode}`, inMain);
+  }
+}
+
+function reportPoles({ draft, merged, rows }: MadePoles, report: Report): void {
+  const byKind = new Map<string, number>(POLE_KINDS.map((kind) => [kind, 0]));
+  for (let pole = 0; pole < draft.count; pole++) byKind.set(draft.kind(pole), byKind.get(draft.kind(pole))! + 1);
+  report.fact('poles', draft.count);
+  for (const [kind, count] of byKind) report.fact(`poles of kind ${kind}`, count);
+  let addresses = 0;
+  for (let row = 0; row < rows.count; row++) if (merged.sameAs[row] === row) addresses++;
+  report.fact('different addresses', addresses);
+}
+
+function polePlaces({ draft, rows, merged }: MadePoles, { draftOf }: OrderedPoles) {
+  const postcodes = new Map<number, string>();
+  for (let row = 0; row < rows.count; row++) {
+    const pole = merged.poleOf[row]!;
+    if (!postcodes.has(pole) && rows.text(row, 'postcode') !== '') postcodes.set(pole, rows.text(row, 'postcode'));
+  }
+  return {
+    count: draft.count,
+    lng: (row: number) => draft.lng(draftOf[row]!),
+    lat: (row: number) => draft.lat(draftOf[row]!),
+    postcode: (row: number) => postcodes.get(draftOf[row]!) ?? '',
+  };
+}
+
+function snapAll(graph: RoadGraph, { table }: OrderedPoles, report: Report): Record<Mode, PoleSnaps> {
+  const snaps = {} as Record<Mode, PoleSnaps>;
+  for (const mode of MODES) {
+    const snapped = snapPoles(graph, table.lngMicrodegrees, table.latMicrodegrees, mode);
+    snaps[mode] = snapped;
+    report.fact(`poles too far from every road of ${mode}`, snapped.beyond.length);
+    if (snapped.beyond.length > 0.05 * table.kind.length) {
+      report.warn(
+        `${snapped.beyond.length} of ${table.kind.length} poles are too far from every road of ${mode}: nothing reaches them.`,
+      );
+    }
+  }
+  return snaps;
+}
+
+function territoryFamily(
+  inputs: TerritoryInputs,
+  graph: RoadGraph,
+  { rows, merged }: MadePoles,
+  ordered: OrderedPoles,
+  areas: ReturnType<typeof makeAreas>,
+  snaps: Record<Mode, PoleSnaps>,
+): FamilyContent {
+  const texts = new TextTable([...graph.streetNames, ...addressTexts(rows)]);
+  const streetRow = Uint32Array.from(graph.streetNames, (name) => texts.row(name));
+  const { table: areaRows, polygons } = areaTable(areas.rows);
+  return {
+    family: 'territory',
+    version: inputs.versions.territory,
+    sources: inputs.sources.filter(({ family }) => family === 'territory').map(({ family: _, ...source }) => source),
+    parameters: { roads: graph.parametersVersion, poles: POLE_PARAMETERS },
+    tables: {
+      nodes: graph.nodes,
+      edges: { ...graph.edges, street: Uint32Array.from(graph.edgeStreet, (name) => streetRow[name]!) },
+      shapes: graph.shapes,
+      texts: { text: texts.texts },
+      poles: ordered.table,
+      poleAreas: areas.poleAreas,
+      addresses: addressTable(rows, merged, texts, ordered.rowOf),
+      areas: areaRows,
+      ...Object.fromEntries(PROFILES.map((profile) => [`weights-${profile}`, graph.weights[profile]])),
+      ...Object.fromEntries(
+        MODES.map((mode) => {
+          const { pole, edge, positionMillimeters, accessMillimeters } = snaps[mode];
+          return [`snaps-${mode}`, { pole, edge, positionMillimeters, accessMillimeters }];
+        }),
+      ),
+    },
+    files: { 'areas.geojsonl': polygons },
+  };
+}
+
+/** The box of all junctions and poles. */
+function boxOf(graph: RoadGraph, { table }: OrderedPoles): Box {
+  const box = emptyBox();
+  for (const { lngMicrodegrees, latMicrodegrees } of [graph.nodes, table]) {
+    for (let row = 0; row < lngMicrodegrees.length; row++) {
+      extendBox(box, lngMicrodegrees[row]! / 1e6, latMicrodegrees[row]! / 1e6);
+    }
+  }
+  return box;
+}
+
+async function write(
+  inputs: TerritoryInputs,
+  outDir: string,
+  families: readonly FamilyContent[],
+  bbox: Box,
+): Promise<string> {
+  const { id, name, countries, continent, timeZone } = inputs;
+  const center = inputs.center ?? { lat: (bbox.south + bbox.north) / 2, lng: (bbox.west + bbox.east) / 2 };
+  if (!boxContains(bbox, center.lng, center.lat)) {
+    throw new ImportError(
+      `The center ${center.lat}, ${center.lng} (lat, lng) lies outside the map, which reaches from ${bbox.south}, ${bbox.west} to ${bbox.north}, ${bbox.east}. Correct center in the recipe.`,
+    );
+  }
+  await mkdir(outDir, { recursive: true });
+  for (const family of families) await writeFamily(outDir, family);
+  await putInForce(outDir, {
+    id,
+    name,
+    countries: [...countries],
+    continent,
+    timeZone,
+    bbox,
+    center: { ...center },
+    families: Object.fromEntries(families.map(({ family, version }) => [family, { version }])),
+  });
+  return join(outDir, 'manifest.json');
+}
+
+async function check(outDir: string): Promise<void> {
+  const errors = (await checkBundle(outDir)).filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const shown = errors.slice(0, 10).map(({ place, problem }) => `  ${place}: ${problem}`);
+  throw new ImportError(`The bundle in ${outDir} has ${errors.length} errors:\n${shown.join('\n')}`);
+}

@@ -1,0 +1,70 @@
+import { toMicrodegrees } from '@hinterland/geo';
+import type { AddressPoint } from '../inputs.ts';
+import { growingFloat64, growingInt32, growingUint32 } from '../osm/growing.ts';
+import { Texts } from './texts.ts';
+
+/** Columns of an address that are texts. */
+export const ADDRESS_TEXTS = ['number', 'numberLast', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
+export type AddressText = (typeof ADDRESS_TEXTS)[number];
+
+/** Addresses of all sources as columns: about 80 bytes each, and every text once. Row = order of arrival. */
+export class AddressRows {
+  readonly texts = new Texts();
+  readonly #lng = growingInt32();
+  readonly #lat = growingInt32();
+  readonly #dwellings = growingFloat64();
+  readonly #columns = Object.fromEntries(ADDRESS_TEXTS.map((name) => [name, growingUint32()])) as Record<
+    AddressText,
+    ReturnType<typeof growingUint32>
+  >;
+  /** How reports name each row, with its source. */
+  readonly #references: string[] = [];
+  readonly #sources = growingUint32();
+
+  get count(): number {
+    return this.#lng.length;
+  }
+
+  add(address: AddressPoint, source: number): void {
+    this.#lng.push(toMicrodegrees(address.lng));
+    this.#lat.push(toMicrodegrees(address.lat));
+    this.#dwellings.push(address.dwellings);
+    for (const name of ADDRESS_TEXTS) this.#columns[name].push(this.texts.add(address[name].trim()));
+    this.#references.push(address.ref);
+    this.#sources.push(source);
+  }
+
+  lngMicrodegrees(row: number): number {
+    return this.#lng.get(row);
+  }
+
+  latMicrodegrees(row: number): number {
+    return this.#lat.get(row);
+  }
+
+  dwellings(row: number): number {
+    return this.#dwellings.get(row);
+  }
+
+  /** Number of a text; `text` gives the text itself. */
+  textNumber(row: number, name: AddressText): number {
+    return this.#columns[name].get(row);
+  }
+
+  text(row: number, name: AddressText): string {
+    return this.texts.at(this.textNumber(row, name));
+  }
+
+  reference(row: number): string {
+    return this.#references[row]!;
+  }
+
+  source(row: number): number {
+    return this.#sources.get(row);
+  }
+
+  /** Fills a text that a row lacks, from another row of the same address. */
+  fill(row: number, name: AddressText, text: number): void {
+    if (this.#columns[name].get(row) === 0) this.#columns[name].set(row, text);
+  }
+}
