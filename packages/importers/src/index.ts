@@ -4,6 +4,7 @@ export {
   assembleTerritory,
   type Progress,
 } from './assemble/assemble.ts';
+export { buildDemoTerritory } from './buildDemo.ts';
 export { DEMO_SEED, type DemoOptions, demoInputs } from './demo/index.ts';
 export { ImportError } from './importError.ts';
 export type * from './inputs.ts';
