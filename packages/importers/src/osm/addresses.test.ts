@@ -80,7 +80,7 @@ describe('objects with a number', () => {
       { ways: [['abhcdegfa', { building: 'house', ...at('7') }]] },
     );
     const [address] = found.addresses;
-    const ring = [...'abhcdegfa'].map((letter) => [...found.drawn.position(letter)]);
+    const ring = 'abhcdegfa'.split('').map((letter) => [...found.drawn.position(letter)]);
     expect(pointInMultiPolygon(address!.lng, address!.lat, [[ring]])).toBe(true);
     expect(address!.ref).toBe('way 1');
   });
