@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { CommandError, print, twoColumns } from '../terminal.ts';
+import { CommandError, note, print, twoColumns } from '../terminal.ts';
 import { environmentWith } from './serve.ts';
 
 export function adminCommand(): Command {
@@ -77,6 +77,7 @@ async function apply(path: string, options: HomeOption & { json?: boolean }): Pr
     ];
     if (rows.length > 0) print(twoColumns(rows));
   }
+  for (const sentence of applied.notes) note(sentence);
 }
 
 async function revoke(id: string, options: HomeOption): Promise<void> {

@@ -48,7 +48,7 @@ async function build(recipePath: string, options: { out: string; data: string; j
     const recipe = await readRecipe(recipePath, options.data === '' ? {} : { dataDir: options.data });
     const { report } = await buildTerritory(recipe, { outDir: options.out, progress: bar.update });
     bar.stop();
-    if (options.json) print(JSON.stringify(report.toJSON(), null, 2));
+    if (options.json) print(JSON.stringify(report.toJson(), null, 2));
     else print(report.toText());
   } finally {
     bar.stop();
