@@ -14,9 +14,6 @@ export const ORIGIN = { lat: -36.2, lng: -151.7 } as const;
 const METERS_PER_DEGREE_LAT = 110_963;
 const METERS_PER_DEGREE_LNG = 89_936;
 
-/** Square metres of one squared degree, for areas of polygons given in degrees. */
-export const SQUARE_METERS_PER_SQUARE_DEGREE = METERS_PER_DEGREE_LAT * METERS_PER_DEGREE_LNG;
-
 /** Longitude of a place on the plane in whole microdegrees; positions of the demo lie on this grid from here on. */
 export function lngMicrodegrees(x: number): number {
   return Math.round((ORIGIN.lng + x / METERS_PER_DEGREE_LNG) * 1e6);
@@ -102,7 +99,7 @@ export function placeAlong(
   return { point: between(a, b, fraction), dx: (b.x - a.x) * scale, dy: (b.y - a.y) * scale };
 }
 
-/** A smooth line through control points (centripetal in spirit: uniform Catmull-Rom), sampled about every `stepMeters`. */
+/** A smooth line through control points (uniform Catmull-Rom spline), sampled about every `stepMeters`. */
 export function smoothLine(controls: readonly Point[], stepMeters: number, closed = false): Point[] {
   const count = controls.length;
   const at = (i: number) => (closed ? controls[(i + count) % count]! : controls[Math.min(count - 1, Math.max(0, i))]!);
