@@ -18,7 +18,13 @@ describeOnBoth('database', (database) => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
       database().db,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['0001_identity', '0002_credits', '0003_rate_windows']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      '0001_identity',
+      '0002_credits',
+      '0003_rate_windows',
+      '0004_analyses',
+      '0005_mail',
+    ]);
   });
 
   it('reads int8 as numbers and refuses what does not fit', async () => {
@@ -87,11 +93,16 @@ describe('helpers', () => {
     const text = await readFile(new URL('./schema.txt', import.meta.url), 'utf8');
     const tables = [...text.matchAll(/^table (\w+)$/gm)].map((match) => match[1]);
     expect(tables).toEqual([
+      'analysis',
+      'analysis_notice',
+      'analysis_person',
+      'analysis_run',
       'api_key',
       'app_user',
       'credit_account',
       'credit_hold',
       'ledger_entry',
+      'mail_outbox',
       'membership',
       'organization',
       'rate_window',

@@ -1,6 +1,7 @@
 import type { Data, Me } from '@hinterland/contract';
 import { spenderOf } from '../credits/spender.ts';
 import { creditSummary } from '../credits/summary.ts';
+import { dataVersions } from '../engine/data-versions.ts';
 import type { Generation } from '../engine/territories.ts';
 import { invalid } from '../json.ts';
 import { type Answer, json } from './answer.ts';
@@ -39,29 +40,14 @@ export async function getCredits({ db, clock }: HttpParts, exchange: Exchange): 
 /** GET /api/v1/data */
 export async function getData({ engine }: HttpParts, exchange: Exchange): Promise<Answer> {
   await exchange.admit('read');
-  return json(dataVersions(engine.territories.current, exchange.query('territory')));
+  return json(dataOf(engine.territories.current, exchange.query('territory')));
 }
 
-/**
- * Versions by family. With several territories and none chosen, a family on which they differ lists all of its versions
- * as "id version, id version".
- */
-function dataVersions(installed: readonly Generation[], chosen: string | undefined): Data {
-  const meant =
-    chosen === undefined ? installed : installed.filter(({ territory }) => territory.manifest.id === chosen);
-  if (chosen !== undefined && meant.length === 0) {
-    const ids = installed.map(({ territory }) => territory.manifest.id).join(', ');
-    throw invalid('#/territory', `There is no territory of that id. Installed are: ${ids}.`);
-  }
-  const data: Data = {};
-  for (const family of ['territory', 'sociodemo', 'realestate', 'players'] as const) {
-    const versions = meant.flatMap(({ territory }) => {
-      const version = territory.dataVersion[family];
-      return version === undefined ? [] : [{ id: territory.manifest.id, version }];
-    });
-    const distinct = [...new Set(versions.map(({ version }) => version))];
-    if (distinct.length === 1) data[family] = distinct[0];
-    else if (distinct.length > 1) data[family] = versions.map(({ id, version }) => `${id} ${version}`).join(', ');
-  }
-  return data;
+/** Of the territory that was chosen, or of all. */
+function dataOf(installed: readonly Generation[], chosen: string | undefined): Data {
+  if (chosen === undefined) return dataVersions(installed);
+  const meant = installed.filter(({ territory }) => territory.manifest.id === chosen);
+  if (meant.length > 0) return dataVersions(meant);
+  const ids = installed.map(({ territory }) => territory.manifest.id).join(', ');
+  throw invalid('#/territory', `There is no territory of that id. Installed are: ${ids}.`);
 }

@@ -1,7 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import { type FieldError, LIMITS, type Warning } from '@hinterland/contract';
-import type { z } from 'zod';
 import { invalid, invalidFields, pointerStep } from '../json.ts';
+import { fieldErrors } from '../schema.ts';
 import { headerKey } from './idempotency-header.ts';
 
 /** A body that has passed every check that needs no territory. */
@@ -74,20 +74,6 @@ function readTerritory(value: unknown, errors: FieldError[]): string | null {
   if (typeof value === 'string' && value !== '') return value;
   errors.push({ pointer: '#/territory', detail: 'territory must be the id of an installed territory.' });
   return null;
-}
-
-/** The faults that zod found, as pointers; of several allowed forms, those of the form that fits best. */
-function fieldErrors(issue: z.core.$ZodIssue, base = '#'): FieldError[] {
-  const pointer = base + issue.path.map(pointerStep).join('');
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ pointer: pointer + pointerStep(key), detail: 'This member is not known.' }));
-  }
-  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
-    const best = issue.errors.reduce((a, b) => (depth(b) > depth(a) ? b : a));
-    if (depth(best) > 0) return best.flatMap((inner) => fieldErrors(inner, pointer));
-  }
-  return [{ pointer, detail: issue.message }];
 }
 
 /** Warnings of one answer. */
