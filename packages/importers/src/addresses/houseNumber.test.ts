@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { leadingNumber, parseHouseNumber } from './houseNumber.ts';
+import { leadingNumber, registerNumber } from './houseNumber.ts';
 
 describe('house numbers', () => {
   // Cases of the Pelias house number classifier and its tests, and of real registers.
   it.each([
     ['10', '10', '', ''],
-    ['10a', '10a', '', ''],
-    ['10 a', '10a', '', ''],
+    ['10a', '10A', '', ''],
+    ['10 a', '10A', '', ''],
     ['10-19', '10', '19', ''],
-    ['10-19a', '10', '19a', ''],
+    ['10-19a', '10', '19A', ''],
     ['10 – 12', '10', '12', ''],
     ['1016-18', '1016', '1018', ''],
     ['37-12', '37-12', '', ''],
@@ -22,11 +22,11 @@ describe('house numbers', () => {
     ['12 1/2', '12 1/2', '', ''],
     ['', '', '', ''],
   ])('%s', (text, number, numberLast, unit) => {
-    expect(parseHouseNumber(text, true)).toEqual({ number, numberLast, unit });
+    expect(registerNumber(text, true)).toEqual({ number, numberLast, unit });
   });
 
   it('a slash belongs to the number where flats do not come first', () => {
-    expect(parseHouseNumber('1234/56', false)).toEqual({ number: '1234/56', numberLast: '', unit: '' });
+    expect(registerNumber('1234/56', false)).toEqual({ number: '1234/56', numberLast: '', unit: '' });
   });
 
   it('finds the number of an address in one column', () => {

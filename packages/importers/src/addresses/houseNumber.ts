@@ -1,37 +1,28 @@
-export interface HouseNumber {
-  /** First number with its suffix: "12A". */
-  readonly number: string;
-  /** Last number of a range, else "". */
-  readonly numberLast: string;
-  /** Flat before a slash, else "". */
-  readonly unit: string;
-}
+import { type HouseNumber, parseHouseNumbers } from '../osm/houseNumber.ts';
 
-const RANGE = /^(\d+)([A-Za-z]?)\s*[-–]\s*(\d+)([A-Za-z]?)$/;
-const UNIT_FIRST = /^([A-Za-z]?\d+[A-Za-z]?)\s*\/\s*(\d.*)$/;
-/** A wider span is no range but a hyphenated number, such as "37-112" in Queens. */
-const WIDEST_RANGE = 100;
+const ABBREVIATED_RANGE = /^(\d+)-(\d+)$/;
+/** A wider span is no range but a hyphenated number, such as "137-42" in Queens. */
+const WIDEST_RANGE = 60;
 
 /**
- * Takes a house number apart. A range rises: "10-19a" runs from 10 to 19a, "1016-18" to 1018 (the same side of the
- * street), but "37-12" is one hyphenated number. `unitFirst`: "3/12" is flat 3 of number 12, as in Australia and New
+ * Takes the number of a register apart, which holds one number per row: "10-14" runs from 10 to 14, and "1016-18" to
+ * 1018 where that is on the same side of the street. `unitFirst`: "3/12" is flat 3 of number 12, as in Australia and New
  * Zealand; elsewhere a slash belongs to the number.
  */
-export function parseHouseNumber(text: string, unitFirst: boolean): HouseNumber {
-  const trimmed = text.trim().replace(/\s+/g, ' ');
-  const flat = unitFirst ? UNIT_FIRST.exec(trimmed) : null;
-  const unit = flat?.[1] ?? '';
-  const rest = (flat?.[2] ?? trimmed).replace(/^(\d+) ([A-Za-z])$/, '$1$2');
-  const range = RANGE.exec(rest);
-  if (range === null) return { number: rest, numberLast: '', unit };
-  const [, first, firstSuffix, last, lastSuffix] = range as unknown as [string, string, string, string, string];
-  const shared = first.slice(0, Math.max(0, first.length - last.length));
-  const difference = Number(shared + last) - Number(first);
-  const isAbbreviated = shared !== '';
-  if (difference <= 0 || difference > WIDEST_RANGE || (isAbbreviated && difference % 2 !== 0)) {
-    return { number: rest, numberLast: '', unit };
-  }
-  return { number: first + firstSuffix, numberLast: shared + last + lastSuffix, unit };
+export function registerNumber(text: string, unitFirst: boolean): HouseNumber {
+  const [first] = parseHouseNumbers(spelledOut(text.trim()), '', {
+    slash: unitFirst ? 'unit' : 'number',
+    hyphen: 'range',
+  });
+  return first ?? { number: '', numberLast: '', unit: '' };
+}
+
+function spelledOut(text: string): string {
+  const [, first, last] = ABBREVIATED_RANGE.exec(text) ?? [];
+  if (first === undefined || last === undefined || last.length >= first.length) return text;
+  const whole = first.slice(0, first.length - last.length) + last;
+  const span = Number(whole) - Number(first);
+  return span > 0 && span <= WIDEST_RANGE && span % 2 === 0 ? `${first}-${whole}` : text;
 }
 
 const NUMBER_AND_STREET = /^(\d+[A-Za-z]?(?:-\d+[A-Za-z]?)?)\s+\p{L}{3,}/u;

@@ -3,7 +3,7 @@ import { ImportError } from '../importError.ts';
 import type { AddressPoint } from '../inputs.ts';
 import type { SubjectCounter } from '../report.ts';
 import { readGeoJson } from '../shapes/geojson.ts';
-import { parseHouseNumber } from './houseNumber.ts';
+import { registerNumber } from './houseNumber.ts';
 import { type AddressColumns, readAddressTable } from './table.ts';
 
 /**
@@ -52,7 +52,7 @@ async function readLines(
     const text = (name: string) => String(properties[name] ?? '').trim();
     const ref = `row ${row}`;
     const [lng, lat] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : [];
-    const parsed = parseHouseNumber(text('number'), unitFirst);
+    const parsed = registerNumber(text('number'), unitFirst);
     const street = text('street');
     if (!Number.isFinite(lng) || !Number.isFinite(lat)) counter.dropped('no coordinates', ref);
     else if (parsed.number === '' && street === '') counter.dropped('neither number nor street', ref);

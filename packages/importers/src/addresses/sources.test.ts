@@ -152,7 +152,7 @@ describe('other registers', () => {
       ),
     );
     expect(addresses).toHaveLength(1);
-    expect(addresses[0]).toMatchObject({ number: '12a', street: 'Hauptstraße', dwellings: 3 });
+    expect(addresses[0]).toMatchObject({ number: '12A', street: 'Hauptstraße', dwellings: 3 });
     expect(addresses[0]!.lng).toBeCloseTo(9, 9);
   });
 });

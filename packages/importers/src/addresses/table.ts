@@ -6,7 +6,7 @@ import { toDegrees } from '../shapes/projections.ts';
 import { type CsvOptions, readCsv } from '../tables/csv.ts';
 import { columnIndex, type RowCondition } from '../tables/keyedTable.ts';
 import { readXlsx, type XlsxOptions } from '../tables/xlsx.ts';
-import { leadingNumber, parseHouseNumber } from './houseNumber.ts';
+import { leadingNumber, registerNumber } from './houseNumber.ts';
 
 /** Which column of a table holds what. Coordinates are two columns, or one with "POINT(x y)". */
 export interface AddressColumns {
@@ -105,7 +105,7 @@ class AddressReader {
       return;
     }
     const dwellings = text('dwellings');
-    const parsed = parseHouseNumber(number + text('numberSuffix'), this.#options.unitFirst);
+    const parsed = registerNumber(number + text('numberSuffix'), this.#options.unitFirst);
     this.#push({
       lng: place[0],
       lat: place[1],
