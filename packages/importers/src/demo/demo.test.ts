@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { multiPolygonAreaSquareKm, PolygonIndex, pointInMultiPolygon, SeededRandom } from '@hinterland/geo';
 import { AGE_CLASSES, TOPIC_CODES, TOPIC_FIELDS, TOPIC_FLAG, type TopicCode } from '@hinterland/territory';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -44,6 +45,30 @@ describe('size', () => {
     expect(demo.census!.units.length).toBeLessThan(600);
     expect(new Set(demo.census!.units.map(({ code }) => code)).size).toBe(demo.census!.units.length);
     expect(new Set(demo.boundaries.map(({ code }) => code)).size).toBe(demo.boundaries.length);
+  });
+
+  test('figures in docs/data/demo.md are those of the demo', () => {
+    const page = readFileSync(new URL('../../../../docs/data/demo.md', import.meta.url), 'utf8');
+    const count = (holds: (address: AddressPoint) => boolean) => addresses.filter(holds).length;
+    const figures = [
+      demo.osm.ways.ids.length,
+      addresses.length,
+      new Set(addresses.map(doorOf)).size,
+      count(({ unit }) => unit !== ''),
+      count(({ numberLast }) => numberLast !== ''),
+      count(({ number }) => number.endsWith('A')),
+      count(({ number }) => number === ''),
+      count(({ dwellings }) => dwellings === 0),
+      new Set(addresses.map(({ street, locality }) => `${street}, ${locality}`)).size,
+      new Set(addresses.map(({ street }) => street)).size,
+      total(column('residents', 'total')),
+      total(column('housing', 'occupied')),
+      total(column('housing', 'dwellings')),
+      demo.census!.units.length,
+      demo.census!.benchmarks.length,
+    ];
+    const missing = figures.filter((figure) => !new RegExp(`\\b${figure.toLocaleString('en')}\\b`).test(page));
+    expect(missing).toEqual([]);
   });
 
   test('the code of the country is one that no real country can get, as is its money', () => {
