@@ -6,10 +6,10 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | '
 /** Secrets by their looks: API keys, webhook secrets, and whatever follows a bearer scheme or a password member. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [KEY_IN_TEXT, 'hl_[redacted]'],
-  [/hl_(live|test)_[0-9A-Za-z]{8}_[0-9A-Za-z]+/g, 'hl_[redacted]'],
   [/whsec_[0-9A-Za-z+/=_-]+/g, 'whsec_[redacted]'],
   [/\b(bearer|basic) +[^\s"\\,]+/gi, '$1 [redacted]'],
   [/("(?:password|secret|authorization)" *: *")(?:[^"\\]|\\.)*"/gi, '$1[redacted]"'],
+  [/(\\"(?:password|secret|authorization)\\" *: *\\")[^"\\]*/gi, '$1[redacted]'], // JSON within a text of JSON
   [/(postgres(?:ql)?:\/\/[^:@/\s]*:)[^@\s]*@/gi, '$1[redacted]@'],
 ];
 

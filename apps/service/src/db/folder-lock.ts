@@ -13,43 +13,68 @@ interface Holder {
   readonly token: string;
 }
 
-/** Locks that this very process holds: its own pid in a file is a leftover unless it stands here. */
-const held = new Set<string>();
+/** A file that a crash of the machine cut short: nobody holds it. */
+const UNREADABLE: Holder = { pid: 0, startedAt: null, token: 'unreadable' };
+
+/** Locks of this very process: its own pid in a file is a leftover of an earlier life unless the token stands here. */
+const ours = new Set<string>();
 
 /**
- * Keeps a folder for one process, by the file `lock` in it. A lock whose process is gone is taken over. Throws with the
- * other process's number when it is alive.
+ * Keeps a folder for one process, by the file `lock` in it. A lock whose process is gone is taken over, by one of any
+ * number of processes that find it at once. Throws with the other process's number when it is alive.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(resolve(folder), 'lock');
   const mine: Holder = { pid: process.pid, startedAt: await processStart(process.pid), token: randomUUID() };
-  const draft = `${path}.${mine.token}`;
+  const draft = `${path}.${mine.token}.draft`;
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
+  ours.add(mine.token);
+  let taken = false;
   try {
-    for (let attempt = 0; attempt < 5; attempt++) {
-      if (await tryLink(draft, path)) {
-        held.add(mine.token);
-        return {
-          async release() {
-            held.delete(mine.token);
-            if ((await readHolder(path))?.token === mine.token) await unlink(path);
-          },
-        };
-      }
-      const other = await readHolder(path);
-      if (other !== null && (await isAlive(other))) {
-        throw new Error(
-          `${folder} is in use by process ${other.pid}: one process at a time can work on the embedded database. ` +
-            'Stop that process, set HINTERLAND_HOME to another folder, or use PostgreSQL through DATABASE_URL.',
-        );
-      }
-      await removeStale(path, other);
+    while (!taken) {
+      taken = await tryLink(draft, path);
+      const holder = taken ? null : await readHolder(path);
+      if (holder === null) continue; // it is ours, or it was released in this moment
+      if (await isAlive(holder)) throw inUse(folder, holder.pid);
+      taken = await takeOver(draft, path, holder);
     }
   } finally {
     await unlink(draft);
+    if (!taken) ours.delete(mine.token);
   }
-  throw new Error(`${folder} cannot be locked: other processes keep taking ${path}. Start one process at a time.`);
+  return {
+    async release() {
+      if (!ours.delete(mine.token)) return;
+      await unlink(path);
+    },
+  };
 }
+
+/**
+ * Puts the draft in the place of a stale file. Exactly one of those who saw this stale holder can make the claim, a
+ * file named after it; renaming the claim over the lock replaces the one and removes the other in a single step. A claim
+ * whose maker died is itself taken over in the same way.
+ */
+async function takeOver(draft: string, path: string, stale: Holder): Promise<boolean> {
+  const claim = `${path}.${stale.token}`;
+  if (!(await tryLink(draft, claim))) {
+    const claimant = await readHolder(claim);
+    if (claimant === null || (await isAlive(claimant))) return false;
+    if (!(await takeOver(draft, claim, claimant))) return false;
+  }
+  if ((await readHolder(path))?.token !== stale.token) {
+    await unlink(claim); // another was faster, before our claim
+    return false;
+  }
+  await rename(claim, path);
+  return true;
+}
+
+const inUse = (folder: string, pid: number) =>
+  new Error(
+    `${folder} is in use by process ${pid}: one process at a time can work on the embedded database. ` +
+      'Stop that process, set HINTERLAND_HOME to another folder, or use PostgreSQL through DATABASE_URL.',
+  );
 
 async function tryLink(from: string, to: string): Promise<boolean> {
   try {
@@ -61,31 +86,27 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Two processes may find the same stale lock: what is moved aside must be what was seen, or it is put back. */
-async function removeStale(path: string, seen: Holder | null): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
+/** Null where there is no file. */
+async function readHolder(path: string): Promise<Holder | null> {
+  let text: string;
   try {
-    await rename(path, aside);
+    text = await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  const moved = await readHolder(aside);
-  if (moved !== null && moved.token !== seen?.token) await tryLink(aside, path);
-  await unlink(aside);
-}
-
-async function readHolder(path: string): Promise<Holder | null> {
   try {
-    const { pid, startedAt, token } = JSON.parse(await readFile(path, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 ? { pid, startedAt: startedAt ?? null, token: String(token) } : null;
+    const { pid, startedAt, token } = JSON.parse(text);
+    const readable = Number.isInteger(pid) && pid > 0 && /^[\w-]+$/.test(token);
+    return readable ? { pid, startedAt: startedAt ?? null, token } : UNREADABLE;
   } catch {
-    return null; // gone, or cut short by a crash while it was written: either way nobody holds it
+    return UNREADABLE;
   }
 }
 
 async function isAlive(holder: Holder): Promise<boolean> {
-  if (holder.pid === process.pid) return held.has(holder.token);
+  if (holder === UNREADABLE) return false;
+  if (holder.pid === process.pid) return ours.has(holder.token);
   try {
     process.kill(holder.pid, 0);
   } catch (error) {

@@ -62,6 +62,8 @@ function isDatabaseAway(error: unknown): boolean {
   }
   return (
     typeof message === 'string' &&
-    /timeout exceeded when trying to connect|Connection terminated|embedded database/.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|embedded database|driver has already been destroyed/.test(
+      message,
+    )
   );
 }

@@ -79,7 +79,10 @@ const free: Action<z.output<typeof freeInput>, Output> = {
   resultShowsCharge: true,
   input: freeInput,
   example: { text: 'hello' },
-  quote: () => ({ lines: [] }),
+  quote(_context, { text, behave }) {
+    if (behave === 'stubborn' && text === 'slow quote') sleep(3000);
+    return { lines: [] };
+  },
   run: (context, input) => ({ result: perform(context, input) }),
 };
 

@@ -91,7 +91,7 @@ async function asAdministrator(server: string, statement: string): Promise<void>
 }
 
 /** A folder with a new, migrated embedded database: making one takes seconds, copying one a moment. */
-async function embeddedTemplate(): Promise<string> {
+export async function embeddedTemplate(): Promise<string> {
   const folder = join(cacheFolder(), `database-${await templateVersion()}`);
   if (existsSync(folder)) return folder;
   const draft = `${folder}-${process.pid}`;

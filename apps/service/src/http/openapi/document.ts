@@ -250,7 +250,6 @@ function accountPaths(): Json {
             content: { 'application/json': { schema: { type: 'object' } } },
           },
           ...notModified({ 'X-Request-Id': ref('headers/RequestId'), ...ETAG }),
-          ...failures(503),
         },
       },
     },

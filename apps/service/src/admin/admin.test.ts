@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { findViolations } from '../credits/invariants.ts';
+import { databaseClock } from '../db/database.ts';
+import { authenticate } from '../keys/authenticate.ts';
+import type { RunningService } from '../service.ts';
+import { describeOnBoth } from '../testing/databases.ts';
+import { AdminFileError, applyAdminFile } from './apply.ts';
+import { ensureDemo } from './demo.ts';
+
+const FILE = {
+  organizations: [
+    {
+      name: 'Acme',
+      credits: 1000,
+      teams: [{ name: 'Retail', monthlyLimit: 500 }, { name: 'Lab' }],
+      users: [
+        { email: 'Ann@Example.com', name: 'Ann', role: 'owner', team: 'Retail', monthlyLimit: null, billing: true },
+        { email: 'bob@example.com', role: 'member', team: 'Lab', monthlyLimit: 20.5, password: 'correct horse' },
+      ],
+      keys: [
+        { name: 'CI', user: 'ann@example.com', scopes: ['run'], monthlyCap: 300 },
+        { name: 'Laptop', user: 'bob@example.com' },
+      ],
+    },
+    { name: 'Other', users: [{ email: 'ann@example.com', role: 'admin' }] },
+  ],
+};
+
+describeOnBoth('admin apply', (database) => {
+  const db = () => database().db;
+  afterEach(async () => {
+    expect(await findViolations(db())).toEqual([]);
+  });
+
+  it('makes what a file describes, and answers ids and the secrets of new keys', async () => {
+    const { organizations, notes } = await applyAdminFile(db(), FILE);
+    expect(organizations).toMatchObject([
+      {
+        name: 'Acme',
+        created: true,
+        balance: 1000,
+        teams: [{ name: 'Retail' }, { name: 'Lab' }],
+        users: [
+          { email: 'ann@example.com', role: 'owner' },
+          { email: 'bob@example.com', role: 'member' },
+        ],
+        keys: [
+          { name: 'CI', user: 'ann@example.com', scopes: ['read', 'run'], secret: expect.stringMatching(/^hl_live_/) },
+          { name: 'Laptop', user: 'bob@example.com', scopes: ['read'], secret: expect.stringMatching(/^hl_live_/) },
+        ],
+      },
+      { name: 'Other', created: true, balance: 0, users: [{ email: 'ann@example.com', role: 'admin' }], keys: [] },
+    ]);
+    expect(organizations[0]?.users[0]?.id).toBe(organizations[1]?.users[0]?.id);
+    expect(notes).toEqual(['Passwords were not stored: this version has no web sign-in.']);
+    const caller = await authenticate(db(), databaseClock, `Bearer ${organizations[0]?.keys[0]?.secret}`);
+    expect(caller).toMatchObject({ organization: { name: 'Acme' }, user: { name: 'Ann' }, team: { name: 'Retail' } });
+    const limits = await sql`select scope, monthly_limit from spend_limit order by scope, monthly_limit`.execute(db());
+    expect(limits.rows).toEqual([
+      { scope: 'api_key', monthly_limit: 300_000 },
+      { scope: 'team', monthly_limit: 500_000 },
+      { scope: 'user', monthly_limit: 20_500 },
+      { scope: 'user', monthly_limit: null },
+    ]);
+    const dump = await sql<{ row: string }>`select app_user::text as row from app_user`.execute(db());
+    expect(JSON.stringify(dump.rows)).not.toContain('correct horse');
+  });
+
+  it('applied again changes nothing, and shows no secret twice; what is new in the file is added', async () => {
+    const first = await applyAdminFile(db(), FILE);
+    const second = await applyAdminFile(db(), FILE);
+    expect(second.organizations.flatMap(({ keys }) => keys.map(({ secret }) => secret))).toEqual([null, null]);
+    expect(second.organizations.map(({ created, balance }) => [created, balance])).toEqual([
+      [false, 1000],
+      [false, 0],
+    ]);
+    const ids = (applied: typeof first) =>
+      applied.organizations.map(({ id, teams, users, keys }) =>
+        [id, ...teams, ...users, ...keys].map((one) => (typeof one === 'number' ? one : one.id)),
+      );
+    expect(ids(second)).toEqual(ids(first));
+    const more = structuredClone(FILE);
+    more.organizations[0]!.credits = 99;
+    more.organizations[0]!.teams![0]!.monthlyLimit = 1;
+    more.organizations[0]!.keys!.push({ name: 'New', user: 'bob@example.com', scopes: ['manage'] } as never);
+    const third = await applyAdminFile(db(), more);
+    expect(third.organizations[0]?.balance).toBe(1000);
+    expect(third.organizations[0]?.keys.map(({ secret }) => secret === null)).toEqual([true, true, false]);
+    const team = await sql`select monthly_limit from spend_limit where scope = 'team'`.execute(db());
+    expect(team.rows).toEqual([{ monthly_limit: 500_000 }]);
+  });
+
+  it.each([
+    ['nothing in it', {}, 'organizations'],
+    ['null in it', null, 'expected object'],
+    ['a misspelt member', { organizations: [{ name: 'A', teams: [{ name: 'T', montlyLimit: 5 }] }] }, 'montlyLimit'],
+    [
+      'an unknown scope',
+      {
+        organizations: [
+          { name: 'A', users: [{ email: 'a@b.co' }], keys: [{ name: 'k', user: 'a@b.co', scopes: ['root'] }] },
+        ],
+      },
+      'organizations.0.keys.0.scopes.0',
+    ],
+    ['a fraction of a thousandth', { organizations: [{ name: 'A', credits: 0.0001 }] }, 'three decimals'],
+    [
+      'a user without a team of that name',
+      { organizations: [{ name: 'A', users: [{ email: 'a@b.co', team: 'X' }] }] },
+      'which "teams" does not list',
+    ],
+    [
+      'a key without a user',
+      { organizations: [{ name: 'A', keys: [{ name: 'k', user: 'a@b.co' }] }] },
+      'whom "users" does not list',
+    ],
+  ])('refuses a file with %s, says where, and changes nothing', async (_name, file, words) => {
+    const attempt = applyAdminFile(db(), file);
+    await expect(attempt).rejects.toBeInstanceOf(AdminFileError);
+    await expect(attempt).rejects.toThrow(words);
+    expect((await sql`select 1 from organization`.execute(db())).rows).toEqual([]);
+  });
+
+  it('ensureDemo makes an organization with credits and a key, and gives the key once', async () => {
+    const service = { database: database(), center: { lat: 40.5, lng: 10.5 } } as unknown as RunningService;
+    const first = await ensureDemo(service);
+    expect(first).toMatchObject({ key: expect.stringMatching(/^hl_test_/), center: { lat: 40.5, lng: 10.5 } });
+    const caller = await authenticate(db(), databaseClock, `Bearer ${first.key}`);
+    expect(caller).toMatchObject({
+      organization: { name: 'Demo' },
+      role: 'owner',
+      key: { scopes: ['read', 'run', 'manage'] },
+    });
+    expect(await ensureDemo(service)).toEqual({ ...first, key: null });
+    const { rows } = await sql`select balance from credit_account`.execute(db());
+    expect(rows).toEqual([{ balance: 10_000_000 }]);
+  });
+});
+
+describe('ensureDemo', () => {
+  it('needs a territory', async () => {
+    await expect(ensureDemo({ center: null } as unknown as RunningService)).rejects.toThrow('territory');
+  });
+});

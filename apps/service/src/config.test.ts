@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('have defaults for everything', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, home: resolve('var'), logLevel: 'info' });
+    expect(config.territories).toEqual([join(resolve('var'), 'territories')]);
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.workers).toBeGreaterThanOrEqual(1);
+  });
+
+  it('are taken from the environment; what is empty counts as absent', () => {
+    const config = readConfig({
+      HINTERLAND_HOME: '/srv/geo',
+      HINTERLAND_TERRITORIES: '/a:/b',
+      HINTERLAND_BASE_URL: 'https://geo.example.com/x/',
+      DATABASE_URL: 'postgres://user:pass@db/geo',
+      HOST: '0.0.0.0',
+      PORT: '0',
+      HINTERLAND_WORKERS: '3',
+      HINTERLAND_LOG_LEVEL: '',
+    });
+    expect(config).toEqual({
+      home: '/srv/geo',
+      territories: ['/a', '/b'],
+      baseUrl: 'https://geo.example.com/x',
+      databaseUrl: 'postgres://user:pass@db/geo',
+      host: '0.0.0.0',
+      port: 0,
+      workers: 3,
+      logLevel: 'info',
+    });
+  });
+
+  it('that are wrong are all told at once, by name', () => {
+    const wrong = {
+      PORT: '99999',
+      DATABASE_URL: 'mysql://x',
+      HINTERLAND_BASE_URL: 'geo',
+      HINTERLAND_WORKERS: '-1',
+      HINTERLAND_LOG_LEVEL: 'loud',
+    };
+    const read = () => readConfig(wrong);
+    for (const name of Object.keys(wrong)) expect(read).toThrow(name);
+  });
+});

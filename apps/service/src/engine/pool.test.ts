@@ -1,0 +1,157 @@
+import { shareTerritory } from '@hinterland/territory';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drawn } from '../testing/service.ts';
+import { until } from '../testing/until.ts';
+import { type TaskOptions, WorkerPool } from './pool.ts';
+import type { Task } from './protocol.ts';
+
+const MODULE = new URL('../../dist/testing/actions.js', import.meta.url).href;
+
+describe('worker pool', () => {
+  let pool: WorkerPool;
+  let reports: string[];
+
+  const open = async (workers: number, queueMax = 100) => {
+    reports = [];
+    pool = new WorkerPool({
+      workers,
+      registry: MODULE,
+      queueMax,
+      killAfterMilliseconds: 200,
+      report: (event) => void reports.push(event),
+    });
+    pool.addTerritory('town#1', shareTerritory(drawn()));
+    await pool.start();
+  };
+  beforeEach(() => open(2));
+  afterEach(() => pool.close());
+
+  const task = (input: object, kind: Task['kind'] = 'run'): Task => ({
+    kind,
+    territory: 'town#1',
+    actionId: 'test.charged',
+    input: { text: '', waitMilliseconds: 0, behave: 'well', credits: 4, ...input },
+    channel: 'api',
+  });
+  const perform = (input: object, options: Partial<TaskOptions> = {}) =>
+    pool.perform(task(input), { priority: 'run', timeLimitMilliseconds: 5000, ...options });
+  const read = async (answer: ReturnType<typeof perform>) => {
+    const { outcome } = await answer;
+    return outcome.kind === 'run' ? JSON.parse(Buffer.from(outcome.resultJson).toString()) : null;
+  };
+
+  it('runs tasks on a territory in shared memory, as many at a time as there are threads', async () => {
+    const started = performance.now();
+    const results = await Promise.all([1, 2, 3, 4].map(() => read(perform({ waitMilliseconds: 200 }))));
+    expect(performance.now() - started).toBeLessThan(750);
+    expect(new Set(results.map(({ thread }) => thread)).size).toBe(2);
+    expect(results[0]).toMatchObject({ territory: 'town', version: '2026-10' });
+  });
+
+  it('keeps the event loop free while threads compute', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 5);
+    await Promise.all([
+      perform({ waitMilliseconds: 300, behave: 'stubborn' }),
+      perform({ waitMilliseconds: 300, behave: 'stubborn' }),
+    ]);
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(20);
+  });
+
+  it('answers short questions before long ones that wait, and keeps the order among equals', async () => {
+    await pool.close();
+    await open(1);
+    const order: string[] = [];
+    const named = (name: string, priority: TaskOptions['priority'], waitMilliseconds = 10) =>
+      perform({ waitMilliseconds }, { priority }).then(() => order.push(name));
+    const all = [
+      named('first', 'run', 100),
+      named('batch', 'batch'),
+      named('run 1', 'run'),
+      named('run 2', 'run'),
+      named('quote', 'short'),
+    ];
+    await Promise.all(all);
+    expect(order).toEqual(['first', 'quote', 'run 1', 'run 2', 'batch']);
+  });
+
+  it('gives the run to the thread that priced it, while it is free', async () => {
+    const { worker } = await pool.perform(task({}, 'quote'), { priority: 'short', timeLimitMilliseconds: 1000 });
+    for (let i = 0; i < 3; i++) {
+      expect((await perform({}, { preferredWorker: worker })).worker).toBe(worker);
+      expect((await perform({}, { preferredWorker: 1 - worker })).worker).toBe(1 - worker);
+    }
+  });
+
+  it('cancels a task that runs, and one that waits', async () => {
+    await pool.close();
+    await open(1);
+    const controller = new AbortController();
+    const running = perform({ waitMilliseconds: 4000 }, { signal: controller.signal });
+    const waiting = perform({}, { signal: controller.signal });
+    await until(() => pool.state.running === 1);
+    controller.abort(new Error('changed my mind'));
+    await expect(running).rejects.toThrow('changed my mind');
+    await expect(waiting).rejects.toThrow('changed my mind');
+    await expect(perform({}, { signal: controller.signal })).rejects.toThrow('changed my mind');
+    await until(() => pool.state.running === 0, 500);
+    expect(reports).toEqual([]);
+    expect((await read(perform({ text: 'next' }))).text).toBe('next');
+  });
+
+  it('replaces a thread that does not listen, with its territories', async () => {
+    const lost = perform({ waitMilliseconds: 60_000, behave: 'stubborn' }, { timeLimitMilliseconds: 100 });
+    await expect(lost).rejects.toMatchObject({ code: 'run_timeout' });
+    await until(() => reports.includes('engine thread did not stop'));
+    await until(() => pool.state.ready === 2 && pool.state.running === 0);
+    const results = await Promise.all([1, 2, 3, 4].map(() => read(perform({ waitMilliseconds: 50 }))));
+    expect(new Set(results.map(({ thread }) => thread)).size).toBe(2);
+  });
+
+  it('replaces a thread that crashes; its task fails and those that wait do not', async () => {
+    const tasks = [
+      perform({ behave: 'crash' }),
+      perform({ behave: 'crash' }),
+      perform({ text: 'a' }),
+      perform({ text: 'b' }),
+    ];
+    const ends = await Promise.allSettled(tasks);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled']);
+    expect((ends[0] as PromiseRejectedResult).reason.code).toBe('internal_error');
+    expect(reports.filter((event) => event === 'engine thread lost').length).toBe(2);
+  });
+
+  it('reports progress from 0 to 1', async () => {
+    const heard: number[] = [];
+    await perform({ waitMilliseconds: 100 }, { progress: (fraction) => heard.push(fraction) });
+    expect(heard.length).toBeGreaterThan(3);
+    expect(heard).toEqual([...heard].sort((a, b) => a - b));
+    expect(Math.max(...heard)).toBeLessThanOrEqual(1);
+  });
+
+  it('refuses tasks above the queue’s length, and all once it is closed', async () => {
+    await pool.close();
+    await open(1, 2);
+    const running = perform({ waitMilliseconds: 300 });
+    await until(() => pool.state.running === 1);
+    const ends = Promise.allSettled([running, perform({}), perform({})]);
+    await expect(perform({})).rejects.toMatchObject({ code: 'service_unavailable' });
+    await pool.close();
+    for (const end of await ends)
+      expect(end).toMatchObject({ status: 'rejected', reason: { code: 'service_unavailable' } });
+    await expect(perform({})).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('does not start with a registry that cannot be loaded', async () => {
+    const broken = new WorkerPool({
+      workers: 1,
+      registry: `${MODULE}.missing`,
+      queueMax: 1,
+      killAfterMilliseconds: 1,
+      report: () => {},
+    });
+    await expect(broken.start()).rejects.toThrow(/missing/);
+    await broken.close();
+  });
+});

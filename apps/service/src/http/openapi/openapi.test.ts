@@ -1,0 +1,235 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { actions } from '@hinterland/actions';
+import { problems } from '@hinterland/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actions as testActions } from '../../testing/actions.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { type Reply, startTestService, type TestService } from '../../testing/service.ts';
+import { type MadeAccount, makeAccount } from '../../testing/town.ts';
+import { v1 } from '../v1.ts';
+import { actionDescriptors } from './descriptors.ts';
+import { openApiDocument } from './document.ts';
+
+// The packages are CommonJS; their named forms differ between loaders.
+const require = createRequire(import.meta.url);
+const Ajv2020 = require('ajv/dist/2020.js').default as typeof import('ajv/dist/2020.js').default;
+const addFormats = require('ajv-formats') as typeof import('ajv-formats').default;
+
+type Doc = any;
+
+/** Checks a value against a schema within a document. */
+function validator(document: Doc) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema({ $id: 'doc', ...document });
+  return (schema: unknown, value: unknown): unknown[] => {
+    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components'));
+    const validate = ajv.compile(absolute);
+    return validate(value) ? [] : (validate.errors ?? []);
+  };
+}
+
+describe('the OpenAPI document', () => {
+  const document = openApiDocument(actions, '/') as Doc;
+
+  it('S8 is the committed docs/openapi.json', async () => {
+    const file = new URL('../../../../../docs/openapi.json', import.meta.url);
+    const text = `${JSON.stringify(document, null, 2)}\n`;
+    if (process.env.UPDATE_GOLDEN === '1') await writeFile(file, text);
+    expect(text, 'the interface changes: UPDATE_GOLDEN=1 accepts it, and CHANGELOG.md tells').toBe(
+      await readFile(file, 'utf8'),
+    );
+  });
+
+  it('S8 is valid OpenAPI 3.1, with every reference in place', async () => {
+    const api = await SwaggerParser.validate(structuredClone(document));
+    expect((api as Doc).openapi).toBe('3.1.0');
+  });
+
+  it('S268 names exactly the routes there are, and exactly the actions there are', () => {
+    const routes = v1.map(({ method, path }) => `${method} ${path.replace(':actionId', '{actionId}')}`);
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const ids = actions.flatMap(({ id }) => [`POST /api/v1/actions/${id}/quote`, `POST /api/v1/actions/${id}/execute`]);
+    expect(described.sort()).toEqual([...routes, ...ids].sort());
+    expect(actionDescriptors(actions).map(({ id }) => id)).toEqual(actions.map(({ id }) => id));
+  });
+
+  it('S62 charged actions carry their tariff code as x-service-tariff, free ones none', () => {
+    for (const { id, tariff } of actions) {
+      for (const verb of ['quote', 'execute']) {
+        expect(document.paths[`/api/v1/actions/${id}/${verb}`].post['x-service-tariff']).toBe(tariff?.code);
+      }
+    }
+    const ids = Object.values(document.paths).flatMap((path: Doc) =>
+      Object.values(path).map((operation: Doc) => operation.operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('S59 every schema of an action is a JSON Schema, and its example fits', () => {
+    const check = validator(document);
+    for (const [i, descriptor] of actionDescriptors(actions).entries()) {
+      const ajv = new Ajv2020({ strict: false });
+      addFormats(ajv);
+      const fits = ajv.compile(descriptor.inputSchema);
+      expect([descriptor.id, fits(actions[i]?.example), fits.errors]).toEqual([descriptor.id, true, null]);
+      ajv.compile(descriptor.outputSchema);
+      const { post } = document.paths[`/api/v1/actions/${descriptor.id}/execute`];
+      const { schema, example } = post.requestBody.content['application/json'];
+      expect(check(schema, example)).toEqual([]);
+      expect(check(schema, { ...example, quotedCredits: '4' }).length).toBe(descriptor.charged ? 1 : 0);
+    }
+  });
+
+  it('examples of answers fit their schemas', () => {
+    const check = validator(document);
+    let examples = 0;
+    for (const operations of Object.values(document.paths) as Doc[]) {
+      for (const operation of Object.values(operations) as Doc[]) {
+        const content = operation.responses['200'].content['application/json'];
+        if (content.example === undefined) continue;
+        examples++;
+        expect(check(content.schema, content.example)).toEqual([]);
+      }
+    }
+    expect(examples).toBe(3);
+    for (const { content } of Object.values(document.components.responses) as Doc[]) {
+      const { schema, examples } = content['application/problem+json'];
+      for (const { value } of Object.values(examples) as Doc[]) expect(check(schema, value)).toEqual([]);
+    }
+  });
+
+  it('S243 every error code of the catalogue stands under its status', () => {
+    for (const [code, { status }] of Object.entries(problems)) {
+      expect(document.components.responses[`Problem${status}`].description).toContain(`${code}: `);
+    }
+  });
+});
+
+describe('answers of the running service', () => {
+  const document = openApiDocument(testActions, '/') as Doc;
+  const check = validator(document);
+  let database: TestDatabase;
+  let service: TestService;
+  let ann: MadeAccount;
+  let reader: MadeAccount;
+  const seen = new Map<string, Set<number>>();
+
+  beforeAll(async () => {
+    database = await openTestDatabase('embedded');
+    service = await startTestService(database, { workers: 1, runSeconds: 0.5, idempotencyWaitSeconds: 0.2 });
+    ann = await makeAccount(database.db, { credits: 100 });
+    reader = await makeAccount(database.db, { email: 'r@example.com', scopes: ['read'] });
+  });
+  afterAll(async () => {
+    await service?.close();
+    await database?.close();
+  });
+
+  /** Sends a request and holds the answer against what the document says of that route and status. */
+  async function hold(path: string, method: 'get' | 'post', reply: Promise<Reply>): Promise<Reply> {
+    const answer = await reply;
+    const declared = document.paths[path][method].responses[String(answer.status)];
+    expect(declared, `${method} ${path} ${answer.status} ${answer.text}`).toBeDefined();
+    const response =
+      declared.$ref === undefined ? declared : document.components.responses[declared.$ref.split('/').at(-1)];
+    for (const name of Object.keys(response.headers ?? {})) {
+      if (name !== 'Idempotent-Replayed')
+        expect(answer.headers.get(name), `${path} ${answer.status} ${name}`).not.toBeNull();
+    }
+    const [[type, { schema }]] = Object.entries(response.content ?? { none: { schema: true } }) as [[string, Doc]];
+    if (type !== 'none') {
+      expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type);
+      expect(check(schema, answer.body), answer.text).toEqual([]);
+    }
+    const key = `${method} ${path}`;
+    seen.set(key, (seen.get(key) ?? new Set()).add(answer.status));
+    return answer;
+  }
+
+  const post = (path: string, options: Parameters<TestService['request']>[2], id = 'test.charged') =>
+    hold(path, 'post', service.request('POST', path.replace('{actionId}', id), { key: ann.secret, ...options }));
+
+  it('fit the document, for every route and every status that it declares', async () => {
+    const gets = ['/api/v1/me', '/api/v1/credits', '/api/v1/data', '/api/v1/actions', '/api/v1/openapi.json'];
+    for (const path of gets) {
+      const get = (options = {}) => hold(path, 'get', service.request('GET', path, { key: ann.secret, ...options }));
+      const { headers } = await get();
+      if (headers.has('etag')) await get({ headers: { 'If-None-Match': headers.get('etag') as string } });
+      if (!path.endsWith('openapi.json')) await get({ key: 'nonsense' });
+    }
+    await hold('/api/v1/data', 'get', service.request('GET', '/api/v1/data?territory=x', { key: ann.secret }));
+
+    for (const name of ['{actionId}', 'test.charged', 'test.quiet', 'test.free']) {
+      const base = `/api/v1/actions/${name}`;
+      const id = name === '{actionId}' ? 'test.charged' : name;
+      const credits = id === 'test.free' ? {} : { credits: 1, quotedCredits: 1 };
+      for (const verb of ['quote', 'execute'] as const) {
+        const path = `${base}/${verb}`;
+        const send = (body: unknown, options = {}) => post(path, { body, ...options }, id);
+        expect((await send(credits)).status).toBe(200);
+        expect((await send({ text: 1 })).status).toBe(400);
+        expect((await send({}, { key: 'nonsense' })).status).toBe(401);
+        expect((await send({ filler: 'x'.repeat(1_100_000) })).status).toBe(413);
+        expect((await send({}, { headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
+        expect((await send({ origins: [{ lat: 0, lng: 0 }], quotedCredits: 4 })).status).toBe(422);
+        if (base.endsWith('}')) expect((await post(path, { body: {} }, 'test.nothing')).status).toBe(404);
+        if (verb === 'quote') {
+          expect((await send({ text: 'slow quote', behave: 'stubborn' })).status).toBe(504);
+        }
+        if (verb === 'execute') {
+          expect((await send({ ...credits, behave: 'throw' })).status).toBe(500);
+          expect((await send({ ...credits, waitMilliseconds: 3000 })).status).toBe(504);
+        }
+        if (verb === 'execute' && id !== 'test.free') {
+          expect((await send({ credits: 999, quotedCredits: 999 })).status).toBe(402);
+          expect((await send(credits, { key: reader.secret })).status).toBe(403);
+          expect((await send({ credits: 2, quotedCredits: 1 })).status).toBe(409);
+          await send({ ...credits, idempotencyKey: base });
+          expect((await send({ ...credits, idempotencyKey: base })).body.replayed).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('fit it also when calls are too many, when something is broken, and when the database is gone', async () => {
+    const { secret } = await makeAccount(database.db, { email: 'busy@example.com' });
+    for (let i = 0; i < 12; i++)
+      await Promise.all(Array.from({ length: 50 }, () => service.request('GET', '/api/v1/data', { key: secret })));
+    const paths = Object.keys(document.paths).filter((path) => !path.endsWith('openapi.json'));
+    const all = (options: object) =>
+      Promise.all(
+        paths.map((path) => {
+          const method = document.paths[path].get === undefined ? 'post' : 'get';
+          const body = method === 'post' ? { body: {} } : {};
+          const url = path.replace('{actionId}', 'test.charged');
+          return hold(path, method, service.request(method.toUpperCase(), url, { ...body, ...options }));
+        }),
+      );
+    for (const { status } of await all({ key: secret })) expect(status).toBe(429);
+    await sql`alter table rate_window rename to lost`.execute(database.db);
+    for (const { status, text } of await all({ key: secret }))
+      expect([status, text.includes('rate_window')]).toEqual([500, false]);
+    await database.close();
+    for (const { status, text } of await all({ key: secret }))
+      expect([status, text.includes('Pool')]).toEqual([503, false]);
+    const { status, body } = await service.request('GET', '/readyz');
+    expect([status, body]).toMatchObject([503, { status: 'not ready', database: 'unreachable' }]);
+  });
+
+  it('and every declared status of every route was seen', () => {
+    const missing = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations as Doc).flatMap(([method, operation]: [string, Doc]) =>
+        Object.keys(operation.responses)
+          .filter((status) => !seen.get(`${method} ${path}`)?.has(Number(status)))
+          .map((status) => `${method} ${path} ${status}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});

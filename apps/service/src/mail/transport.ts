@@ -1,0 +1,99 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Log } from '../log.ts';
+
+/** One message, as plain text. */
+export interface Mail {
+  /** Number in the outbox. */
+  readonly id: number;
+  /** One e-mail address. */
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly createdAt: Date;
+}
+
+/** Hands messages over. */
+export interface MailTransport {
+  /** Throws where the message was not taken; MailRefused where repeating it would not help. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** The receiving server said no for good, for instance to the address. */
+export class MailRefused extends Error {
+  constructor(message: string, options: ErrorOptions) {
+    super(message, options);
+    this.name = 'MailRefused';
+  }
+}
+
+export interface MailSettings {
+  /** smtp://user:password@host:port or smtps://…; absent = messages are written to `folder`. */
+  readonly smtpUrl: string | undefined;
+  /** Address that messages come from, such as Hinterland <geo@example.com>. */
+  readonly from: string;
+  readonly folder: string;
+  readonly log: Log;
+}
+
+const SMTP_TIMEOUT_MILLISECONDS = 10_000;
+
+export function openMailTransport(settings: MailSettings): MailTransport {
+  return settings.smtpUrl === undefined ? folderTransport(settings) : smtpTransport(settings.smtpUrl, settings.from);
+}
+
+function smtpTransport(url: string, from: string): MailTransport {
+  const smtp = createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MILLISECONDS,
+    greetingTimeout: SMTP_TIMEOUT_MILLISECONDS,
+    dnsTimeout: SMTP_TIMEOUT_MILLISECONDS,
+    socketTimeout: 2 * SMTP_TIMEOUT_MILLISECONDS,
+    ...TEXT_ONLY,
+  });
+  return {
+    async send(mail) {
+      try {
+        await smtp.sendMail(messageOf(mail, from));
+      } catch (error) {
+        const { responseCode, message } = error as { responseCode?: number; message: string };
+        if (responseCode !== undefined && responseCode >= 500) throw new MailRefused(message, { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Without a mail server: one file per message, readable by the operator alone, and a line in the log that names it. */
+function folderTransport({ from, folder, log }: MailSettings): MailTransport {
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...TEXT_ONLY });
+  return {
+    async send(mail) {
+      const { message } = await writer.sendMail(messageOf(mail, from));
+      const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
+      const path = join(folder, name);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      const { recipient, subject } = mail;
+      log.info({ recipient, subject, file: path }, 'mail written to a file; set SMTP_URL to send it');
+    },
+  };
+}
+
+const TEXT_ONLY = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+/** The same Message-ID at every attempt: a server that took the message twice can tell. */
+function messageOf({ id, recipient, subject, body, createdAt }: Mail, from: string) {
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    to: { name: '', address: recipient },
+    subject,
+    text: body,
+    date: createdAt,
+    messageId: `<${createdAt.getTime()}.${id}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
