@@ -9,5 +9,6 @@ export { DEMO_SEED, type DemoOptions, demoInputs } from './demo/index.ts';
 export { ImportError } from './importError.ts';
 export type * from './inputs.ts';
 export { OsmBuilder, OsmData } from './osm/data.ts';
+export { type BuildOptions, buildTerritory, readInputs } from './recipe/build.ts';
 export { type ReadRecipeOptions, type Recipe, readRecipe } from './recipe/read.ts';
 export { Report, type ReportJson, renderReport } from './report.ts';

@@ -114,13 +114,8 @@ async function requireSameTerritory(inputs: TerritoryInputs, outDir: string): Pr
 }
 
 function reportRoads(graph: RoadGraph, report: Report): void {
-  const { ways, waysClosed, waysCut, ferries, barriers } = graph.counts;
-  const counter = report.subject('roads and paths');
-  counter.kept(ways);
-  report.fact('roads and paths closed to all modes', waysClosed);
-  report.fact('ways with nodes outside the map, kept in parts', waysCut);
-  report.fact('ferries', ferries);
-  report.fact('barriers', barriers);
+  report.subject('roads and paths').kept(graph.counts.ways);
+  for (const [name, value] of Object.entries(graph.counts)) report.fact(`roads: ${inWords(name)}`, value);
   report.fact('junctions', graph.nodes.lngMicrodegrees.length);
   report.fact('road sections', graph.edges.fromNode.length);
   for (const mode of MODES) {
@@ -128,6 +123,11 @@ function reportRoads(graph: RoadGraph, report: Report): void {
     for (const bits of graph.edges.mainComponent) if ((bits & MODE_BIT[mode]) !== 0) inMain++;
     report.fact(`road sections in the main component of ${mode}`, inMain);
   }
+}
+
+/** "waysCut" as "ways cut". */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function reportPoles({ draft, merged, rows }: MadePoles, report: Report): void {
