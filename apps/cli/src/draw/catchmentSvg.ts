@@ -21,8 +21,8 @@ export interface CatchmentPicture {
 
 /** From near to far: a sequential scale that stays apart in print and for colour-blind readers. */
 const BAND_COLORS = ['#0b5a63', '#2a9d8f', '#8ccf7e', '#f0c75e', '#ee9b52', '#d9594c', '#a8327d', '#6a2c91'];
-const PAPER = '#f4f1ea';
-const LAND = '#fbfaf6';
+const SEA = '#e3ecf0';
+const LAND = '#faf8f3';
 const UNREACHED = '#c9c4b8';
 const INK = '#2d2a26';
 
@@ -54,8 +54,7 @@ export function catchmentSvg(picture: CatchmentPicture): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${view.width} ${view.height}" width="${view.width}" height="${view.height}" font-family="Inter, 'Helvetica Neue', Arial, sans-serif" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
     `<title>${escapeXml(picture.title)}</title>`,
-    `<rect width="${view.width}" height="${view.height}" fill="${PAPER}"/>`,
-    land(picture.territory, view),
+    ground(picture.territory, view),
     roads(picture.territory, view),
     outlines(picture.bands, view),
     poles(picture, view),
@@ -112,21 +111,46 @@ function viewOf(picture: CatchmentPicture): View {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-function land(territory: Territory, view: View): string {
+/** Land over sea where the territory knows its country's outline, else land everywhere. */
+function ground(territory: Territory, view: View): string {
   const { areas } = territory;
-  let path = '';
+  let land = '';
   for (let row = 0; row < areas.rows; row++) {
-    if (areas.level[row] !== 2) continue;
-    path += polygonPath(territory.areaPolygon(row) ?? [], view);
+    if (areas.level[row] === 2) land += polygonPath(territory.areaPolygon(row) ?? [], view);
   }
-  return path === '' ? '' : `<path d="${path}" fill="${LAND}" fill-rule="evenodd"/>`;
+  const background = `<rect width="${view.width}" height="${view.height}" fill="${land === '' ? LAND : SEA}"/>`;
+  return land === '' ? background : `${background}\n<path d="${land}" fill="${LAND}" fill-rule="evenodd"/>`;
 }
 
 function polygonPath(polygon: MultiPolygonCoordinates, view: View): string {
   return polygon
     .flat()
-    .map((ring) => `M${ring.map((point) => `${view.x(point[0] as number)} ${view.y(point[1] as number)}`).join('L')}Z`)
+    .map((ring) => linePath(ring.map((point): Pixel => [view.x(point[0] as number), view.y(point[1] as number)])))
+    .filter((path) => path !== '')
+    .map((path) => `${path}z`)
     .join('');
+}
+
+type Pixel = [x: number, y: number];
+
+/**
+ * A line as path commands relative to its start, which are short. Inner points closer than a pixel to the one before are
+ * left out: they cannot be seen. A line that shrinks to a point gives "".
+ */
+function linePath(points: readonly Pixel[]): string {
+  let [lastX, lastY] = points[0] as Pixel;
+  let path = '';
+  points.forEach(([x, y], i) => {
+    const isEnd = i === points.length - 1;
+    if (i === 0 || (!isEnd && Math.hypot(x - lastX, y - lastY) < 1)) return;
+    const dx = round(x - lastX);
+    const dy = round(y - lastY);
+    if (dx === 0 && dy === 0) return;
+    path += `${path === '' ? 'l' : dx < 0 ? '' : ' '}${dx}${dy < 0 ? '' : ' '}${dy}`;
+    lastX = x;
+    lastY = y;
+  });
+  return path === '' ? '' : `M${points[0]?.join(' ')}${path}`;
 }
 
 function roads(territory: Territory, view: View): string {
@@ -139,7 +163,7 @@ function roads(territory: Territory, view: View): string {
   for (let edge = 0; edge < edges.rows; edge++) {
     const style = styleOfClass.get(edges.roadClass[edge] as number);
     if (style === undefined) continue;
-    const points: [number, number][] = [];
+    const points: Pixel[] = [];
     const add = (lngMicrodegrees: number, latMicrodegrees: number) =>
       points.push([view.x(lngMicrodegrees / 1e6), view.y(latMicrodegrees / 1e6)]);
     const from = edges.fromNode[edge] as number;
@@ -150,23 +174,11 @@ function roads(territory: Territory, view: View): string {
       add(shapes.lngMicrodegrees[i] as number, shapes.latMicrodegrees[i] as number);
     }
     add(nodes.lngMicrodegrees[to] as number, nodes.latMicrodegrees[to] as number);
-    if (!points.some(([x, y]) => view.contains(x, y))) continue;
-    paths[style] += `M${thinned(points)}`;
+    if (points.some(([x, y]) => view.contains(x, y))) paths[style] += linePath(points);
   }
   return ROAD_STYLE.map((style, i) =>
     paths[i] === '' ? '' : `<path d="${paths[i]}" stroke="${style.color}" stroke-width="${style.width}"/>`,
   ).join('\n');
-}
-
-/** Leaves out inner points closer than half a pixel to the one before: they cannot be seen. */
-function thinned(points: readonly [number, number][]): string {
-  const kept: [number, number][] = [];
-  points.forEach((point, i) => {
-    const last = kept.at(-1);
-    const isEnd = i === 0 || i === points.length - 1;
-    if (isEnd || last === undefined || Math.hypot(point[0] - last[0], point[1] - last[1]) >= 0.5) kept.push(point);
-  });
-  return kept.map(([x, y]) => `${x} ${y}`).join('L');
 }
 
 function outlines(bands: readonly DrawnBand[], view: View): string {
@@ -175,7 +187,7 @@ function outlines(bands: readonly DrawnBand[], view: View): string {
     .reverse()
     .map(
       ({ band, color }) =>
-        `<path d="${polygonPath(band.polygon, view)}" fill="${color}" fill-opacity="0.1" fill-rule="evenodd" stroke="${color}" stroke-width="1.6"/>`,
+        `<path d="${polygonPath(band.polygon, view)}" fill="${color}" fill-opacity="0.16" fill-rule="evenodd" stroke="${color}" stroke-width="1.1"/>`,
     )
     .join('\n');
 }
@@ -183,25 +195,32 @@ function outlines(bands: readonly DrawnBand[], view: View): string {
 const colorOf = (band: number, bands: number): string =>
   BAND_COLORS[bands <= 3 ? ([0, 1, 3][band] as number) : band % BAND_COLORS.length] as string;
 
-/** All poles of a band are one path of zero-length strokes with round ends: a dot costs a dozen bytes. */
+/** All poles of a band are one path of zero-length strokes with round ends: a dot costs a few bytes. */
 function poles(picture: CatchmentPicture, view: View): string {
   const { poles: table } = picture.territory;
-  const paths = Array.from({ length: picture.bands.length + 1 }, () => '');
-  const seen = Array.from({ length: picture.bands.length + 1 }, () => new Set<number>());
+  const slots = Array.from({ length: picture.bands.length + 1 }, () => ({
+    path: '',
+    x: 0,
+    y: 0,
+    seen: new Set<number>(),
+  }));
   for (let pole = 0; pole < table.rows; pole++) {
     const x = view.x((table.lngMicrodegrees[pole] as number) / 1e6);
     const y = view.y((table.latMicrodegrees[pole] as number) / 1e6);
     if (!view.contains(x, y)) continue;
-    const slot = picture.bandOfPole(pole) + 1;
-    // Two dots of one colour within half a pixel look like one.
-    const cell = Math.round(x * 2) * 100_003 + Math.round(y * 2);
-    if (seen[slot]?.has(cell)) continue;
-    seen[slot]?.add(cell);
-    paths[slot] += `M${x} ${y}h0`;
+    const slot = slots[picture.bandOfPole(pole) + 1] as (typeof slots)[number];
+    // Two dots of one colour on the same pixel look like one.
+    const pixel = Math.round(x) * 100_003 + Math.round(y);
+    if (slot.seen.has(pixel)) continue;
+    slot.seen.add(pixel);
+    const dy = round(y - slot.y);
+    slot.path += `m${round(x - slot.x)}${dy < 0 ? '' : ' '}${dy}h0`;
+    slot.x = x;
+    slot.y = y;
   }
   const size = Math.min(2.6, Math.max(1.2, 26 / view.metersPerPixel));
-  return paths
-    .map((path, slot) => {
+  return slots
+    .map(({ path }, slot) => {
       if (path === '') return '';
       const color = slot === 0 ? UNREACHED : colorOf(slot - 1, picture.bands.length);
       return `<path d="${path}" stroke="${color}" stroke-width="${round(size)}"/>`;
@@ -214,7 +233,7 @@ const marker = (x: number, y: number): string =>
 
 function legend(picture: CatchmentPicture, view: View): string {
   const rows = picture.bands.length;
-  const boxHeight = 58 + rows * 22;
+  const boxHeight = 42 + rows * 22;
   const lines = picture.bands.map((band, i) => {
     const y = 62 + i * 22;
     return [
