@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Database } from 'node-sqlite3-wasm';
+import type { Database } from 'node-sqlite3-wasm';
 import wkx from 'wkx';
 import { type FileSource, labelOf, requireFile, wholeFile } from '../files/source.ts';
 import { ImportError, messageOf } from '../importError.ts';
@@ -25,7 +25,7 @@ export async function readGeoPackage(
   await requireFile(source.path);
   const folder = await mkdtemp(join(tmpdir(), 'hinterland-gpkg-'));
   try {
-    const database = open(await inFolder(source, folder), source);
+    const database = await open(await inFolder(source, folder), source);
     try {
       return readLayer(database, source, layerName, take);
     } finally {
@@ -44,9 +44,11 @@ async function inFolder(source: FileSource, folder: string): Promise<string> {
   return path;
 }
 
-function open(path: string, source: FileSource): Database {
+async function open(path: string, source: FileSource): Promise<Database> {
+  // Loaded only here: the WebAssembly module takes a while, and few recipes need it. It is CommonJS: no named exports.
+  const module = (await import('node-sqlite3-wasm')) as unknown as { default: { Database: typeof Database } };
   try {
-    const database = new Database(path, { readOnly: true });
+    const database = new module.default.Database(path, { readOnly: true });
     database.get('SELECT count(*) FROM gpkg_geometry_columns');
     return database;
   } catch (error) {
