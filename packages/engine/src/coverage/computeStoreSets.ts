@@ -1,0 +1,49 @@
+import type { Territory } from '@hinterland/territory';
+import { CatchmentError } from '../catchment/errors.ts';
+import { edgeCosts, MAX_COST, profileOf } from '../graph/edgeCosts.ts';
+import { checkOrigins, snapOrigins } from '../snap/snapOrigins.ts';
+import { hasPreparedSweep, preparedSweep } from '../sweep/preparedSweep.ts';
+import { plainStoreSets } from './plainStoreSets.ts';
+import type { StoreSets, StoreSetsOptions, StoreSetsQuery } from './storeSets.ts';
+import { sweepStoreSets } from './sweepStoreSets.ts';
+
+/** Places of one query: 500 stores and 100 candidates. */
+export const MAX_PLACES = 600;
+
+/** Up to this many places one search each is done before a hierarchy would be built. */
+const FEW_PLACES = 32;
+
+/**
+ * For every pole the set of places that it reaches within the limit. Throws CatchmentError where the question cannot be
+ * answered; its origin index is the number of the place.
+ */
+export function storeSets(territory: Territory, query: StoreSetsQuery, options: StoreSetsOptions = {}): StoreSets {
+  const { places, mode, traffic, limitSeconds, snapLimitMeters } = query;
+  if (places.length === 0) throw new CatchmentError('origins_empty', 'places is empty: give at least one place.');
+  if (places.length > MAX_PLACES) {
+    throw new CatchmentError(
+      'origins_too_many',
+      `places holds ${places.length} places; at most ${MAX_PLACES} go into one query.`,
+    );
+  }
+  checkOrigins(territory, places);
+  const limitCost = Math.round(limitSeconds * 1000);
+  if (!(limitCost > 0 && limitCost <= MAX_COST)) {
+    throw new CatchmentError(
+      'limit_invalid',
+      `limitSeconds is ${limitSeconds}; it must lie above 0 and not above ${Math.floor(MAX_COST / 1000)}.`,
+    );
+  }
+  const costs = edgeCosts(territory, 'time', mode, profileOf(territory, mode, traffic), 'inbound');
+  const origins = snapOrigins(territory, mode, places, snapLimitMeters);
+  const progress = options.progress ?? (() => {});
+  const isSwept =
+    options.method === undefined
+      ? mode !== 'walk' && (places.length > FEW_PLACES || hasPreparedSweep(territory, costs))
+      : options.method === 'sweep';
+  const sets = isSwept
+    ? sweepStoreSets(territory, costs, preparedSweep(territory, costs), origins, limitCost, progress)
+    : plainStoreSets(territory, costs, origins, limitCost, progress);
+  progress(1);
+  return sets;
+}

@@ -1,0 +1,221 @@
+import { NONE, type Territory } from '@hinterland/territory';
+import { polesByEdge } from '../catchment/polesByEdge.ts';
+import type { SnappedOrigin } from '../catchment/types.ts';
+import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
+import { originSeeds } from '../search/seeds.ts';
+import type { PreparedSweep } from '../sweep/preparedSweep.ts';
+import { legOverFrom, legOverTo } from '../sweep/roadTable.ts';
+import { LANES } from '../sweep/sweepMemory.ts';
+import { Refinement } from './refinement.ts';
+import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
+
+/** The poles of a road no longer share one class; theirs stand by row of the snap table. */
+const SPLIT = NONE;
+
+/**
+ * The sets of places by sweeps over a hierarchy, 32 places at a time; places near each other share a sweep, so that it
+ * passes over most of the network. Roads are refined as one as long as all their poles reach the same places; only roads
+ * at the edge of a catchment are looked at pole by pole, and the exact costs of their ends decide where rounding could.
+ */
+export function sweepStoreSets(
+  territory: Territory,
+  costs: EdgeCosts,
+  prepared: PreparedSweep,
+  origins: readonly SnappedOrigin[],
+  limitCost: number,
+  progress: (fraction: number) => void,
+): StoreSets {
+  const { positionOf } = prepared.hierarchy;
+  const { fromNode } = territory.edges;
+  const positions = origins.map(({ edge }) => positionOf[fromNode[edge]!]!);
+  const order = origins.map((_, place) => place).sort((a, b) => positions[a]! - positions[b]! || a - b);
+
+  const reach = new SweptReach(territory, costs, prepared, limitCost);
+  for (let start = 0; start < order.length; start += LANES) {
+    progress(start / order.length);
+    reach.add(
+      start / LANES,
+      order.slice(start, start + LANES).map((place) => origins[place]!),
+    );
+  }
+  const { refinement } = reach;
+  const of = { territory, mode: costs.mode, places: origins.length };
+  return finishSets(of, refinement, reach.classesByRow(), (classId) => placesOfMasks(refinement, classId, order));
+}
+
+/** A place of the batch in hand that lies on a road with poles, and what the sweep says of that road. */
+interface OwnRoad {
+  readonly places: { readonly origin: SnappedOrigin; readonly lane: number }[];
+  sure: number;
+  open: number;
+}
+
+/** Classes of roads and poles, refined by one sweep after the other. */
+class SweptReach {
+  readonly refinement = new Refinement();
+  readonly #territory: Territory;
+  readonly #costs: EdgeCosts;
+  readonly #prepared: PreparedSweep;
+  readonly #limitCost: number;
+  readonly #firstSnap: Uint32Array;
+  /** Class by road of the sweep, or SPLIT. */
+  readonly #classOfRoad: Uint32Array;
+  /** Class by row of the snap table; of use for poles of split roads alone until the end. */
+  readonly #classOfRow: Uint32Array;
+  /** 1 for roads on which a place of the batch lies. */
+  readonly #isOwn: Uint8Array;
+  /** Masks of the poles of the road in hand. */
+  #masks = new Uint32Array(256);
+  /** Bounds of the costs of its near and far end, per lane. */
+  readonly #bounds = new Float64Array(4 * LANES);
+
+  constructor(territory: Territory, costs: EdgeCosts, prepared: PreparedSweep, limitCost: number) {
+    this.#territory = territory;
+    this.#costs = costs;
+    this.#prepared = prepared;
+    this.#limitCost = limitCost;
+    this.#firstSnap = polesByEdge(territory, costs.mode).firstSnap;
+    this.#classOfRoad = new Uint32Array(prepared.roads.rows);
+    this.#classOfRow = new Uint32Array(territory.snaps[costs.mode]!.rows);
+    this.#isOwn = new Uint8Array(prepared.roads.rows);
+  }
+
+  /** Sweeps a batch and refines everything that it reaches. */
+  add(batchNumber: number, batch: readonly SnappedOrigin[]): void {
+    const { sweep } = this.#prepared;
+    this.refinement.beginBatch(batchNumber);
+    sweep.run(
+      batch.map((origin) => originSeeds(this.#territory, this.#costs, [origin])),
+      this.#limitCost,
+    );
+    const own = this.#ownRoads(batch);
+    for (const road of own.keys()) this.#isOwn[road] = 1;
+    sweep.forEachRoad((road, sure, open) => {
+      if (this.#isOwn[road] === 1) {
+        const found = own.get(road)!;
+        found.sure = sure;
+        found.open = open;
+      } else if (open === 0) {
+        this.#refineRoad(road, sure);
+      } else {
+        this.#refinePoles(road, sure, open, []);
+      }
+    });
+    for (const [road, { places, sure, open }] of own) {
+      this.#isOwn[road] = 0;
+      this.#refinePoles(road, sure, open, places);
+    }
+  }
+
+  classesByRow(): Uint32Array {
+    const { roads } = this.#prepared;
+    for (let road = 0; road < roads.rows; road++) {
+      const classId = this.#classOfRoad[road]!;
+      const edge = roads.edge[road]!;
+      if (classId !== SPLIT) this.#classOfRow.fill(classId, this.#firstSnap[edge]!, this.#firstSnap[edge + 1]!);
+    }
+    return this.#classOfRow;
+  }
+
+  /** A place reaches poles of its own road also straight along it, whatever leads to the road's ends. */
+  #ownRoads(batch: readonly SnappedOrigin[]): Map<number, OwnRoad> {
+    const { roads } = this.#prepared;
+    const own = new Map<number, OwnRoad>();
+    batch.forEach((origin, lane) => {
+      const road = roads.roadOfEdge(origin.edge);
+      if (road < 0) return;
+      let entry = own.get(road);
+      if (entry === undefined) own.set(road, (entry = { places: [], sure: 0, open: 0 }));
+      entry.places.push({ origin, lane });
+    });
+    return own;
+  }
+
+  #refineRoad(road: number, mask: number): void {
+    const classId = this.#classOfRoad[road]!;
+    if (classId !== SPLIT) {
+      this.#classOfRoad[road] = this.refinement.refine(classId, mask);
+      return;
+    }
+    const edge = this.#prepared.roads.edge[road]!;
+    for (let row = this.#firstSnap[edge]!; row < this.#firstSnap[edge + 1]!; row++) {
+      this.#classOfRow[row] = this.refinement.refine(this.#classOfRow[row]!, mask);
+    }
+  }
+
+  #refinePoles(road: number, sure: number, open: number, places: OwnRoad['places']): void {
+    const edge = this.#prepared.roads.edge[road]!;
+    const start = this.#firstSnap[edge]!;
+    const count = this.#firstSnap[edge + 1]! - start;
+    if (this.#masks.length < count) this.#masks = new Uint32Array(2 * count);
+    this.#masks.fill(sure, 0, count);
+    if (open !== 0) this.#settleOpen(road, edge, open);
+    for (const { origin, lane } of places) this.#addStraight(edge, origin, lane);
+
+    const masks = this.#masks;
+    let isUniform = true;
+    for (let i = 1; i < count; i++) if (masks[i] !== masks[0]) isUniform = false;
+    if (isUniform) {
+      if (masks[0] !== 0) this.#refineRoad(road, masks[0]!);
+      return;
+    }
+    if (this.#classOfRoad[road] !== SPLIT) {
+      this.#classOfRow.fill(this.#classOfRoad[road]!, start, start + count);
+      this.#classOfRoad[road] = SPLIT;
+    }
+    for (let i = 0; i < count; i++) {
+      if (masks[i] === 0) continue;
+      this.#classOfRow[start + i] = this.refinement.refine(this.#classOfRow[start + i]!, masks[i]!);
+    }
+  }
+
+  /** Adds the open lanes to the masks of the poles that they reach over the ends of the road. */
+  #settleOpen(road: number, edge: number, open: number): void {
+    const { sweep, roads } = this.#prepared;
+    const limit = this.#limitCost;
+    const near = roads.near[road]!;
+    const far = roads.far[road]!;
+    const isNearTo = roads.isNearTo[road] === 1;
+    const bounds = this.#bounds;
+    for (let lanes = open; lanes !== 0; lanes &= lanes - 1) {
+      const lane = 31 - Math.clz32(lanes & -lanes);
+      bounds[4 * lane] = sweep.lowestCost(near, lane);
+      bounds[4 * lane + 1] = sweep.highestCost(near, lane);
+      bounds[4 * lane + 2] = sweep.lowestCost(far, lane);
+      bounds[4 * lane + 3] = sweep.highestCost(far, lane);
+    }
+    const start = this.#firstSnap[edge]!;
+    for (let row = start; row < this.#firstSnap[edge + 1]!; row++) {
+      const overFrom = legOverFrom(this.#territory, this.#costs, edge, row);
+      const overTo = legOverTo(this.#territory, this.#costs, edge, row);
+      const nearLeg = isNearTo ? overTo : overFrom;
+      const farLeg = isNearTo ? overFrom : overTo;
+      for (let lanes = open; lanes !== 0; lanes &= lanes - 1) {
+        const lane = 31 - Math.clz32(lanes & -lanes);
+        const at = 4 * lane;
+        if (Math.min(bounds[at]! + nearLeg, bounds[at + 2]! + farLeg) > limit) continue;
+        const isReached =
+          Math.min(bounds[at + 1]! + nearLeg, bounds[at + 3]! + farLeg) <= limit ||
+          (bounds[at]! + nearLeg <= limit && sweep.exactCost(near, lane) + nearLeg <= limit) ||
+          (bounds[at + 2]! + farLeg <= limit && sweep.exactCost(far, lane) + farLeg <= limit);
+        if (isReached) this.#masks[row - start]! |= 1 << lane;
+      }
+    }
+  }
+
+  /** Adds a place's lane to the masks of the poles that it reaches straight along its own road. */
+  #addStraight(edge: number, origin: SnappedOrigin, lane: number): void {
+    const { positionMillimeters, accessMillimeters } = this.#territory.snaps[this.#costs.mode]!;
+    const { enteredAtFrom, enteredAtTo, measure } = this.#costs;
+    const length = this.#territory.edges.lengthMillimeters[edge]!;
+    const start = this.#firstSnap[edge]!;
+    for (let row = start; row < this.#firstSnap[edge + 1]!; row++) {
+      const ahead = positionMillimeters[row]! - origin.positionMillimeters;
+      const part = partialCost((ahead >= 0 ? enteredAtFrom : enteredAtTo)[edge]!, Math.abs(ahead), length);
+      if (part < 0) continue;
+      const cost =
+        accessCost(measure, origin.accessMillimeters) + part + accessCost(measure, accessMillimeters[row]!);
+      if (cost <= this.#limitCost) this.#masks[row - start]! |= 1 << lane;
+    }
+  }
+}

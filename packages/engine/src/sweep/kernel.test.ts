@@ -1,0 +1,90 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { SeededRandom } from '@hinterland/geo';
+import asc from 'assemblyscript/asc';
+import { describe, expect, it } from 'vitest';
+import { edgeCosts } from '../graph/edgeCosts.ts';
+import { randomTown } from '../town/index.ts';
+import { KERNEL_BASE64 } from './kernelBytes.ts';
+import { prepareSweep } from './preparedSweep.ts';
+import { LANES } from './sweepMemory.ts';
+import { isWasmSupported } from './wasmKernel.ts';
+
+const SOURCE = new URL('./kernel.as', import.meta.url);
+const COMPILED = new URL('./kernelBytes.ts', import.meta.url);
+
+async function compile(): Promise<string> {
+  const source = await readFile(SOURCE, 'utf8');
+  let binary: Uint8Array | null = null;
+  const { error, stderr } = await asc.main(
+    [
+      'kernel.ts',
+      ...['--outFile', 'kernel.wasm'],
+      ...['--optimizeLevel', '3', '--shrinkLevel', '0', '--noAssert'],
+      ...['--runtime', 'stub', '--importMemory', '--enable', 'simd', '--use', 'abort='],
+    ],
+    {
+      readFile: (name) => (name === 'kernel.ts' ? source : null),
+      writeFile: (name, contents) => {
+        if (name === 'kernel.wasm') binary = contents as Uint8Array;
+      },
+      listFiles: () => [],
+    },
+  );
+  if (error !== null || binary === null) throw new Error(`kernel.as does not compile: ${stderr.toString()}`);
+  return Buffer.from(binary).toString('base64');
+}
+
+describe('WASM kernels', () => {
+  it('are compiled from the source beside them', async () => {
+    const current = await compile();
+    if (process.env.UPDATE_GOLDEN === '1') {
+      const text = await readFile(COMPILED, 'utf8');
+      await writeFile(COMPILED, text.replace(/'[^']*'/, `'${current}'`));
+    }
+    expect(current, 'kernel.as and kernelBytes.ts differ; UPDATE_GOLDEN=1 compiles it anew').toBe(KERNEL_BASE64);
+  });
+
+  it('run here', () => {
+    expect(isWasmSupported()).toBe(true);
+  });
+
+  it('do what the scalar ones do, lane by lane and road by road', () => {
+    let lanesCompared = 0;
+    let roadsCompared = 0;
+    for (let seed = 1; seed <= 20; seed++) {
+      const { territory } = randomTown({ seed, nodes: 150 });
+      const costs = edgeCosts(territory, 'time', 'car', 'car-normal', seed % 2 === 0 ? 'inbound' : 'outbound');
+      const wasm = prepareSweep(territory, costs, { kernel: 'wasm' });
+      const scalar = prepareSweep(territory, costs, { kernel: 'scalar' });
+      const random = new SeededRandom(seed);
+      const { hierarchy } = wasm;
+      for (const limitCost of [1, 15_000, 120_000, 3_600_000]) {
+        const stores = Array.from({ length: 1 + random.int(LANES) }, () => ({
+          nodes: [hierarchy.nodeOf[random.int(hierarchy.positions)]!],
+          costs: [random.int(20_000)],
+        }));
+        wasm.sweep.run(stores, limitCost);
+        scalar.sweep.run(stores, limitCost);
+        const { reached, lanes } = scalar.sweep.memory;
+        let differences = 0;
+        for (let position = 0; position < hierarchy.positions; position++) {
+          if (wasm.sweep.memory.reached[position] !== reached[position]) differences++;
+          if (reached[position] === 0) continue;
+          for (let at = position * LANES; at < (position + 1) * LANES; at++) {
+            if (wasm.sweep.memory.lanes[at] !== lanes[at]) differences++;
+            lanesCompared++;
+          }
+        }
+        expect(differences).toBe(0);
+        const roads: number[][] = [];
+        scalar.sweep.forEachRoad((...road) => roads.push(road));
+        const roadsOfWasm: number[][] = [];
+        wasm.sweep.forEachRoad((...road) => roadsOfWasm.push(road));
+        expect(roadsOfWasm).toEqual(roads);
+        roadsCompared += roads.length;
+      }
+    }
+    expect(lanesCompared).toBeGreaterThan(100_000);
+    expect(roadsCompared).toBeGreaterThan(1_000);
+  });
+});

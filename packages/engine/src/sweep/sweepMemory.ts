@@ -1,0 +1,166 @@
+import type { Hierarchy } from '../hierarchy/hierarchy.ts';
+import type { RoadTable } from './roadTable.ts';
+
+/** Stores that are swept side by side: 32 costs of 16 bits are one cache line. */
+export const LANES = 32;
+
+/** Positions that are passed over together when nothing near them is reached. */
+export const BLOCK = 64;
+
+/** Roads that one call of `classify` may report. */
+export const FOUND_CAPACITY = 1 << 14;
+
+/** Ends the list of seed positions. */
+export const NO_SEED = 0xffffffff;
+
+/**
+ * Everything that the kernels read and write, as views on one buffer, which is the memory of the WASM module where that
+ * runs. Costs are whole *units* (see LaneSweep), 0xffff for none or too many.
+ */
+export interface SweepMemory {
+  readonly buffer: ArrayBufferLike;
+  readonly positions: number;
+  /** Costs of a position in every lane, `lanes[32 p + lane]`; what stands where `reached[p]` is 0 means nothing. */
+  readonly lanes: Uint16Array;
+  /** Per position one bit per lane: its cost lies within the limit. */
+  readonly reached: Uint32Array;
+  /** Arcs of the hierarchy that descend to p. */
+  readonly firstArc: Uint32Array;
+  readonly arcEnds: Uint32Array;
+  readonly arcUnits: Uint16Array;
+  /** Positions before block b from which arcs descend into it: `borders[i]`, i from `firstBorder[b]`. */
+  readonly firstBorder: Uint32Array;
+  readonly borders: Uint32Array;
+  /** Positions with a cost of their own, ascending, NO_SEED after the last; and those costs, 32 for each. */
+  readonly seeds: Uint32Array;
+  readonly seedLanes: Uint16Array;
+  /** Blocks in which something is reached, ascending. */
+  readonly visited: Uint32Array;
+  /** Roads, see RoadTable: the position of either end, and per road the bounds of its legs in units. */
+  readonly nearEnds: Uint32Array;
+  readonly farEnds: Uint32Array;
+  readonly legs: Uint16Array;
+  /** Results of `classify`: road, lanes that reach all its poles, lanes that may reach some. */
+  readonly found: Uint32Array;
+}
+
+/** Names of the parts of the memory. */
+type Part = Exclude<keyof SweepMemory, 'buffer' | 'positions'>;
+
+/** Where each part lies, in bytes. */
+export type SweepLayout = Readonly<Record<Part, number>> & { readonly bytes: number };
+
+const WIDTH: Readonly<Record<Part, 2 | 4>> = {
+  lanes: 2,
+  reached: 4,
+  firstArc: 4,
+  arcEnds: 4,
+  arcUnits: 2,
+  firstBorder: 4,
+  borders: 4,
+  seeds: 4,
+  seedLanes: 2,
+  visited: 4,
+  nearEnds: 4,
+  farEnds: 4,
+  legs: 2,
+  found: 4,
+};
+
+/** Lays out the memory, has it made, and fills in what no search changes. */
+export function sweepMemory<B extends ArrayBufferLike>(
+  hierarchy: Hierarchy,
+  roads: RoadTable,
+  allocate: (bytes: number) => B,
+): { memory: SweepMemory; layout: SweepLayout } {
+  const { positions, down } = hierarchy;
+  const blocks = Math.ceil(positions / BLOCK);
+  const { firstBorder, borders } = bordersOf(hierarchy, blocks);
+  const seedCapacity = Math.min(positions, 2 * LANES * (deepest(hierarchy) + 1));
+  const lengths: Record<Part, number> = {
+    lanes: LANES * positions,
+    reached: positions,
+    firstArc: positions + 1,
+    arcEnds: down.ends.length,
+    arcUnits: down.ends.length,
+    firstBorder: blocks + 1,
+    borders: borders.length,
+    seeds: seedCapacity + 1,
+    seedLanes: LANES * seedCapacity,
+    visited: blocks,
+    nearEnds: roads.rows,
+    farEnds: roads.rows,
+    legs: 4 * roads.rows,
+    found: 3 * FOUND_CAPACITY,
+  };
+  const parts = Object.keys(WIDTH) as Part[];
+  const offsets = {} as Record<Part, number>;
+  let bytes = 0;
+  for (const part of parts) {
+    offsets[part] = bytes;
+    bytes += Math.ceil((lengths[part] * WIDTH[part]) / 64) * 64;
+  }
+  const buffer = allocate(bytes);
+  const words = (part: Part) => new Uint32Array(buffer, offsets[part], lengths[part]);
+  const halves = (part: Part) => new Uint16Array(buffer, offsets[part], lengths[part]);
+  const memory: SweepMemory = {
+    buffer,
+    positions,
+    lanes: halves('lanes'),
+    reached: words('reached'),
+    firstArc: words('firstArc'),
+    arcEnds: words('arcEnds'),
+    arcUnits: halves('arcUnits'),
+    firstBorder: words('firstBorder'),
+    borders: words('borders'),
+    seeds: words('seeds'),
+    seedLanes: halves('seedLanes'),
+    visited: words('visited'),
+    nearEnds: words('nearEnds'),
+    farEnds: words('farEnds'),
+    legs: halves('legs'),
+    found: words('found'),
+  };
+  memory.firstArc.set(down.first);
+  memory.arcEnds.set(down.ends);
+  memory.firstBorder.set(firstBorder);
+  memory.borders.set(borders);
+  memory.nearEnds.set(roads.near);
+  memory.farEnds.set(roads.far);
+  return { memory, layout: { ...offsets, bytes } };
+}
+
+/**
+ * Per block, the positions outside it from which an arc descends into it. They lie before the block, so when a pass comes
+ * to it their lanes are final: if none of them is reached and no seed lies in the block, nothing in it can be reached.
+ */
+function bordersOf(hierarchy: Hierarchy, blocks: number): { firstBorder: Uint32Array; borders: Uint32Array } {
+  const { positions, down } = hierarchy;
+  const firstBorder = new Uint32Array(blocks + 1);
+  const borders = new Uint32Array(down.ends.length);
+  const seenIn = new Int32Array(positions).fill(-1);
+  let count = 0;
+  for (let block = 0; block < blocks; block++) {
+    const start = block * BLOCK;
+    const end = Math.min(start + BLOCK, positions);
+    for (let arc = down.first[start]!; arc < down.first[end]!; arc++) {
+      const border = down.ends[arc]!;
+      if (border >= start || seenIn[border] === block) continue;
+      seenIn[border] = block;
+      borders[count++] = border;
+    }
+    firstBorder[block + 1] = count;
+  }
+  return { firstBorder, borders: borders.slice(0, count) };
+}
+
+/** Positions on the longest way from a root of the tree to a leaf. */
+function deepest({ positions, parent }: Hierarchy): number {
+  const depth = new Uint16Array(positions);
+  let most = 0;
+  for (let position = 0; position < positions; position++) {
+    depth[position] = parent[position]! < 0 ? 1 : depth[parent[position]!]! + 1;
+    if (depth[position]! > most) most = depth[position]!;
+  }
+  return most;
+}
