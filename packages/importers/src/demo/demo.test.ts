@@ -22,7 +22,7 @@ async function addressesOf(inputs: TerritoryInputs): Promise<AddressPoint[]> {
 beforeAll(async () => {
   demo = demoInputs();
   addresses = await addressesOf(demo);
-});
+}, 120_000);
 
 const layer = (level: number) => demo.boundaries.filter((boundary) => boundary.level === level);
 const column = (topic: TopicCode, name: string) =>
@@ -92,7 +92,7 @@ describe('the same every time', () => {
         .filter((area) => area.level === level)
         .reduce((sum, { polygon }) => sum + multiPolygonAreaSquareKm(polygon), 0);
     for (const level of LEVELS) expect(land(level)).toBeCloseTo(land(2), 6);
-  });
+  }, 120_000);
 
   test('a seed that is no whole number is refused', () => {
     expect(() => demoInputs({ seed: 1.5 })).toThrow('give a whole number');
