@@ -8,7 +8,7 @@ describe('files', () => {
   it('every source file is reached from an entry or a test', () => {
     const reached = new Set<string>();
     const isEntry = (path: string) =>
-      /\.test\.tsx?$/.test(path) || /\/src\/(index|main)\.tsx?$/.test(path) || /\.config\.ts$/.test(path);
+      /\.test\.tsx?$/.test(path) || /\/src\/(index|main)\.tsx?$/.test(path) || path.endsWith('.config.ts');
     const exported = files(/package\.json$/).flatMap((path) =>
       [...read(path).matchAll(/"hinterland-source": "\.\/([^"]+)"/g)].map((m) =>
         path.replace('package.json', m[1] as string),
