@@ -105,9 +105,15 @@ describe('the process', () => {
 
   const launch = (environment: Record<string, string> = {}) => {
     const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-    const { DATABASE_URL, HINTERLAND_BASE_URL, HINTERLAND_TERRITORIES, ...rest } = process.env;
     const child = spawn(process.execPath, [main], {
-      env: { ...rest, HINTERLAND_HOME: home, HOST: '127.0.0.1', PORT: '0', HINTERLAND_WORKERS: '1', ...environment },
+      env: {
+        PATH: process.env.PATH,
+        HINTERLAND_HOME: home,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        HINTERLAND_WORKERS: '1',
+        ...environment,
+      },
     });
     running.push(child);
     let stderr = '';

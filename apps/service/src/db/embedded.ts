@@ -34,7 +34,10 @@ async function openLocked(folder: string, unlock: () => Promise<void>): Promise<
   const worker = new Worker(new URL('../../dist/db/pglite-worker.js', import.meta.url), {
     workerData: { folder: join(folder, 'data') },
   });
-  const waiting = new Map<number, { resolve(bytes: Uint8Array): void; reject(error: Error): void }>();
+  const waiting = new Map<
+    number,
+    { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: Error) => void }
+  >();
   let nextId = 1;
   let closing = false;
   let gone: Error | null = null;

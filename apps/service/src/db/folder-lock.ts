@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface FolderLock {
-  release(): Promise<void>;
+  readonly release: () => Promise<void>;
 }
 
 interface Holder {
@@ -37,6 +38,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       if (holder === null) continue; // it is ours, or it was released in this moment
       if (await isAlive(holder)) throw inUse(folder, holder.pid);
       taken = await takeOver(draft, path, holder);
+      if (!taken) await sleep(5); // another is at it
     }
   } finally {
     await unlink(draft);

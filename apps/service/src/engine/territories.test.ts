@@ -33,7 +33,7 @@ describe('territories in force', () => {
       source: bundles,
       pool: pool as unknown as WorkerPool,
       pollMilliseconds: 10,
-      report: (event, details) => reports.push(`${event} ${details.error ?? ''}`.trim()),
+      report: (event, details) => reports.push([event, details.error].filter(Boolean).join(' ')),
     });
     await territories.start();
   });

@@ -58,7 +58,7 @@ function readIdempotencyKey(value: unknown, header: string | undefined, errors: 
   const fromHeader = headerKey(header);
   if (value === undefined) return fromHeader;
   const pointer = '#/idempotencyKey';
-  if (typeof value !== 'string' || value === '' || [...value].length > LIMITS.idempotencyKeyCharacters) {
+  if (typeof value !== 'string' || value === '' || Array.from(value).length > LIMITS.idempotencyKeyCharacters) {
     const detail = `idempotencyKey must be a text of 1 to ${LIMITS.idempotencyKeyCharacters} characters.`;
     errors.push({ pointer, detail });
     return null;
@@ -84,7 +84,7 @@ function findUnknown(sent: unknown, taken: unknown, pointer: string, warnings: W
   if (warnings.length >= WARNINGS_SHOWN) return;
   if (Array.isArray(sent) && Array.isArray(taken)) {
     if (sent.length === taken.length)
-      sent.forEach((item, i) => void findUnknown(item, taken[i], `${pointer}/${i}`, warnings));
+      for (const [i, item] of sent.entries()) findUnknown(item, taken[i], `${pointer}/${i}`, warnings);
   } else if (isObject(sent) && isObject(taken)) {
     for (const [name, value] of Object.entries(sent)) {
       const place = pointer + pointerStep(name);

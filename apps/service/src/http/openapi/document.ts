@@ -82,8 +82,14 @@ const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 // Resources
 
 function schemaOf(type: z.ZodType): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input' });
-  return schema as Json;
+  return withoutDialect(z.toJSONSchema(type, { io: 'input' }) as Json);
+}
+
+/** The document as a whole says which JSON Schema it speaks. */
+function withoutDialect(schema: Json): Json {
+  const copy = { ...schema };
+  delete copy.$schema;
+  return copy;
 }
 
 const resourceSchemas = (): Json => ({
@@ -104,7 +110,6 @@ const schemaName = (id: string): string =>
     .join('');
 
 function actionSchemas(descriptors: readonly ActionDescriptor[]): Json {
-  const withoutDialect = ({ $schema: _, ...schema }: Json): Json => schema;
   return Object.fromEntries(
     descriptors.flatMap(({ id, inputSchema, outputSchema }) => [
       [`${schemaName(id)}Input`, withoutDialect(inputSchema)],
