@@ -9,9 +9,12 @@ const ACCESS_KEYS: Readonly<Record<Mode, readonly string[]>> = {
 };
 
 /**
- * Who lives behind a "destination" sign may drive there, and so may a store's customers: both are what a catchment is
- * about. Private ways are closed: their residents are fastened to the public road at their gate.
+ * What a tag says about a mode. `private` is open to those who live or work there: people behind a gate are reached and
+ * reach others, but the way in costs time (PRIVATE_ENTRY_SECONDS), so that nobody takes a short cut through it.
  */
+export type Access = 'open' | 'private' | 'closed';
+
+/** Who lives behind a "destination" sign may drive there, and so may a store's customers: both are what catchments count. */
 const OPEN = new Set([
   'yes',
   'designated',
@@ -26,9 +29,9 @@ const OPEN = new Set([
   'true',
   '1',
 ]);
+const PRIVATE = new Set(['private', 'permit', 'military', 'employees', 'staff', 'members', 'restricted']);
 const CLOSED = new Set([
   'no',
-  'private',
   'agricultural',
   'forestry',
   'delivery',
@@ -36,22 +39,16 @@ const CLOSED = new Set([
   'psv',
   'bus',
   'hov',
-  'permit',
-  'military',
-  'employees',
-  'staff',
-  'members',
-  'restricted',
   'use_sidepath',
   'false',
   '0',
 ]);
 
 /**
- * Whether the tags open (true) or close (false) something to a mode; undefined where they do not say. A direction's own
- * key ("motor_vehicle:backward") beats the same key without one. Values that are not known say nothing.
+ * What the tags say to a mode; undefined where they say nothing. A direction's own key ("motor_vehicle:backward") beats
+ * the same key without one. Values that are not known say nothing.
  */
-export function accessOf(tags: Tags, mode: Mode, forward?: boolean): boolean | undefined {
+export function accessOf(tags: Tags, mode: Mode, forward?: boolean): Access | undefined {
   for (const key of ACCESS_KEYS[mode]) {
     if (forward !== undefined) {
       const directed = accessValue(tags.get(`${key}:${forward ? 'forward' : 'backward'}`));
@@ -63,18 +60,17 @@ export function accessOf(tags: Tags, mode: Mode, forward?: boolean): boolean | u
   return undefined;
 }
 
-/** Whether a key of the mode's own is set to something open: what "allowed although it is a motorway" asks for. */
-export function isExplicitlyOpen(tags: Tags, key: string): boolean {
-  return accessValue(tags.get(key)) === true;
+/** Whether a key of the mode's own invites it: what "allowed although it is a motorway" asks for. */
+export function isInvited(tags: Tags, key: string): boolean {
+  const access = accessValue(tags.get(key));
+  return access === 'open' || access === 'private';
 }
 
-/** A list ("customers;delivery") is open when one of its values is. */
-function accessValue(text: string | undefined): boolean | undefined {
+/** A list ("customers;delivery") is as open as its most open value. */
+function accessValue(text: string | undefined): Access | undefined {
   if (text === undefined) return undefined;
-  let known: boolean | undefined;
-  for (const value of text.split(';')) {
-    if (OPEN.has(value.trim())) return true;
-    if (CLOSED.has(value.trim())) known = false;
-  }
-  return known;
+  const values = text.split(';').map((value) => value.trim());
+  if (values.some((value) => OPEN.has(value))) return 'open';
+  if (values.some((value) => PRIVATE.has(value))) return 'private';
+  return values.some((value) => CLOSED.has(value)) ? 'closed' : undefined;
 }

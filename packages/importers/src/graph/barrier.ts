@@ -35,19 +35,27 @@ const BICYCLES_STOP = new Set([
 /** Barriers that nobody passes. */
 const ALL_STOP = new Set(['wall', 'fence', 'retaining_wall', 'city_wall', 'hedge']);
 
+/** Modes as bits of MODE_BIT: those that a node stops, and those that pass it as through a private gate. */
+export interface Gate {
+  readonly stops: number;
+  readonly isPrivateTo: number;
+}
+
 /**
- * Which modes cannot pass a node, as bits of MODE_BIT. Access tags of the node beat the kind of barrier; a locked gate
- * stops everybody whom no tag lets through.
+ * What a barrier or ford on a node does. Access tags of the node beat the kind of barrier; a locked gate stops everybody
+ * whom no tag lets through.
  */
-export function blockedModes(tags: Tags): number {
+export function gateOf(tags: Tags): Gate {
   const barrier = tags.get('barrier');
-  if (barrier === undefined && !tags.has('ford')) return 0;
-  let bits = 0;
+  if (barrier === undefined && !tags.has('ford')) return { stops: 0, isPrivateTo: 0 };
+  let stops = 0;
+  let isPrivateTo = 0;
   for (const mode of MODES) {
-    const open = accessOf(tags, mode) ?? passes(tags, barrier, mode);
-    if (!open) bits |= MODE_BIT[mode];
+    const access = accessOf(tags, mode) ?? (passes(tags, barrier, mode) ? 'open' : 'closed');
+    if (access === 'closed') stops |= MODE_BIT[mode];
+    if (access === 'private') isPrivateTo |= MODE_BIT[mode];
   }
-  return bits;
+  return { stops, isPrivateTo };
 }
 
 function passes(tags: Tags, barrier: string | undefined, mode: Mode): boolean {

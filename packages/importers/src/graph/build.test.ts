@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { haversineMeters, SeededRandom } from '@hinterland/geo';
+import { haversineMeters, MinHeap, SeededRandom } from '@hinterland/geo';
 import { MODE_BIT, MODES, type Mode, NONE, ROAD_CLASSES } from '@hinterland/territory';
 import { describe, expect, test } from 'vitest';
 import type { OsmData } from '../osm/data.ts';
 import { type Drawing, type DrawnOsm, drawOsm } from '../osm/draw.ts';
 import { readOsmPbf } from '../osm/pbf.ts';
-import { blockedModes } from './barrier.ts';
+import { type Gate, gateOf } from './barrier.ts';
 import { buildGraph } from './build.ts';
 import { ferryWays } from './ferries.ts';
 import { leastSeconds, nodesAt } from './leastSeconds.ts';
@@ -262,7 +262,7 @@ describe('what becomes a node', () => {
       ways: [
         ['ab', { highway: 'proposed' }],
         ['bc', { highway: 'construction', construction: 'primary' }],
-        ['cd', { highway: 'service', access: 'private' }],
+        ['cd', { highway: 'service', access: 'no' }],
         ['de', STREET],
       ],
     });
@@ -389,7 +389,7 @@ describe('barriers', () => {
     expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'b')).toBeCloseTo(CAR, 1);
     expect(leastSeconds(graph, drawn, 'car-normal', 'c', 'b')).toBeCloseTo(CAR, 1);
     expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'c')).toBe(Infinity);
-    expect(graph.counts.barriers).toBe(1);
+    expect(graph.counts.gates).toBe(1);
   });
 
   test('a barrier between two ways', () => {
@@ -451,7 +451,7 @@ describe('barriers', () => {
       nodes: { b: { barrier: 'bollard' } },
     });
     expect(end.edges).toEqual(['ab:100', 'bc:100']);
-    expect(end.graph.counts.barriers).toBe(0);
+    expect(end.graph.counts.gates).toBe(0);
   });
 
   test('a barrier in a ring', () => {
@@ -465,6 +465,105 @@ describe('barriers', () => {
     expect(graph.edges.lengthMillimeters.reduce((a, b) => a + b, 0)).toBeCloseTo(400_000, -3);
     expect(graph.edges.fromNode.length).toBe(2);
     expect(nodesAt(graph, drawn.position('b'))).toHaveLength(2);
+  });
+});
+
+describe('private ways and gates', () => {
+  /** Half a minute at the entrance, whatever the mode. */
+  const ENTRY = 30;
+  const PRIVATE = { ...STREET, access: 'private' };
+  const picture = `
+      a---b---c---d
+          |   |
+          e---f`;
+
+  test('who lives there pays at the entrance once, a short cut through it twice', () => {
+    const { graph, drawn } = build(picture, {
+      ways: [
+        ['ab', STREET],
+        ['cd', STREET],
+        ['bc', PRIVATE],
+      ],
+    });
+    expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'd')).toBeCloseTo(3 * CAR + 2 * ENTRY, 1);
+    expect(leastSeconds(graph, drawn, 'walk-normal', 'a', 'd')).toBeCloseTo(3 * WALK + 2 * ENTRY, 0);
+    expect([...graph.privateTo].sort((x, y) => x - y)).toEqual([0, 0, 0, 0, 7]);
+  });
+
+  test('a public detour is taken where it is quicker', () => {
+    const { graph, drawn } = build(picture, {
+      ways: [
+        ['abefcd', STREET],
+        ['bc', PRIVATE],
+      ],
+    });
+    expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'd')).toBeCloseTo(5 * CAR, 1);
+  });
+
+  test('from one private way into the next there is no entrance', () => {
+    const { graph, drawn } = build(picture, {
+      ways: [
+        ['ab', STREET],
+        ['bc', PRIVATE],
+        ['cd', { ...PRIVATE, name: 'x' }],
+      ],
+    });
+    expect(leastSeconds(graph, drawn, 'car-normal', 'd', 'a')).toBeCloseTo(3 * CAR + ENTRY, 1);
+  });
+
+  test('a private gate costs one entrance, also where the private way begins at it', () => {
+    for (const behind of [STREET, PRIVATE]) {
+      const { graph, drawn } = build('a---b---c', {
+        ways: [
+          ['bc', behind],
+          ['ab', STREET],
+        ],
+        nodes: { b: { barrier: 'gate', access: 'private' } },
+      });
+      expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'c'), behind.name).toBeCloseTo(2 * CAR + ENTRY, 1);
+      expect(leastSeconds(graph, drawn, 'car-normal', 'c', 'a'), behind.name).toBeCloseTo(2 * CAR + ENTRY, 1);
+    }
+  });
+
+  test('a private gate on the pavement stops only those who go in', () => {
+    const { graph, drawn } = build(picture, {
+      ways: [
+        ['ab', STREET],
+        ['bc', { ...STREET, name: 'x' }],
+        ['be', PRIVATE],
+      ],
+      nodes: { b: { barrier: 'gate', access: 'private' } },
+    });
+    expect(leastSeconds(graph, drawn, 'walk-normal', 'a', 'c')).toBeCloseTo(2 * WALK, 0);
+    expect(leastSeconds(graph, drawn, 'walk-normal', 'a', 'e')).toBeCloseTo(2 * WALK + ENTRY, 0);
+  });
+
+  test('a way that is private to cars alone is walked without delay', () => {
+    const { graph, drawn } = build('a---b---c', {
+      ways: [
+        ['ab', STREET],
+        ['bc', { ...STREET, motor_vehicle: 'private' }],
+      ],
+    });
+    expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'c')).toBeCloseTo(2 * CAR + ENTRY, 1);
+    expect(leastSeconds(graph, drawn, 'walk-normal', 'a', 'c')).toBeCloseTo(2 * WALK, 0);
+  });
+
+  test('nor is there where a public path touches a private way', () => {
+    const { graph, drawn } = build(picture, {
+      ways: [
+        ['ab', STREET],
+        ['bcd', PRIVATE],
+        ['cf', { highway: 'footway' }],
+      ],
+    });
+    expect(leastSeconds(graph, drawn, 'walk-normal', 'a', 'd')).toBeCloseTo(3 * WALK + ENTRY, 0);
+    expect(leastSeconds(graph, drawn, 'walk-normal', 'f', 'd')).toBeCloseTo(2 * WALK + ENTRY, 0);
+    expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'd')).toBeCloseTo(3 * CAR + ENTRY, 1);
+  });
+
+  test('a map of private ways alone has no entrance', () => {
+    expect(build('a---b---c', { ways: [['abc', PRIVATE]] }).edges).toEqual(['abc:200']);
   });
 });
 
@@ -633,7 +732,7 @@ describe('an extract of a real city', () => {
       const plain = plainNetwork(map);
       for (const mode of MODES) {
         const random = new SeededRandom(5);
-        const places = [...nodeOf(graph, map, plain)].filter(([, row]) => !plain.barriers.has(row));
+        const places = [...nodeOf(graph, map, plain)].filter(([, row]) => !plain.gates.has(row));
         for (let round = 0; round < 3; round++) {
           const [startNode, startRow] = random.pick(places);
           const ours = timesInGraph(graph, mode, startNode);
@@ -697,9 +796,8 @@ function checkTables({ nodes, edges, shapes, weights, edgeStreet, streetNames }:
     expect(streetNames[edgeStreet[edge]!]).toBeDefined();
     const open = Object.values(weights).flatMap((w) => [w.forwardMilliseconds[edge]!, w.backwardMilliseconds[edge]!]);
     expect(open.some((time) => time !== NONE)).toBe(true);
-    expect(open.every((time) => (edges.lengthMillimeters[edge] === 0 ? time === 0 || time === NONE : time > 0))).toBe(
-      true,
-    );
+    const passages = [0, 30_000, NONE];
+    expect(open.every((time) => (edges.lengthMillimeters[edge] === 0 ? passages.includes(time) : time > 0))).toBe(true);
   }
 }
 
@@ -716,13 +814,23 @@ function timesInGraph(graph: RoadGraph, mode: Mode, start: number): Float64Array
 
 /** The map without any contraction: from each node row along each straight piece. */
 interface PlainNetwork {
-  readonly arcs: ReadonlyMap<number, readonly { to: number; meters: number; speeds: Record<Mode, number> }[]>;
-  readonly barriers: ReadonlyMap<number, number>;
+  readonly arcs: ReadonlyMap<number, readonly PlainArc[]>;
+  readonly gates: ReadonlyMap<number, Gate>;
+  /** Per node row, modes for which a private and a public way meet. */
+  readonly entrances: ReadonlyMap<number, number>;
+}
+
+interface PlainArc {
+  readonly to: number;
+  readonly meters: number;
+  readonly speeds: Record<Mode, number>;
+  readonly privateTo: number;
 }
 
 function plainNetwork(map: OsmData): PlainNetwork {
-  const arcs = new Map<number, { to: number; meters: number; speeds: Record<Mode, number> }[]>();
-  const barriers = new Map<number, number>();
+  const arcs = new Map<number, PlainArc[]>();
+  const gates = new Map<number, Gate>();
+  const meets = new Map<number, { privates: number; publics: number }>();
   const at = (row: number) =>
     [Math.round(map.nodes.lngE7[row]! / 10) / 1e6, Math.round(map.nodes.latE7[row]! / 10) / 1e6] as const;
   // What relations lend to ways is tested above; here it is taken as it is.
@@ -744,41 +852,64 @@ function plainNetwork(map: OsmData): PlainNetwork {
           walk: travel.speeds.walk[sense],
           bicycle: travel.speeds.bicycle[sense],
         };
-        arcs.set(from, [...(arcs.get(from) ?? []), { to, meters, speeds }]);
+        arcs.set(from, [...(arcs.get(from) ?? []), { to, meters, speeds, privateTo: travel.privateTo }]);
       };
       add(a, b, 0);
       add(b, a, 1);
+      for (const row of [a, b]) {
+        const meet = meets.get(row) ?? { privates: 0, publics: 0 };
+        for (const mode of MODES) {
+          if (travel.speeds[mode][0] === 0 && travel.speeds[mode][1] === 0) continue;
+          if ((travel.privateTo & MODE_BIT[mode]) === 0) meet.publics |= MODE_BIT[mode];
+          else meet.privates |= MODE_BIT[mode];
+        }
+        meets.set(row, meet);
+      }
     }
   });
   for (const row of arcs.keys()) {
-    const bits = blockedModes(map.tags('node', row));
-    if (bits !== 0) barriers.set(row, bits);
+    const gate = gateOf(map.tags('node', row));
+    if (gate.stops !== 0 || gate.isPrivateTo !== 0) gates.set(row, gate);
   }
-  return { arcs, barriers };
+  const entrances = new Map([...meets].map(([row, { privates, publics }]) => [row, privates & publics]));
+  return { arcs, gates, entrances };
 }
 
+/** States are a node row and the private modes (8 × row + bits) of the way by which one came. */
 function plainTimes(map: OsmData, plain: PlainNetwork, mode: Mode, start: number): Map<number, number> {
-  const times = dijkstra(map.nodes.ids.length, start, (row) => {
+  const bit = MODE_BIT[mode];
+  const times = dijkstra(map.nodes.ids.length * 8, 8 * start, (state) => {
+    const [row, came] = [state >> 3, state & 7];
+    const gate = plain.gates.get(row) ?? { stops: 0, isPrivateTo: 0 };
     // One may come to a barrier but not go on.
-    if (row !== start && ((plain.barriers.get(row) ?? 0) & MODE_BIT[mode]) !== 0) return [];
+    if ((gate.stops & bit) !== 0) return [];
     return (plain.arcs.get(row) ?? [])
       .filter((arc) => arc.speeds[mode] > 0)
-      .map((arc) => [arc.to, (arc.meters * 3600) / arc.speeds[mode]] as [number, number]);
+      .map((arc) => {
+        const goes = arc.privateTo & plain.entrances.get(row)!;
+        const crossed = came === goes ? 0 : (came & bit ? 1 : 0) + (goes & bit ? 1 : 0);
+        const isGate = (gate.isPrivateTo & ~plain.entrances.get(row)! & bit) !== 0;
+        const entries = isGate ? Math.max(1, crossed) : crossed;
+        const arrives = arc.privateTo & plain.entrances.get(arc.to)!;
+        return [8 * arc.to + arrives, (arc.meters * 3600) / arc.speeds[mode] + entries * 30_000] as const;
+      });
   });
-  return new Map([...plain.arcs.keys()].map((row) => [row, times[row]!]));
+  return new Map([...plain.arcs.keys()].map((row) => [row, times[8 * row]!]));
 }
 
 function dijkstra(count: number, start: number, arcsFrom: (node: number) => readonly [number, number][]): Float64Array {
   const times = new Float64Array(count).fill(Infinity);
   times[start] = 0;
-  const queue = new Set([start]);
-  for (const node of queue) {
-    queue.delete(node);
+  const queue = new MinHeap();
+  queue.push(0, start);
+  for (let node = start; queue.size > 0; ) {
+    const key = queue.minKey;
+    node = queue.pop();
+    if (key > times[node]!) continue;
     for (const [to, time] of arcsFrom(node)) {
-      if (times[node]! + time >= times[to]!) continue;
-      times[to] = times[node]! + time;
-      queue.delete(to);
-      queue.add(to);
+      if (key + time >= times[to]!) continue;
+      times[to] = key + time;
+      queue.push(times[to]!, to);
     }
   }
   return times;

@@ -16,8 +16,9 @@ import { wayTravel } from './way.ts';
  * along (class, a speed, the street's name), or a barrier; all other nodes become inner points of edges. A closed ring
  * that nothing joins is a loop at one of its nodes.
  *
- * A barrier that stops a mode is cut: each road that ends at it gets a node of its own, joined to the others by an edge
- * of no length that is open to the other modes.
+ * At a gate that stops or slows a mode each road gets a node of its own, joined to the others by an edge of no length
+ * that is closed to the modes which the gate stops and takes time where it is private. So does a private way where it
+ * leaves other ways.
  */
 export function buildGraph(map: OsmData): RoadGraph {
   const styles = new Styles();
@@ -25,11 +26,11 @@ export function buildGraph(map: OsmData): RoadGraph {
   const nodes = classifyNodes(map, styles, wayStyle);
   const pieces = cutIntoPieces(map, wayStyle, nodes.isKept);
   const draft = joinPieces(map, styles, pieces, nodes);
-  return networkOf(styles, draft, { ...counts, barriers: nodes.blocked.size });
+  return networkOf(styles, draft, { ...counts, gates: nodes.gates.size });
 }
 
 /** Style of each way in its own direction, -1 where nobody travels. */
-function styleWays(map: OsmData, styles: Styles): { wayStyle: Int32Array; counts: Omit<GraphCounts, 'barriers'> } {
+function styleWays(map: OsmData, styles: Styles): { wayStyle: Int32Array; counts: Omit<GraphCounts, 'gates'> } {
   const ferries = ferryWays(map);
   const outlines = squareOutlines(map);
   const wayStyle = new Int32Array(map.ways.ids.length).fill(-1);

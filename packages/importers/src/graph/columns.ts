@@ -40,6 +40,7 @@ export function networkOf(styles: Styles, draft: Draft, counts: GraphCounts): Ro
   };
   const edgeStyle = new Uint32Array(edgeCount);
   const avoidSnap = new Uint8Array(edgeCount);
+  const privateEdges = new Uint8Array(edgeCount);
   const edgeStreet = new Uint32Array(edgeCount);
   const streetNumbers = new Map<string, number>([['', 0]]);
   let shapeAt = 0;
@@ -60,14 +61,15 @@ export function networkOf(styles: Styles, draft: Draft, counts: GraphCounts): Ro
       shapes.lngMicrodegrees[shapeAt] = draft.shapeLng.get(source);
       shapes.latMicrodegrees[shapeAt] = draft.shapeLat.get(source);
     }
-    const { street, avoidSnap: bits } = styles.travel(style);
+    const { street, avoidSnap: avoids, privateTo } = styles.travel(style);
     let number = streetNumbers.get(street);
     if (number === undefined) {
       number = streetNumbers.size;
       streetNumbers.set(street, number);
     }
     edgeStreet[row] = number;
-    avoidSnap[row] = bits;
+    avoidSnap[row] = avoids;
+    privateEdges[row] = privateTo;
   }
 
   const weights = Object.fromEntries(
@@ -87,6 +89,7 @@ export function networkOf(styles: Styles, draft: Draft, counts: GraphCounts): Ro
     streetNames: [...streetNumbers.keys()],
     edgeStreet,
     avoidSnap,
+    privateTo: privateEdges,
     counts,
   };
 }
@@ -97,17 +100,18 @@ function weigh(styles: Styles, profile: Profile, edgeStyle: Uint32Array, lengthM
   const forwardMilliseconds = new Uint32Array(edgeStyle.length);
   const backwardMilliseconds = new Uint32Array(edgeStyle.length);
   for (let edge = 0; edge < edgeStyle.length; edge++) {
-    const { speeds, roadClass } = styles.travel(edgeStyle[edge]!);
+    const { speeds, roadClass, passage } = styles.travel(edgeStyle[edge]!);
     const factor = mode === 'car' ? TRAFFIC_FACTOR[traffic](roadClass) : 1;
-    const [forward, backward] = speeds[mode];
-    forwardMilliseconds[edge] = milliseconds(lengthMillimeters[edge]!, forward * factor);
-    backwardMilliseconds[edge] = milliseconds(lengthMillimeters[edge]!, backward * factor);
+    const time = (speedKmh: number) => {
+      if (speedKmh === 0) return NONE;
+      return passage?.[mode] ?? milliseconds(lengthMillimeters[edge]!, speedKmh * factor);
+    };
+    forwardMilliseconds[edge] = time(speeds[mode][0]);
+    backwardMilliseconds[edge] = time(speeds[mode][1]);
   }
   return { forwardMilliseconds, backwardMilliseconds };
 }
 
 function milliseconds(lengthMillimeters: number, speedKmh: number): number {
-  if (speedKmh === 0) return NONE;
-  if (lengthMillimeters === 0) return 0;
-  return Math.max(1, Math.round((lengthMillimeters * 3.6) / speedKmh));
+  return lengthMillimeters === 0 ? 0 : Math.max(1, Math.round((lengthMillimeters * 3.6) / speedKmh));
 }

@@ -1,7 +1,8 @@
-import { MODE_BIT, MODES, type Mode, NONE } from '@hinterland/territory';
+import { MODE_BIT, type Mode, NONE } from '@hinterland/territory';
 import type { OsmData } from '../osm/data.ts';
 import { Draft } from './draft.ts';
 import type { ClassifiedNodes } from './nodes.ts';
+import { PRIVATE_ENTRY_SECONDS } from './parameters.ts';
 import type { Pieces } from './pieces.ts';
 import type { Styles } from './styles.ts';
 import type { Speeds } from './way.ts';
@@ -9,8 +10,15 @@ import type { Speeds } from './way.ts';
 /** Microdegrees of a node of the map. */
 const microdegrees = (e7: number): number => Math.round(e7 / 10);
 
+const ALL_MODES = MODE_BIT.car | MODE_BIT.walk | MODE_BIT.bicycle;
+
 /** Joins pieces at nodes that are not kept. An end of a piece is numbered 2 × piece, + 1 for its last node. */
-export function joinPieces(map: OsmData, styles: Styles, pieces: Pieces, { isKept, blocked }: ClassifiedNodes): Draft {
+export function joinPieces(
+  map: OsmData,
+  styles: Styles,
+  pieces: Pieces,
+  { isKept, gates, entrances }: ClassifiedNodes,
+): Draft {
   const { nodes } = map.ways;
   const { lngE7, latE7 } = map.nodes;
   const draft = new Draft();
@@ -27,15 +35,27 @@ export function joinPieces(map: OsmData, styles: Styles, pieces: Pieces, { isKep
   }
 
   const numbers = new Int32Array(isKept.length).fill(-1);
+  /** Nodes given out at gates and entrances, by node row and the modes that enter something private there. */
+  const taken = new Map<number, number>();
   const numberOf = (end: number): number => {
     const node = nodeAt(end);
-    const isNew = numbers[node] === -1;
-    if (isNew) numbers[node] = draft.addNode(microdegrees(lngE7[node]!), microdegrees(latE7[node]!));
-    const blockedBits = blocked.get(node);
-    if (isNew || blockedBits === undefined) return numbers[node]!;
+    if (numbers[node] === -1) numbers[node] = draft.addNode(microdegrees(lngE7[node]!), microdegrees(latE7[node]!));
+    if (!gates.has(node) && entrances[node] === 0) return numbers[node]!;
+    const style = pieces.style[end >>> 1]!;
+    const gate = gates.get(node);
+    // Private ways stand apart from public ones; at a gate every way does, and one of them may have the node itself.
+    const enters = styles.travel(style).privateTo & entrances[node]!;
+    const key = 8 * node + enters;
+    if (enters === 0 && (gate === undefined || !taken.has(key))) {
+      taken.set(key, numbers[node]!);
+      return numbers[node]!;
+    }
+    if (gate === undefined && taken.has(key)) return taken.get(key)!;
     const copy = draft.addNode(microdegrees(lngE7[node]!), microdegrees(latE7[node]!));
-    const passage = passageThrough(styles, pieces.style[end >>> 1]!, blockedBits);
+    const openTo = gate === undefined ? ALL_MODES : styles.openTo(style) & ~gate.stops;
+    const passage = passageOf(styles, style, openTo, (gate?.isPrivateTo ?? 0) | enters);
     if (passage !== null) draft.addEdge(numbers[node]!, copy, passage, draft.shapeLng.length);
+    taken.set(key, copy);
     return copy;
   };
 
@@ -80,16 +100,18 @@ export function joinPieces(map: OsmData, styles: Styles, pieces: Pieces, { isKep
   return draft;
 }
 
-/** Style of the edge of no length through a barrier, open to those whom the barrier lets pass; null for nobody. */
-function passageThrough(styles: Styles, style: number, blockedBits: number): number | null {
+/** Style of the edge of no length through a gate or onto a private way; null where it is closed to all. */
+function passageOf(styles: Styles, style: number, openTo: number, isPrivateTo: number): number | null {
+  if (openTo === 0) return null;
   const { roadClass, street } = styles.travel(style);
-  const open = MODES.filter((mode) => (blockedBits & MODE_BIT[mode]) === 0 && styles.isOpen(style, mode));
-  if (open.length === 0) return null;
-  const speeds = (mode: Mode): Speeds => (open.includes(mode) ? [1, 1] : [0, 0]);
+  const speeds = (mode: Mode): Speeds => ((openTo & MODE_BIT[mode]) === 0 ? [0, 0] : [1, 1]);
+  const delay = (mode: Mode) => ((isPrivateTo & MODE_BIT[mode]) === 0 ? 0 : PRIVATE_ENTRY_SECONDS * 1000);
   return styles.add({
     roadClass,
     street,
     speeds: { car: speeds('car'), walk: speeds('walk'), bicycle: speeds('bicycle') },
-    avoidSnap: MODE_BIT.car | MODE_BIT.walk | MODE_BIT.bicycle,
+    passage: { car: delay('car'), walk: delay('walk'), bicycle: delay('bicycle') },
+    avoidSnap: 0,
+    privateTo: 0,
   });
 }

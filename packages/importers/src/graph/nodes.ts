@@ -1,14 +1,16 @@
-import { MODE_BIT, MODES, type Mode, NONE } from '@hinterland/territory';
+import { MODE_BIT, MODES, NONE } from '@hinterland/territory';
 import type { OsmData } from '../osm/data.ts';
-import { blockedModes } from './barrier.ts';
+import { type Gate, gateOf } from './barrier.ts';
 import type { Styles } from './styles.ts';
 
 /** Which nodes of the map are nodes of the network. */
 export interface ClassifiedNodes {
   /** Per node of the map: 1 where the network has a node. */
   readonly isKept: Uint8Array;
-  /** Node rows of barriers, with the modes that they stop. */
-  readonly blocked: ReadonlyMap<number, number>;
+  /** Node rows of gates that stop or slow a mode which has a road through them. */
+  readonly gates: ReadonlyMap<number, Gate>;
+  /** Per node of the map, bits of MODE_BIT: modes for which a private way and another one meet there. */
+  readonly entrances: Uint8Array;
 }
 
 /**
@@ -16,22 +18,23 @@ export interface ClassifiedNodes {
  * point, everything else a node of the network.
  */
 export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array): ClassifiedNodes {
-  const blocked = barriersOf(map);
+  const gates = gatesOf(map);
   const count = map.nodes.ids.length;
   const ends = new Uint8Array(count);
   const firstStyle = new Int32Array(count);
   const isKept = new Uint8Array(count);
-  const openEnds = new Map<number, Record<Mode, number>>();
+  const privateEnds = new Uint8Array(count);
+  const publicEnds = new Uint8Array(count);
+  const endsAtGates = new Map<number, number[]>();
   // Called for each end of each straight piece, with the style seen from there.
   const touch = (node: number, style: number) => {
     if (ends[node] === 0) firstStyle[node] = style;
     else if (ends[node] === 1) isKept[node] = styles.reversed(firstStyle[node]!) === style ? 0 : 1;
     else isKept[node] = 1;
     if (ends[node]! < 3) ends[node]!++;
-    if (!blocked.has(node)) return;
-    const open = openEnds.get(node) ?? { car: 0, walk: 0, bicycle: 0 };
-    for (const mode of MODES) if (styles.isOpen(style, mode)) open[mode]++;
-    openEnds.set(node, open);
+    privateEnds[node]! |= styles.openTo(style) & styles.travel(style).privateTo;
+    publicEnds[node]! |= styles.openTo(style) & ~styles.travel(style).privateTo;
+    if (gates.has(node)) endsAtGates.set(node, [...(endsAtGates.get(node) ?? []), styles.openTo(style)]);
   };
   for (let way = 0; way < wayStyle.length; way++) {
     const style = wayStyle[way]!;
@@ -46,23 +49,30 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
     }
   }
   for (let node = 0; node < count; node++) if (ends[node] === 1) isKept[node] = 1;
-  // A barrier that stops only modes which have no road through it is none.
-  for (const [node, bits] of blocked) {
-    const open = openEnds.get(node);
-    const stops = open !== undefined && MODES.some((mode) => (bits & MODE_BIT[mode]) !== 0 && open[mode] > 1);
-    if (stops) isKept[node] = 1;
-    else blocked.delete(node);
+  const entrances = privateEnds;
+  for (let node = 0; node < count; node++) entrances[node]! &= publicEnds[node]!;
+  // A gate matters to modes that have at least two roads at it. Where a private way begins at a private gate, the gate is
+  // its entrance and no other: people on the pavement in front of it do not pass it.
+  for (const [node, gate] of gates) {
+    const open = endsAtGates.get(node) ?? [];
+    const matters = MODES.some((mode) => {
+      const bit = MODE_BIT[mode];
+      const bits = gate.stops | (gate.isPrivateTo & ~entrances[node]!);
+      return (bits & bit) !== 0 && open.filter((to) => (to & bit) !== 0).length > 1;
+    });
+    if (matters) isKept[node] = 1;
+    else gates.delete(node);
   }
-  return { isKept, blocked };
+  return { isKept, gates, entrances };
 }
 
-function barriersOf(map: OsmData): Map<number, number> {
-  const blocked = new Map<number, number>();
+function gatesOf(map: OsmData): Map<number, Gate> {
+  const gates = new Map<number, Gate>();
   for (let node = 0; node < map.nodes.ids.length; node++) {
     if (!map.isTagged('node', node)) continue;
     if (map.tag('node', node, 'barrier') === undefined && map.tag('node', node, 'ford') === undefined) continue;
-    const bits = blockedModes(map.tags('node', node));
-    if (bits !== 0) blocked.set(node, bits);
+    const gate = gateOf(map.tags('node', node));
+    if (gate.stops !== 0 || gate.isPrivateTo !== 0) gates.set(node, gate);
   }
-  return blocked;
+  return gates;
 }

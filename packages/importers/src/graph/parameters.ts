@@ -252,17 +252,24 @@ export const ZONE_LIMIT: Readonly<Record<string, Readonly<Record<string, number>
   ZA: { urban: 60, rural: 100, motorway: 120 },
 };
 
+/**
+ * Entering or leaving a private way, and passing a private gate, takes this long in every mode: people who live there
+ * lose little, a short cut through it pays twice.
+ */
+export const PRIVATE_ENTRY_SECONDS = 30;
+
 /** Where poles join the network. Published limits stand in methods.md B.1. */
 export const SNAP = {
   /** A pole farther than this from every edge of a mode is not fastened. */
   maxMeters: 1600,
   /**
-   * People do not enter a motorway, a trunk ramp, a ferry or a tunnel from their door. An edge of such a kind is taken
-   * only when no other edge lies within this distance, or within `avoidedFactor` times its own distance if that is
-   * more.
+   * Edges that a pole joins only where no better one is near: a private way where no public one lies within
+   * `privateMeters`, a motorway, ramp, ferry or tunnel (people do not enter them from their door) where no other edge
+   * lies within `avoidedMeters`; and never where a better one lies within `factor` times its own distance.
    */
+  privateMeters: 75,
   avoidedMeters: 350,
-  avoidedFactor: 3,
+  factor: 3,
 } as const;
 
 /** Classes that a pole is not fastened to while another edge is in reach; tunnels come on top, in every mode. */

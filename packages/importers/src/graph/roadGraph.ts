@@ -18,6 +18,8 @@ export interface RoadGraph {
   readonly edgeStreet: Uint32Array;
   /** Row = edge, bits of MODE_BIT: modes that do not join the edge from a door while another edge is near. */
   readonly avoidSnap: Uint8Array;
+  /** Row = edge, bits of MODE_BIT: modes to which the edge is private. */
+  readonly privateTo: Uint8Array;
   readonly counts: GraphCounts;
 }
 
@@ -30,6 +32,6 @@ export interface GraphCounts {
   /** Ways with nodes outside the map, kept in parts. */
   readonly waysCut: number;
   readonly ferries: number;
-  /** Barriers on roads that stop a mode which could use the road otherwise. */
-  readonly barriers: number;
+  /** Barriers on roads that stop a mode which could use the road otherwise, or cost it time as a private gate. */
+  readonly gates: number;
 }

@@ -1,4 +1,4 @@
-import { MODES, type Mode, ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
+import { MODE_BIT, MODES, type Mode, ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
 import type { Speeds, WayTravel } from './way.ts';
 
 /**
@@ -8,6 +8,7 @@ import type { Speeds, WayTravel } from './way.ts';
 export class Styles {
   readonly #travels: WayTravel[] = [];
   readonly #reversed: number[] = [];
+  readonly #openTo: number[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #streets = new Map<string, number>([['', 0]]);
 
@@ -29,10 +30,9 @@ export class Styles {
     return this.#reversed[style]!;
   }
 
-  /** Whether the mode may use the road at least one way. */
-  isOpen(style: number, mode: Mode): boolean {
-    const [forward, backward] = this.#travels[style]!.speeds[mode];
-    return forward > 0 || backward > 0;
+  /** Modes that may use the road at least one way, as bits of MODE_BIT. */
+  openTo(style: number): number {
+    return this.#openTo[style]!;
   }
 
   roadClass(style: number): number {
@@ -46,11 +46,14 @@ export class Styles {
       this.#streets.set(travel.street, street);
     }
     const speeds = MODES.flatMap((mode) => travel.speeds[mode].map((speed) => speed.toFixed(3)));
-    const key = [travel.roadClass, travel.avoidSnap, street, ...speeds].join('|');
+    const passage = MODES.map((mode) => travel.passage?.[mode] ?? '');
+    const key = [travel.roadClass, travel.avoidSnap, travel.privateTo, street, ...speeds, ...passage].join('|');
     let number = this.#numbers.get(key);
     if (number === undefined) {
       number = this.#travels.length;
       this.#travels.push(travel);
+      const open = MODES.filter((mode) => travel.speeds[mode].some((speed) => speed > 0));
+      this.#openTo.push(open.reduce((bits, mode) => bits | MODE_BIT[mode], 0));
       this.#numbers.set(key, number);
     }
     return number;

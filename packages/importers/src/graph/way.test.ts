@@ -84,7 +84,7 @@ describe('cars', () => {
   describe('access', () => {
     check('car', [
       [{ highway: 'residential', access: 'no' }, 0, 0],
-      [{ highway: 'residential', access: 'private' }, 0, 0],
+      [{ highway: 'residential', access: 'private' }, 27, 27],
       [{ highway: 'residential', access: 'destination' }, 27, 27],
       [{ highway: 'service', access: 'customers' }, 15, 15],
       [{ highway: 'service', access: 'delivery' }, 0, 0],
@@ -138,8 +138,9 @@ describe('walking', () => {
     [{ highway: 'path', sac_scale: 'hiking' }, 5, 5],
     [{ highway: 'path', sac_scale: 'demanding_mountain_hiking' }, 2, 2],
     [{ highway: 'footway', foot: 'no' }, 0, 0],
-    [{ highway: 'footway', access: 'private' }, 0, 0],
-    [{ highway: 'service', access: 'private', foot: 'permissive' }, 5, 5],
+    [{ highway: 'footway', access: 'private' }, 5, 5],
+    [{ highway: 'footway', access: 'no' }, 0, 0],
+    [{ highway: 'service', access: 'no', foot: 'permissive' }, 5, 5],
     [{ highway: 'residential', vehicle: 'no' }, 5, 5],
     [{ highway: 'footway', 'oneway:foot': 'yes' }, 5, 0],
     [{ highway: 'footway', 'oneway:foot': '-1' }, 0, 5],
@@ -185,7 +186,7 @@ describe('cycling', () => {
     [{ highway: 'footway' }, 4.5, 4.5],
     [{ highway: 'footway', bicycle: 'yes' }, 8, 8],
     [{ highway: 'footway', bicycle: 'no' }, 0, 0],
-    [{ highway: 'footway', access: 'private' }, 0, 0],
+    [{ highway: 'footway', access: 'no' }, 0, 0],
     [{ highway: 'pedestrian', bicycle: 'dismount' }, 4.5, 4.5],
     [{ highway: 'residential', bicycle: 'dismount' }, 4.5, 4.5],
     [{ highway: 'steps' }, 1.5, 1.5],
@@ -201,7 +202,7 @@ describe('ferries', () => {
     [{ route: 'ferry', foot: 'yes', bicycle: 'yes' }, [0, 0], [18, 18], [18, 18]],
     [{ route: 'ferry', foot: 'yes', motor_vehicle: 'yes' }, [18, 18], [18, 18], [18, 18]],
     [{ route: 'ferry', foot: 'no', motorcar: 'yes' }, [18, 18], [0, 0], [18, 18]],
-    [{ route: 'ferry', access: 'private' }, [0, 0], [0, 0], [0, 0]],
+    [{ route: 'ferry', access: 'no' }, [0, 0], [0, 0], [0, 0]],
     [{ route: 'ferry', oneway: 'yes' }, [18, 0], [18, 0], [18, 0]],
     [{ route: 'bus' }, [0, 0], [0, 0], [0, 0]],
   ])('%j', (tags, car, walk, bicycle) => {
@@ -231,4 +232,16 @@ test.each<[TagRecord, number]>([
   [{ route: 'ferry' }, 7],
 ])('%j is avoided by the modes %i (1 car, 2 walk, 4 bicycle) when a pole looks for its street', (tags, bits) => {
   expect(wayTravel(new Map(Object.entries(tags)))?.avoidSnap).toBe(bits);
+});
+
+test.each<[TagRecord, number]>([
+  [{ highway: 'residential' }, 0],
+  [{ highway: 'residential', access: 'private' }, 7],
+  [{ highway: 'residential', access: 'private', foot: 'yes' }, 5],
+  [{ highway: 'residential', access: 'private;destination' }, 0],
+  [{ highway: 'residential', motor_vehicle: 'private' }, 1],
+  [{ highway: 'service', access: 'military' }, 7],
+  [{ highway: 'service', access: 'customers' }, 0],
+])('%j is private to the modes %i', (tags, bits) => {
+  expect(wayTravel(new Map(Object.entries(tags)))?.privateTo).toBe(bits);
 });

@@ -1,6 +1,6 @@
 import { MODE_BIT, MODES, type Mode, ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
 import type { Tags } from '../osm/data.ts';
-import { accessOf, isExplicitlyOpen } from './access.ts';
+import { accessOf, isInvited } from './access.ts';
 import {
   AVOID_SNAP,
   BICYCLE_SPEED,
@@ -34,6 +34,10 @@ export interface WayTravel {
   readonly speeds: Readonly<Record<Mode, Speeds>>;
   /** MODE_BIT of the modes that do not join the way from a door while another way is near. */
   readonly avoidSnap: number;
+  /** MODE_BIT of the modes to which the way is private. */
+  readonly privateTo: number;
+  /** On an edge through a gate or onto a private way: milliseconds that it takes, whatever its length. */
+  readonly passage?: Readonly<Record<Mode, number>>;
   /** Name of the street, else its number, else "". */
   readonly street: string;
 }
@@ -56,6 +60,7 @@ export function wayTravel(tags: Tags, ferrySpeed = FERRY_SPEED): WayTravel | nul
     roadClass,
     speeds,
     avoidSnap: avoidSnap(tags, roadClass),
+    privateTo: privateTo(tags),
     street: tags.get('name') ?? tags.get('ref') ?? '',
   };
 }
@@ -97,12 +102,12 @@ const CAR_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
 
 function carSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
   if (CAR_SPEED[roadClass] === 0 || !fordIsPassable(tags, 'car')) return CLOSED;
-  const invited = isExplicitlyOpen(tags, 'motorcar') || isExplicitlyOpen(tags, 'motor_vehicle');
+  const invited = isInvited(tags, 'motorcar') || isInvited(tags, 'motor_vehicle');
   const isCarRoad = CAR_ROADS.has(roadClass) && tags.get('service') !== 'emergency_access';
   if (!isCarRoad && !invited) return CLOSED;
   const direction = vehicleDirection(tags, roadClass, ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle']);
   const speed = (forward: boolean) => {
-    if (!direction.includes(forward) || accessOf(tags, 'car', forward) === false) return 0;
+    if (!direction.includes(forward) || accessOf(tags, 'car', forward) === 'closed') return 0;
     const limit = speedLimit(tags, forward);
     const base = limit === null ? CAR_SPEED[roadClass] : limit * SHARE_OF_LIMIT;
     const caps = [
@@ -121,13 +126,13 @@ function carSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
 
 function walkSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
   if (!fordIsPassable(tags, 'walk')) return CLOSED;
-  const invited = isExplicitlyOpen(tags, 'foot');
+  const invited = isInvited(tags, 'foot');
   const isForCarsAlone = /^(motorway|trunk)/.test(roadClass) || tags.get('motorroad') === 'yes';
   const hasPavement = roadClass.startsWith('trunk') && tags.get('motorroad') !== 'yes' && hasSidewalk(tags);
   if (isForCarsAlone && !invited && !hasPavement) return CLOSED;
   const direction = oneway(tags.get('oneway:foot')) ?? conveyed(tags.get('conveying')) ?? BOTH;
   const speed = roadClass === 'steps' ? STEPS_SPEED : isMountainPath(tags) ? MOUNTAIN_PATH_SPEED : WALK_SPEED;
-  const open = (forward: boolean) => direction.includes(forward) && accessOf(tags, 'walk', forward) !== false;
+  const open = (forward: boolean) => direction.includes(forward) && accessOf(tags, 'walk', forward) !== 'closed';
   return [open(true) ? speed : 0, open(false) ? speed : 0];
 }
 
@@ -145,7 +150,7 @@ const NOT_FOR_BICYCLES: ReadonlySet<RoadClass> = new Set<RoadClass>(['footway', 
 function bicycleSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
   if (!fordIsPassable(tags, 'bicycle')) return CLOSED;
   const mustDismount = tags.get('bicycle') === 'dismount';
-  const invited = isExplicitlyOpen(tags, 'bicycle') && !mustDismount;
+  const invited = isInvited(tags, 'bicycle') && !mustDismount;
   const isForCarsAlone =
     roadClass.startsWith('motorway') ||
     (roadClass.startsWith('trunk') && !hasCycleway(tags)) ||
@@ -163,7 +168,7 @@ function bicycleSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
   );
   const speed = (forward: boolean) => {
     const mayRide = isRidden && roadClass !== 'steps' && direction.includes(forward);
-    if (mayRide && accessOf(tags, 'bicycle', forward) !== false) return riding;
+    if (mayRide && accessOf(tags, 'bicycle', forward) !== 'closed') return riding;
     return Math.min(pushing, walk[forward ? 0 : 1]);
   };
   return [speed(true), speed(false)];
@@ -177,8 +182,9 @@ function ferrySpeeds(tags: Tags, ferrySpeed: number): Record<Mode, Speeds> {
   const direction = oneway(tags.get('oneway')) ?? BOTH;
   const isPassengerFerry = tags.has('foot') || tags.has('bicycle');
   const speeds = (mode: Mode): Speeds => {
+    const byDefault = mode === 'car' && isPassengerFerry ? 'closed' : 'open';
     const open = (forward: boolean) =>
-      direction.includes(forward) && (accessOf(tags, mode, forward) ?? (mode !== 'car' || !isPassengerFerry));
+      direction.includes(forward) && (accessOf(tags, mode, forward) ?? byDefault) !== 'closed';
     return [open(true) ? ferrySpeed : 0, open(false) ? ferrySpeed : 0];
   };
   return { car: speeds('car'), walk: speeds('walk'), bicycle: speeds('bicycle') };
@@ -268,5 +274,14 @@ function avoidSnap(tags: Tags, roadClass: RoadClass): number {
   const isTunnel = tunnel !== undefined && tunnel !== 'no' && tunnel !== 'building_passage';
   let bits = 0;
   for (const mode of MODES) if (isTunnel || AVOID_SNAP[mode].includes(roadClass)) bits |= MODE_BIT[mode];
+  return bits;
+}
+
+function privateTo(tags: Tags): number {
+  let bits = 0;
+  for (const mode of MODES) {
+    const isPrivate = accessOf(tags, mode, true) === 'private' || accessOf(tags, mode, false) === 'private';
+    if (isPrivate) bits |= MODE_BIT[mode];
+  }
   return bits;
 }

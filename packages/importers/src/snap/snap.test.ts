@@ -10,7 +10,7 @@ import { readOsmPbf } from '../osm/pbf.ts';
 import { type SnapLimits, snapPoles } from './snap.ts';
 
 const STREET = { highway: 'residential' };
-const LIMITS: SnapLimits = { maxMeters: 1600, avoidedMeters: 350, avoidedFactor: 3 };
+const LIMITS: SnapLimits = { maxMeters: 1600, privateMeters: 75, avoidedMeters: 350, factor: 3 };
 
 /** Poles at letters that no way uses; answers "edge's ends, meters along, meters away" per pole, null for none. */
 function snapLetters(picture: string, drawing: Drawing, poles: string, mode: Mode = 'car') {
@@ -200,6 +200,34 @@ describe('streets that nobody joins from a door', () => {
   });
 });
 
+describe('private ways', () => {
+  /** A house 50 m from a private way and so far from the street before it; 200 m from any other. */
+  const home = (metersToStreet: number) =>
+    snapLetters(
+      `
+      e---------------f
+              p
+${'\n'.repeat(metersToStreet / 50 - 1)}      a---------------b---c`,
+      {
+        ways: [
+          ['ab', STREET],
+          ['bc', { ...STREET, name: 'x' }],
+          ['bf', { ...STREET, name: 'y' }],
+          ['ef', { highway: 'service', access: 'private' }],
+        ],
+      },
+      'p',
+    ).answers;
+
+  test('a house with a drive stands on the street before it', () => {
+    expect(home(50)).toEqual(['ab 200 50']);
+  });
+
+  test('a house deep behind a gate stands on its private way', () => {
+    expect(home(300)).toEqual(['ef 200 50']);
+  });
+});
+
 test('agrees with a plain search on random networks', () => {
   const random = new SeededRandom(3);
   for (let round = 0; round < 25; round++) {
@@ -218,6 +246,8 @@ test('agrees with a plain search on random networks', () => {
           { highway: 'footway' },
           { highway: 'motorway', oneway: 'no' },
           { ...STREET, tunnel: 'yes' },
+          { ...STREET, access: 'private' },
+          { ...STREET, access: 'private' },
           { ...STREET, oneway: 'yes' },
         ]),
       );
@@ -253,7 +283,7 @@ function compareWithPlainSearch(graph: RoadGraph, lngs: Int32Array, lats: Int32A
         (lng - lngs[pole]!) * metersPerMicrodegree * Math.cos((lats[pole]! / 1e6) * (Math.PI / 180)),
         (lat - lats[pole]!) * metersPerMicrodegree,
       ] as const;
-    const candidates: { edge: number; meters: number; along: number; avoided: boolean; oneway: boolean }[] = [];
+    const candidates: { edge: number; meters: number; along: number; tier: number; oneway: boolean }[] = [];
     for (let edge = 0; edge < edges.fromNode.length; edge++) {
       if ((edges.mainComponent[edge]! & MODE_BIT[mode]) === 0 || edges.lengthMillimeters[edge] === 0) continue;
       const [from, to] = [edges.fromNode[edge]!, edges.toNode[edge]!];
@@ -276,16 +306,17 @@ function compareWithPlainSearch(graph: RoadGraph, lngs: Int32Array, lats: Int32A
       candidates.push({
         edge,
         ...best,
-        avoided: (graph.avoidSnap[edge]! & MODE_BIT[mode]) !== 0,
+        tier: graph.avoidSnap[edge]! & MODE_BIT[mode] ? 2 : graph.privateTo[edge]! & MODE_BIT[mode] ? 1 : 0,
         oneway: forwardMilliseconds[edge] === NONE || backwardMilliseconds[edge] === NONE,
       });
     }
-    const nearest = (avoided: boolean) =>
+    const nearest = (tier: number) =>
       candidates
-        .filter((candidate) => candidate.avoided === avoided && candidate.meters <= 1600)
+        .filter((candidate) => candidate.tier === tier && candidate.meters <= 1600)
         .reduce((a, b) => (b.meters < a.meters ? b : a), { edge: -1, meters: Infinity, along: 0 });
-    const [usual, other] = [nearest(false), nearest(true)];
-    const expected = usual.meters > Math.max(350, 3 * other.meters) ? other : usual;
+    const [usual, privates, avoided] = [nearest(0), nearest(1), nearest(2)];
+    const better = usual.meters > Math.max(75, 3 * privates.meters) ? privates : usual;
+    const expected = better.meters > Math.max(350, 3 * avoided.meters) ? avoided : better;
     const row = found.get(pole);
     if (row === undefined) {
       expect(expected.meters, `pole ${pole}`).toBe(Infinity);

@@ -20,17 +20,17 @@ export interface SnapLimits {
   /** A pole farther than this from every edge is not fastened. */
   readonly maxMeters: number;
   /** See SNAP in parameters.ts. */
+  readonly privateMeters: number;
   readonly avoidedMeters: number;
-  readonly avoidedFactor: number;
+  readonly factor: number;
 }
 
 /**
  * Fastens poles to the network of one mode: each to the nearest place on an edge of the mode's main component, by
- * straight distance in a plane that is true at the pole's latitude (off by 0.1 % at most within 1,600 m). Edges that
- * nobody joins from a door (`avoidSnap`) are taken only where no other edge is near: the other one is taken up to
- * `avoidedMeters` away, and up to `avoidedFactor` times the distance of the avoided one. Edges of no length, which lead
- * through barriers, are never taken. Of equally near places (to the millimeter) one on a road open both ways is taken,
- * else one on the lowest edge.
+ * straight distance in a plane that is true at the pole's latitude (off by 0.1 % at most within 1,600 m). Private edges,
+ * and edges that nobody joins from a door (`avoidSnap`), are taken only where no better one is near: SNAP in
+ * parameters.ts says how near. Edges of no length, which lead through gates, are never taken. Of equally near places (to
+ * the millimeter) one on a road open both ways is taken, else one on the lowest edge.
  */
 export function snapPoles(
   graph: RoadGraph,
@@ -40,13 +40,14 @@ export function snapPoles(
   limits: SnapLimits = SNAP,
 ): PoleSnaps {
   const lines = new EdgeLines(graph);
-  const { usual, avoided } = treesOf(graph, lines, mode);
+  const { usual, privates, avoided } = treesOf(graph, lines, mode);
   const count = lngMicrodegrees.length;
   const edgeOfPole = new Uint32Array(count).fill(NONE);
   const position = new Uint32Array(count);
   const access = new Uint32Array(count);
   const foot: Foot = { edge: -1, distanceMillimeters: 0, isTwoWay: false, segment: 0, fraction: 0 };
-  const other: Foot = { ...foot };
+  const privateFoot: Foot = { ...foot };
+  const avoidedFoot: Foot = { ...foot };
   let previousEdge = -1;
   for (let pole = 0; pole < count; pole++) {
     const [lng, lat] = [lngMicrodegrees[pole]!, latMicrodegrees[pole]!];
@@ -58,11 +59,15 @@ export function snapPoles(
     usual.nearest(lng, lat, mmPerLng, mmPerLat, foot);
     if (foot.edge !== -1) previousEdge = foot.edge;
     let chosen = foot;
-    if (foot.edge === -1 || foot.distanceMillimeters > limits.avoidedMeters * 1000) {
+    for (const [tree, besideMeters, other] of [
+      [privates, limits.privateMeters, privateFoot],
+      [avoided, limits.avoidedMeters, avoidedFoot],
+    ] as const) {
+      if (chosen.edge !== -1 && chosen.distanceMillimeters <= besideMeters * 1000) break;
       reset(other, limits.maxMeters);
-      avoided.nearest(lng, lat, mmPerLng, mmPerLat, other);
-      const isFarther = foot.edge === -1 || foot.distanceMillimeters > limits.avoidedFactor * other.distanceMillimeters;
-      if (other.edge !== -1 && isFarther) chosen = other;
+      tree.nearest(lng, lat, mmPerLng, mmPerLat, other);
+      if (other.edge === -1) continue;
+      if (chosen.edge === -1 || chosen.distanceMillimeters > limits.factor * other.distanceMillimeters) chosen = other;
     }
     if (chosen.edge === -1) continue;
     edgeOfPole[pole] = chosen.edge;
@@ -77,17 +82,21 @@ function reset(foot: Foot, maxMeters: number): void {
   foot.distanceMillimeters = Math.floor(maxMeters * 1000);
 }
 
-function treesOf(graph: RoadGraph, lines: EdgeLines, mode: Mode): { usual: ChunkTree; avoided: ChunkTree } {
+function treesOf(graph: RoadGraph, lines: EdgeLines, mode: Mode): Record<'usual' | 'privates' | 'avoided', ChunkTree> {
   const { mainComponent, lengthMillimeters } = graph.edges;
   const { forwardMilliseconds, backwardMilliseconds } = graph.weights[`${mode}-normal`];
+  const bit = MODE_BIT[mode];
   const usual: number[] = [];
+  const privates: number[] = [];
   const avoided: number[] = [];
   for (let edge = 0; edge < mainComponent.length; edge++) {
-    if ((mainComponent[edge]! & MODE_BIT[mode]) === 0 || lengthMillimeters[edge] === 0) continue;
-    ((graph.avoidSnap[edge]! & MODE_BIT[mode]) === 0 ? usual : avoided).push(edge);
+    if ((mainComponent[edge]! & bit) === 0 || lengthMillimeters[edge] === 0) continue;
+    const isPrivate = (graph.privateTo[edge]! & bit) !== 0;
+    ((graph.avoidSnap[edge]! & bit) !== 0 ? avoided : isPrivate ? privates : usual).push(edge);
   }
   const isTwoWay = (edge: number) => forwardMilliseconds[edge] !== NONE && backwardMilliseconds[edge] !== NONE;
-  return { usual: new ChunkTree(lines, usual, isTwoWay), avoided: new ChunkTree(lines, avoided, isTwoWay) };
+  const tree = (edges: number[]) => new ChunkTree(lines, edges, isTwoWay);
+  return { usual: tree(usual), privates: tree(privates), avoided: tree(avoided) };
 }
 
 /** The share of the drawn line that lies before the foot, of the edge's own length. */
