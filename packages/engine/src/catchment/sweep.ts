@@ -90,38 +90,37 @@ export function bandOf(limitCosts: readonly number[], cost: number): number {
   return band;
 }
 
-/** Least cost of a place on an edge over its ends; UNREACHED or more where neither leads to it. */
+/**
+ * Least cost of a place on an edge: over its ends, whose costs are given, or straight from an origin on the same edge
+ * (`starts`). UNREACHED or more where nothing leads to it.
+ */
 export function placeCost(
+  costs: EdgeCosts,
+  edge: number,
   costAtFrom: number,
   costAtTo: number,
-  enteredAtFrom: number,
-  enteredAtTo: number,
   positionMillimeters: number,
   lengthMillimeters: number,
+  starts: readonly SnappedOrigin[] | null,
 ): number {
   let least = UNREACHED;
   if (costAtFrom !== UNREACHED) {
-    const part = partialCost(enteredAtFrom, positionMillimeters, lengthMillimeters);
+    const part = partialCost(costs.enteredAtFrom[edge]!, positionMillimeters, lengthMillimeters);
     if (part >= 0) least = costAtFrom + part;
   }
   if (costAtTo !== UNREACHED) {
-    const part = partialCost(enteredAtTo, lengthMillimeters - positionMillimeters, lengthMillimeters);
+    const part = partialCost(costs.enteredAtTo[edge]!, lengthMillimeters - positionMillimeters, lengthMillimeters);
     if (part >= 0 && costAtTo + part < least) least = costAtTo + part;
   }
+  if (starts !== null) {
+    for (const start of starts) {
+      const ahead = positionMillimeters - start.positionMillimeters;
+      const whole = ahead >= 0 ? costs.enteredAtFrom[edge]! : costs.enteredAtTo[edge]!;
+      const part = partialCost(whole, Math.abs(ahead), lengthMillimeters);
+      if (part >= 0) least = Math.min(least, accessCost(costs.measure, start.accessMillimeters) + part);
+    }
+  }
   return least;
-}
-
-/** Cost of the way from an origin to a place along the edge that both lie on, without its ends; UNREACHED for none. */
-export function directCost(
-  costs: EdgeCosts,
-  start: SnappedOrigin,
-  positionMillimeters: number,
-  lengthMillimeters: number,
-): number {
-  const ahead = positionMillimeters - start.positionMillimeters;
-  const whole = ahead >= 0 ? costs.enteredAtFrom[start.edge]! : costs.enteredAtTo[start.edge]!;
-  const part = partialCost(whole, Math.abs(ahead), lengthMillimeters);
-  return part < 0 ? UNREACHED : accessCost(costs.measure, start.accessMillimeters) + part;
 }
 
 /** Origins by the edge they lie on. */
@@ -173,17 +172,11 @@ class SinglePoles {
   visit(edge: number, costAtFrom: number, costAtTo: number, starts: readonly SnappedOrigin[] | null): void {
     const { costs, limitCosts, territory } = this.#sweep;
     const { pole, positionMillimeters, accessMillimeters } = this.#snaps;
-    const enteredAtFrom = costs.enteredAtFrom[edge]!;
-    const enteredAtTo = costs.enteredAtTo[edge]!;
     const length = territory.edges.lengthMillimeters[edge]!;
     const end = this.#poles.firstSnap[edge + 1]!;
     for (let row = this.#poles.firstSnap[edge]!; row < end; row++) {
-      const position = positionMillimeters[row]!;
-      let cost = placeCost(costAtFrom, costAtTo, enteredAtFrom, enteredAtTo, position, length);
-      if (starts !== null) {
-        for (const start of starts) cost = Math.min(cost, directCost(costs, start, position, length));
-      }
-      cost += accessCost(costs.measure, accessMillimeters[row]!);
+      const toRoad = placeCost(costs, edge, costAtFrom, costAtTo, positionMillimeters[row]!, length, starts);
+      const cost = toRoad + accessCost(costs.measure, accessMillimeters[row]!);
       const band = bandOf(limitCosts, cost);
       if (band < limitCosts.length) this.#visitor.pole(pole[row]!, cost, band);
     }

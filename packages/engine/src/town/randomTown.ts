@@ -2,6 +2,7 @@ import { SeededRandom } from '@hinterland/geo';
 import { MODE_BIT } from '@hinterland/territory';
 import { type BuiltScene, buildScene, type ScenePoint, type ScenePole, type SceneRoad } from './scene.ts';
 
+const LONGEST_ROAD_MILLIMETERS = 2_000_000_000;
 const IN_BOTH = MODE_BIT.car | MODE_BIT.walk;
 
 export interface RandomTownOptions {
@@ -83,7 +84,8 @@ function randomRoad(
         ]
       : [];
   const stretch = random.next() < 0.05 ? random.between(5, 60) : random.between(1, 1.3);
-  const lengthMillimeters = change.lengthMillimeters ?? Math.round(straight * stretch * 1000);
+  const lengthMillimeters =
+    change.lengthMillimeters ?? Math.min(LONGEST_ROAD_MILLIMETERS, Math.round(straight * stretch * 1000));
   const time = () => {
     if (random.next() < 0.03) return random.int(3);
     return Math.round((lengthMillimeters * 3.6) / random.between(8, 90)) + random.int(2000);
