@@ -1,5 +1,5 @@
 import { EARTH_RADIUS_METERS, nearestOnSegment } from '@hinterland/geo';
-import { MODE_BIT, type Mode, type Territory } from '@hinterland/territory';
+import { MODE_BIT, type Mode, ROAD_CLASSES, type RoadClass, type Territory } from '@hinterland/territory';
 import { type EdgeLine, emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { BoxTree, extendByPoint } from './boxTree.ts';
@@ -16,12 +16,24 @@ export interface EdgeFoot {
 
 const METERS_PER_MICRODEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180e6;
 
+/**
+ * Nobody joins a motorway, a ramp or a ferry from a door: an edge of these classes is taken only where no other lies
+ * within this distance, nor within three times its own, as poles are fastened (docs/decisions/0014).
+ */
+const AVOIDED_CLASSES: Readonly<Record<Mode, readonly RoadClass[]>> = {
+  car: ['motorway', 'motorway_link', 'trunk_link', 'ferry'],
+  walk: ['ferry'],
+  bicycle: ['ferry'],
+};
+const AVOIDED_WITHIN_METERS = 350;
+const AVOIDED_WITHIN_FACTOR = 3;
+
 const trees = new PerTerritory<BoxTree>();
 
 /**
  * Nearest place on an edge that the mode may use and that lies in its main component; of equally near ones (to the
- * millimetre) the lowest row. Null when none lies within `maxMeters`. Distances are straight, in a plane that is true at
- * the point's latitude: 0.1 % at most within 1,600 m.
+ * millimetre) the lowest row. Null when none lies within `maxMeters`. Edges of no length, which lead through gates, are
+ * never taken. Distances are straight, in a plane that is true at the point's latitude: 0.1 % at most within 1,600 m.
  */
 export function nearestEdge(
   territory: Territory,
@@ -30,12 +42,29 @@ export function nearestEdge(
   lng: number,
   maxMeters: number,
 ): EdgeFoot | null {
+  const avoided = new Uint8Array(ROAD_CLASSES.length);
+  for (const name of AVOIDED_CLASSES[mode]) avoided[ROAD_CLASSES.indexOf(name)] = 1;
+  const usual = nearestOf(territory, mode, lat, lng, maxMeters, (roadClass) => avoided[roadClass] === 0);
+  if (usual !== null && usual.distanceMillimeters <= AVOIDED_WITHIN_METERS * 1000) return usual;
+  const other = nearestOf(territory, mode, lat, lng, maxMeters, (roadClass) => avoided[roadClass] === 1);
+  if (usual === null || other === null) return usual ?? other;
+  return usual.distanceMillimeters <= AVOIDED_WITHIN_FACTOR * other.distanceMillimeters ? usual : other;
+}
+
+function nearestOf(
+  territory: Territory,
+  mode: Mode,
+  lat: number,
+  lng: number,
+  maxMeters: number,
+  isWanted: (roadClass: number) => boolean,
+): EdgeFoot | null {
   const x0 = lng * 1e6;
   const y0 = lat * 1e6;
   const yScale = METERS_PER_MICRODEGREE;
   const xScale = METERS_PER_MICRODEGREE * Math.cos((lat * Math.PI) / 180);
   const bit = MODE_BIT[mode];
-  const { mainComponent } = territory.edges;
+  const { mainComponent, roadClass, lengthMillimeters } = territory.edges;
   const line = emptyLine();
   const best = { edge: -1, millimeters: Math.floor(maxMeters * 1000), segment: 0, fraction: 0 };
 
@@ -46,7 +75,7 @@ export function nearestEdge(
       return Math.hypot(dx, dy) * 1000 <= best.millimeters + 1;
     },
     (edge) => {
-      if ((mainComponent[edge]! & bit) === 0) return;
+      if ((mainComponent[edge]! & bit) === 0 || lengthMillimeters[edge] === 0 || !isWanted(roadClass[edge]!)) return;
       readEdgeLine(territory, edge, line);
       for (let i = 0; i + 1 < line.points; i++) {
         const ax = (line.lngs[i]! - x0) * xScale;

@@ -42,6 +42,23 @@ describe('snapping (D-18)', () => {
     expect(snapOrigins(drawn.territory, 'walk', [drawn.along('bs', 60)])[0]!.edge).toBe(drawn.edge('bs'));
   });
 
+  it('leaves a motorway for a street within 350 m or three times its distance', () => {
+    const beside = (streetMeters: number, motorwayMeters: number) => {
+      const blockMeters = streetMeters + motorwayMeters;
+      const drawn = town(['a---b', '|   |', 'c---d'].join('\n'), {
+        blockMeters,
+        speedKph: 36,
+        roads: { cd: { roadClass: 'motorway' }, ac: { roadClass: 'motorway' }, bd: { roadClass: 'motorway' } },
+      });
+      const [snapped] = snapOrigins(drawn.territory, 'car', [drawn.along('cd', blockMeters / 2, motorwayMeters)], 1600);
+      return snapped!.edge === drawn.edge('ab') ? 'street' : 'motorway';
+    };
+    expect(beside(340, 20)).toBe('street');
+    expect(beside(360, 20)).toBe('motorway');
+    expect(beside(360, 130)).toBe('street');
+    expect(beside(400, 130)).toBe('motorway');
+  });
+
   it('says that a territory has no road for the mode', () => {
     const drawn = town('a---b', { blockMeters: 100, speedKph: 36, roads: { ab: { walkOnly: true } } });
     expect(() => snapOrigins(drawn.territory, 'car', [drawn.at('a')])).toThrow(/no road for mode car/);
@@ -75,6 +92,7 @@ function nearestByLooking(territory: Territory, mode: 'car' | 'walk', lat: numbe
   const distances: [number, number][] = [];
   for (let edge = 0; edge < territory.edges.rows; edge++) {
     if ((territory.edges.mainComponent[edge]! & MODE_BIT[mode]) === 0) continue;
+    if (territory.edges.lengthMillimeters[edge] === 0) continue;
     readEdgeLine(territory, edge, line);
     const xs = Array.from(
       line.lngs.subarray(0, line.points),
