@@ -3,15 +3,71 @@ import { describe, expect, it } from 'vitest';
 import { plainCatchment } from '../catchment/plainCatchment.ts';
 import type { CatchmentQuery } from '../catchment/types.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
-import { randomTown } from '../town/index.ts';
+import { buildScene, randomTown, type SceneRoad } from '../town/index.ts';
 import { storeSets } from './computeStoreSets.ts';
-import type { StoreSets } from './storeSets.ts';
+import { joinStoreSets, type StoreSets } from './storeSets.ts';
 
 /** Places of every row of the snap table, as text. */
 function setsByRow(sets: StoreSets): string[] {
-  return Array.from(sets.classOfRow, (c) =>
+  const texts = Array.from({ length: sets.classes }, (_, c) =>
     [...sets.members.subarray(sets.firstMember[c], sets.firstMember[c + 1])].join(' '),
   );
+  return Array.from(sets.classOfRow, (c) => texts[c]!);
+}
+
+/**
+ * A country of streets: a bent grid with gaps, one-way streets, roads of no length, parallel roads and roads that take
+ * hours, with poles all along. Large enough that a sweep passes over most of it.
+ */
+function gridCountry(seed: number, side: number) {
+  const random = new SeededRandom(seed);
+  const nodes = Array.from({ length: side * side }, (_, i) => ({
+    x: ((i % side) + random.between(-0.3, 0.3)) * 200,
+    y: (Math.floor(i / side) + random.between(-0.3, 0.3)) * 200,
+  }));
+  const roads: SceneRoad[] = [];
+  const join = (from: number, to: number) => {
+    const [a, b] = [nodes[from]!, nodes[to]!];
+    const lengthMillimeters = random.next() < 0.02 ? 0 : Math.round(Math.hypot(a.x - b.x, a.y - b.y) * 1100);
+    const slowness = random.next() < 0.03 ? 300 : random.between(0.5, 3);
+    const time = () => Math.round(lengthMillimeters * 0.09 * slowness);
+    const way = random.next();
+    roads.push({
+      from,
+      to,
+      lengthMillimeters,
+      forwardMilliseconds: way < 0.1 ? null : time(),
+      backwardMilliseconds: way > 0.9 ? null : time(),
+    });
+  };
+  nodes.forEach((_, i) => {
+    if (i % side < side - 1 && random.next() < 0.85) join(i, i + 1);
+    if (i < side * (side - 1) && random.next() < 0.85) join(i + side, i);
+    if (random.next() < 0.03) join(i, random.int(nodes.length));
+    if (random.next() < 0.02 && i > 0) join(i - 1, i);
+  });
+  const poles = roads.flatMap((road, index) =>
+    Array.from({ length: random.int(5) }, () => {
+      const share = random.pick([0, 1, random.next(), random.next(), random.next()]);
+      const [a, b] = [nodes[road.from]!, nodes[road.to]!];
+      return {
+        x: a.x + share * (b.x - a.x),
+        y: a.y + share * (b.y - a.y),
+        road: index,
+        positionMillimeters: Math.round(share * road.lengthMillimeters),
+        accessMillimeters: random.int(60_000),
+        residents: 1,
+      };
+    }),
+  );
+  const built = buildScene({ nodes, roads, poles });
+  const { mainComponent } = built.territory.edges;
+  const places = roads
+    .filter((_, road) => (mainComponent[built.edgeRow[road]!]! & 1) === 1)
+    .map(({ from, to }) =>
+      built.place({ x: (nodes[from]!.x + nodes[to]!.x) / 2, y: (nodes[from]!.y + nodes[to]!.y) / 2 }),
+    );
+  return { territory: built.territory, places };
 }
 
 describe('sets of places by pole', () => {
@@ -34,7 +90,13 @@ describe('sets of places by pole', () => {
       const rowOf = new Map(Array.from(snaps.pole, (pole, row) => [pole, row]));
       const origins = snapOrigins(town.territory, 'car', places);
       places.forEach((place, number) => {
-        const single: CatchmentQuery = { origins: [place], measure: 'time', limits: [limitSeconds], mode: 'car', traffic: 'normal', direction: 'inbound' };
+        const single: CatchmentQuery = {
+          ...query,
+          origins: [place],
+          measure: 'time',
+          limits: [limitSeconds],
+          direction: 'inbound',
+        };
         for (const pole of plainCatchment(town.territory, single, [origins[number]!]).keys()) {
           expected[rowOf.get(pole)!]!.push(String(number));
           reached++;
@@ -43,5 +105,89 @@ describe('sets of places by pole', () => {
       expect(setsByRow(swept)).toEqual(expected.map((list) => list.join(' ')));
     }
     expect(reached).toBeGreaterThan(1000);
+  });
+
+  it('sweep and search agree where a sweep passes over most of the network, also at exact limits', () => {
+    let classes = 0;
+    for (let seed = 1; seed <= 4; seed++) {
+      const { territory, places: all } = gridCountry(seed, 45);
+      const random = new SeededRandom(seed);
+      const places = Array.from({ length: 80 }, () => random.pick(all));
+      for (const limitSeconds of [37.5, 200, 900]) {
+        const query = { places, mode: 'car', traffic: 'normal', limitSeconds } as const;
+        const swept = storeSets(territory, query, { method: 'sweep' });
+        const plain = storeSets(territory, query, { method: 'plain' });
+        expect(swept.classOfRow).toEqual(plain.classOfRow);
+        expect(setsByRow(swept)).toEqual(setsByRow(plain));
+        classes += swept.classes;
+      }
+    }
+    expect(classes).toBeGreaterThan(3000);
+  });
+
+  it('includes the pole at the limit and excludes it a millisecond below', () => {
+    const { territory, places } = gridCountry(9, 30);
+    const origins = snapOrigins(territory, 'car', [places[400]!]);
+    const base = { mode: 'car', traffic: 'normal', direction: 'inbound', measure: 'time' } as const;
+    const single: CatchmentQuery = { ...base, origins: [places[400]!], limits: [700] };
+    const costs = [...plainCatchment(territory, single, origins)];
+    expect(costs.length).toBeGreaterThan(1000);
+    const rowOf = new Map(Array.from(territory.snaps.car!.pole, (pole, row) => [pole, row]));
+    for (const [pole, cost] of costs.filter((_, i) => i % 97 === 0 && i > 0)) {
+      const isReached = (limitSeconds: number) => {
+        const query = { places: [places[400]!], mode: 'car', traffic: 'normal', limitSeconds } as const;
+        return storeSets(territory, query, { method: 'sweep' }).classOfRow[rowOf.get(pole)!] !== 0;
+      };
+      expect(isReached(cost / 1000)).toBe(true);
+      expect(isReached((cost - 1) / 1000)).toBe(false);
+    }
+  });
+
+  it('parts computed apart join to the same bytes', () => {
+    const { territory, places: all } = gridCountry(5, 30);
+    const random = new SeededRandom(5);
+    const places = Array.from({ length: 90 }, () => random.pick(all));
+    const query = { mode: 'car', traffic: 'normal', limitSeconds: 300 } as const;
+    const whole = storeSets(territory, { ...query, places }, { method: 'sweep' });
+    const groups: number[][] = [[], [], []];
+    for (const place of random.shuffle(places.map((_, i) => i))) random.pick(groups).push(place);
+    const parts = groups.map((placeOf) => ({
+      placeOf,
+      sets: storeSets(territory, { ...query, places: placeOf.map((place) => places[place]!) }, { method: 'sweep' }),
+    }));
+    const joined = joinStoreSets(parts);
+    expect(joined.classOfRow).toEqual(whole.classOfRow);
+    expect(joined.firstMember).toEqual(whole.firstMember);
+    expect(joined.members).toEqual(whole.members);
+    expect(joined.places).toBe(90);
+  });
+
+  it('works on foot, reports progress that never falls, and stops when progress throws', () => {
+    const { territory, places } = gridCountry(6, 20);
+    const query = { places: places.slice(0, 70), mode: 'walk', traffic: 'normal', limitSeconds: 300 } as const;
+    const plain = storeSets(territory, query);
+    const fractions: number[] = [];
+    const swept = storeSets(territory, query, { method: 'sweep', progress: (fraction) => fractions.push(fraction) });
+    expect(setsByRow(swept)).toEqual(setsByRow(plain));
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(fractions[0]).toBe(0);
+    expect(fractions[fractions.length - 1]).toBe(1);
+    for (const method of ['sweep', 'plain'] as const) {
+      const stop = () => {
+        throw new Error('stopped');
+      };
+      expect(() => storeSets(territory, query, { method, progress: stop })).toThrow('stopped');
+    }
+  });
+
+  it('refuses what cannot be answered', () => {
+    const { territory, places } = gridCountry(7, 10);
+    const query = { places: places.slice(0, 2), mode: 'car', traffic: 'normal', limitSeconds: 60 } as const;
+    expect(() => storeSets(territory, { ...query, places: [] })).toThrow('at least one place');
+    const many = Array.from({ length: 601 }, () => places[0]!);
+    expect(() => storeSets(territory, { ...query, places: many })).toThrow('at most 600');
+    expect(() => storeSets(territory, { ...query, limitSeconds: 0 })).toThrow('limitSeconds is 0');
+    expect(() => storeSets(territory, { ...query, limitSeconds: Number.NaN })).toThrow('limitSeconds is NaN');
+    expect(() => storeSets(territory, { ...query, places: [places[0]!, { lat: 50, lng: 8 }] })).toThrow('origins[1]');
   });
 });

@@ -124,8 +124,8 @@ class SweptReach {
     batch.forEach((origin, lane) => {
       const road = roads.roadOfEdge(origin.edge);
       if (road < 0) return;
-      let entry = own.get(road);
-      if (entry === undefined) own.set(road, (entry = { places: [], sure: 0, open: 0 }));
+      const entry = own.get(road) ?? { places: [], sure: 0, open: 0 };
+      own.set(road, entry);
       entry.places.push({ origin, lane });
     });
     return own;
@@ -213,8 +213,7 @@ class SweptReach {
       const ahead = positionMillimeters[row]! - origin.positionMillimeters;
       const part = partialCost((ahead >= 0 ? enteredAtFrom : enteredAtTo)[edge]!, Math.abs(ahead), length);
       if (part < 0) continue;
-      const cost =
-        accessCost(measure, origin.accessMillimeters) + part + accessCost(measure, accessMillimeters[row]!);
+      const cost = accessCost(measure, origin.accessMillimeters) + part + accessCost(measure, accessMillimeters[row]!);
       if (cost <= this.#limitCost) this.#masks[row - start]! |= 1 << lane;
     }
   }

@@ -47,7 +47,8 @@ export function sweep(
         continue;
       }
     }
-    let any: u32 = 0;
+    store<u32>(visited + ((visitedCount as usize) << 2), block);
+    visitedCount++;
     let arc: usize = load<u32>(firstArc + ((start as usize) << 2)) as usize;
     for (let position = start; position < end; position++) {
       let a = far;
@@ -76,7 +77,6 @@ export function sweep(
       }
       const mask = within(a, b, c, d, limit);
       store<u32>(reached + ((position as usize) << 2), mask);
-      any |= mask;
       if (mask != 0) {
         const to = lanes + ((position as usize) << 6);
         v128.store(to, a, 0);
@@ -84,10 +84,6 @@ export function sweep(
         v128.store(to, c, 32);
         v128.store(to, d, 48);
       }
-    }
-    if (any != 0) {
-      store<u32>(visited + ((visitedCount as usize) << 2), block);
-      visitedCount++;
     }
   }
   return visitedCount;

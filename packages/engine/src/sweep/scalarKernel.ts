@@ -4,8 +4,8 @@ import { BLOCK, LANES, type SweepMemory } from './sweepMemory.ts';
 export interface SweepKernel {
   /**
    * Fills `lanes` and `reached` from the seeds: the cost of a position is the smallest of its seed and of every arc that
-   * descends to it, in each lane for itself. Positions come ancestors first, so one pass is enough. Blocks into which
-   * nothing within the limit leads are passed over. Sums stop at 0xffff. Out: blocks listed in `visited`.
+   * descends to it, in each lane for itself. Positions come ancestors first, so one pass is enough. Blocks without a seed
+   * whose borders are all beyond the limit are passed over. Sums stop at 0xffff. Out: blocks listed in `visited`.
    */
   sweep(limitUnits: number): number;
   /**
@@ -41,7 +41,7 @@ function sweep(memory: SweepMemory, limitUnits: number): number {
         continue;
       }
     }
-    let any = 0;
+    memory.visited[visitedCount++] = block;
     for (let position = start; position < end; position++) {
       const at = position * LANES;
       if (seeds[nextSeed] === position) {
@@ -61,9 +61,7 @@ function sweep(memory: SweepMemory, limitUnits: number): number {
       let mask = 0;
       for (let lane = 0; lane < LANES; lane++) if (lanes[at + lane]! <= limitUnits) mask |= 1 << lane;
       reached[position] = mask;
-      any |= mask;
     }
-    if (any !== 0) memory.visited[visitedCount++] = block;
   }
   return visitedCount;
 }

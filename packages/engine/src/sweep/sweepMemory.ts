@@ -28,13 +28,13 @@ export interface SweepMemory {
   readonly firstArc: Uint32Array;
   readonly arcEnds: Uint32Array;
   readonly arcUnits: Uint16Array;
-  /** Positions before block b from which arcs descend into it: `borders[i]`, i from `firstBorder[b]`. */
+  /** Positions before block b from which arcs or roads lead into it: `borders[i]`, i from `firstBorder[b]`. */
   readonly firstBorder: Uint32Array;
   readonly borders: Uint32Array;
   /** Positions with a cost of their own, ascending, NO_SEED after the last; and those costs, 32 for each. */
   readonly seeds: Uint32Array;
   readonly seedLanes: Uint16Array;
-  /** Blocks in which something is reached, ascending. */
+  /** Blocks in or beside which something may be reached, ascending. */
   readonly visited: Uint32Array;
   /** Roads, see RoadTable: the position of either end, and per road the bounds of its legs in units. */
   readonly nearEnds: Uint32Array;
@@ -75,7 +75,7 @@ export function sweepMemory<B extends ArrayBufferLike>(
 ): { memory: SweepMemory; layout: SweepLayout } {
   const { positions, down } = hierarchy;
   const blocks = Math.ceil(positions / BLOCK);
-  const { firstBorder, borders } = bordersOf(hierarchy, blocks);
+  const { firstBorder, borders } = bordersOf(hierarchy, roads, blocks);
   const seedCapacity = Math.min(positions, 2 * LANES * (deepest(hierarchy) + 1));
   const lengths: Record<Part, number> = {
     lanes: LANES * positions,
@@ -131,24 +131,31 @@ export function sweepMemory<B extends ArrayBufferLike>(
 }
 
 /**
- * Per block, the positions outside it from which an arc descends into it. They lie before the block, so when a pass comes
- * to it their lanes are final: if none of them is reached and no seed lies in the block, nothing in it can be reached.
+ * Per block, the positions outside it from which an arc descends or a road leads into it. They lie before the block, so
+ * when a pass comes to it their lanes are final: if none of them is reached and no seed lies in the block, no position of
+ * the block and no pole of its roads can be reached. (Roads count on their own: a pole near the far end is reached
+ * although the road takes longer than the limit, and such a road is no arc of any shortest path.)
  */
-function bordersOf(hierarchy: Hierarchy, blocks: number): { firstBorder: Uint32Array; borders: Uint32Array } {
+function bordersOf(
+  hierarchy: Hierarchy,
+  roads: RoadTable,
+  blocks: number,
+): { firstBorder: Uint32Array; borders: Uint32Array } {
   const { positions, down } = hierarchy;
   const firstBorder = new Uint32Array(blocks + 1);
-  const borders = new Uint32Array(down.ends.length);
+  const borders = new Uint32Array(down.ends.length + roads.rows);
   const seenIn = new Int32Array(positions).fill(-1);
   let count = 0;
+  const add = (border: number, block: number) => {
+    if (border >= block * BLOCK || seenIn[border] === block) return;
+    seenIn[border] = block;
+    borders[count++] = border;
+  };
   for (let block = 0; block < blocks; block++) {
     const start = block * BLOCK;
     const end = Math.min(start + BLOCK, positions);
-    for (let arc = down.first[start]!; arc < down.first[end]!; arc++) {
-      const border = down.ends[arc]!;
-      if (border >= start || seenIn[border] === block) continue;
-      seenIn[border] = block;
-      borders[count++] = border;
-    }
+    for (let arc = down.first[start]!; arc < down.first[end]!; arc++) add(down.ends[arc]!, block);
+    for (let road = roads.firstRoad[start]!; road < roads.firstRoad[end]!; road++) add(roads.far[road]!, block);
     firstBorder[block + 1] = count;
   }
   return { firstBorder, borders: borders.slice(0, count) };
