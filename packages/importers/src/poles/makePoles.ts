@@ -37,8 +37,9 @@ export async function makePoles(inputs: Inputs, units: UnitMap | null): Promise<
 
   const insideShare = insideShares(units, draft, outsideDwellings);
   const need = new Need(units, insideShare, draft);
-  await addBuildings(inputs, units, draft, need, rows, merged);
-  addStreetPoints(inputs, units, draft, need);
+  const sparse = need.unitsBelow(POLE_PARAMETERS.leastAddressDwellingsPerHousehold);
+  await addBuildings(inputs, units, draft, need, sparse, rows, merged);
+  addStreetPoints(inputs, units, draft, need, sparse);
   const synthetic = addSyntheticPoles(inputs, units, insideShare, draft, need);
   return { draft, rows, merged, insideShare, synthetic };
 }
@@ -123,6 +124,11 @@ class Need {
     this.poles[unit]!++;
   }
 
+  /** Expected households that no dwelling accounts for; NaN where the number is not known. */
+  missing(unit: number): number {
+    return this.#expected[unit]! - this.dwellings[unit]!;
+  }
+
   /** Units with residents that have fewer dwellings than `share` of those expected. */
   unitsBelow(share: number): Set<number> {
     const below = new Set<number>();
@@ -138,6 +144,7 @@ async function addBuildings(
   units: UnitMap | null,
   draft: PoleDraft,
   need: Need,
+  sparse: ReadonlySet<number>,
   rows: AddressRows,
   merged: MergedAddresses,
 ): Promise<void> {
@@ -159,7 +166,7 @@ async function addBuildings(
     });
     const needing =
       units !== null
-        ? need.unitsBelow(POLE_PARAMETERS.leastAddressDwellingsPerHousehold)
+        ? sparse
         : new Set(addressPoles < POLE_PARAMETERS.leastAddressesPerBuilding * buildings.length ? [0] : []);
     for (const { lng, lat, dwellings, ref } of buildings) {
       if (!needing.has(units?.locate(lng, lat) ?? WHOLE_MAP)) {
@@ -182,25 +189,43 @@ async function addBuildings(
   }
 }
 
-function addStreetPoints(inputs: Inputs, units: UnitMap | null, draft: PoleDraft, need: Need): void {
+function addStreetPoints(
+  inputs: Inputs,
+  units: UnitMap | null,
+  draft: PoleDraft,
+  need: Need,
+  sparse: ReadonlySet<number>,
+): void {
   const isInMap = mapTest(inputs.mapBox);
   for (const { spacingMeters } of sourcesOf(inputs, 'street')) {
+    const below = need.unitsBelow(POLE_PARAMETERS.leastDwellingsPerHousehold);
     const needing =
       units !== null
-        ? need.unitsBelow(POLE_PARAMETERS.leastDwellingsPerHousehold)
-        : new Set(draft.count === 0 ? [0] : []);
+        ? new Set([...below].filter((unit) => sparse.has(unit)))
+        : new Set(draft.count === 0 ? [WHOLE_MAP] : []);
     if (needing.size === 0) continue;
     const counter = inputs.report.subject('points along streets');
     const near = new NearPoles(draft);
+    const places = new Map<number, [lng: number, lat: number][]>();
     eachStreetPoint(inputs.osm, spacingMeters, (lng, lat, ref) => {
-      if (!needing.has(units?.locate(lng, lat) ?? WHOLE_MAP) || !isInMap(lng, lat)) return;
+      const unit = units?.locate(lng, lat) ?? WHOLE_MAP;
+      if (!needing.has(unit) || !isInMap(lng, lat)) return;
       if (near.nearest(lng, lat, POLE_PARAMETERS.streetPointClearMeters) >= 0) {
         counter.dropped('near another pole', ref);
         return;
       }
-      need.count(draft, draft.add(toMicrodegrees(lng), toMicrodegrees(lat), 1, 'street'));
-      counter.kept();
+      const ofUnit = places.get(unit);
+      if (ofUnit === undefined) places.set(unit, [[lng, lat]]);
+      else ofUnit.push([lng, lat]);
     });
+    for (const [unit, points] of places) {
+      const most = spacingMeters * POLE_PARAMETERS.mostDwellingsPerStreetMeter;
+      const dwellings = units === null ? 1 : Math.max(1, Math.min(most, need.missing(unit) / points.length));
+      for (const [lng, lat] of points) {
+        need.count(draft, draft.add(toMicrodegrees(lng), toMicrodegrees(lat), dwellings, 'street'));
+      }
+      counter.kept(points.length);
+    }
     reportUnits(inputs, needing, units, need, 'too few addresses and buildings: points along its streets were used');
   }
 }

@@ -15,7 +15,9 @@ export const POLE_PARAMETERS = {
   /** Below so many dwellings at addresses per expected household, buildings are used too. */
   leastAddressDwellingsPerHousehold: 0.05,
   /** Below so many dwellings at addresses and buildings per expected household, points along streets are used too. */
-  leastDwellingsPerHousehold: 0.2,
+  leastDwellingsPerHousehold: 0.3,
+  /** Points along a street share the households that no address or building accounts for, at most so many each meter. */
+  mostDwellingsPerStreetMeter: 0.1,
   /** An address within this distance of a building stands for the building. */
   buildingMatchMeters: 15,
   /** Points along streets keep this distance from other poles. */

@@ -66,12 +66,19 @@ async function fromFile(
     { layer: source.layer, crs: source.crs, wanted: rowMatches(source.where) },
     counter,
   );
-  const { kind, level, localType } = source;
+  const { kind, level, localType, cut } = source;
   const country = countryOf(source, recipe);
-  return outlines.map(({ properties, polygon }) => {
-    counter.kept();
-    const code = propertyText(properties, source.code, path);
-    const name = propertyText(properties, source.name, path);
-    return { code, name, country, kind, level, localType, polygon, cut: false };
-  });
+  const areas = new Map<string, Boundary>();
+  for (const { properties, polygon, ref } of outlines) {
+    const text = (from: typeof source.code) => ('value' in from ? from.value : propertyText(properties, from, path));
+    const code = text(source.code);
+    const before = areas.get(code);
+    if (before === undefined) counter.kept();
+    else counter.changed('a part of the area with the same code', `${ref} (${code})`);
+    areas.set(code, {
+      ...(before ?? { code, name: text(source.name), country, kind, level, localType, cut }),
+      polygon: [...(before?.polygon ?? []), ...polygon],
+    });
+  }
+  return [...areas.values()];
 }

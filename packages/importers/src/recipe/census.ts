@@ -73,7 +73,9 @@ async function readUnits(
   if (wanted.from === 'osm') {
     const adminLevels = { [wanted.level]: { kind: 'statistical', level: wanted.level } } as const;
     const units = recipe.text.countries.flatMap((country) =>
-      osmBoundaries(context.map, { country, adminLevels }).map(({ code, polygon }) => ({ code, polygon })),
+      osmBoundaries(context.map, { country, adminLevels })
+        .filter(({ kind }) => kind === 'statistical')
+        .map(({ code, polygon }) => ({ code, polygon })),
     );
     if (units.length === 0) {
       throw new ImportError(

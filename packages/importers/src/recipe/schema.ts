@@ -42,6 +42,11 @@ const key = z
   ])
   .describe('Column with the code, and how its text is made like that of the other files');
 
+/** A property of each feature, or the same text for all of them. */
+const keyOrText = z
+  .union([key, z.strictObject({ value: z.string().min(1).describe('The same text for all features') })])
+  .describe('Property, or one text for all features');
+
 const rowConditions = z
   .array(
     z.strictObject({
@@ -154,9 +159,10 @@ const boundarySource = z.discriminatedUnion('from', [
     kind,
     localType,
     country,
-    code: key.describe('Property with the code of the area'),
-    name: key.describe('Property with its name'),
+    code: keyOrText.describe('Property with the code of the area; features with the same code are one area'),
+    name: keyOrText.describe('Property with its name'),
     where: rowConditions,
+    cut: z.boolean().default(false).describe('true: the file holds only a part of each area'),
   }),
   z.strictObject({
     from: z.literal('whole-map').describe('An area that holds the whole map and whose outline is not known'),
