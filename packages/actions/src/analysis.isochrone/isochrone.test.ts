@@ -1,3 +1,4 @@
+import { pointInMultiPolygon } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { ActionProblem, type Channel } from '../action.ts';
 import { quotedCredits, totalCredits } from '../pricing.ts';
@@ -119,11 +120,65 @@ describe('bands', () => {
   });
 });
 
+describe('polygons', () => {
+  const { bands, geojson } = run({ bandSeconds: blocks(1, 2, 4) });
+
+  it('come as one feature per limit, ready for a map', () => {
+    expect(geojson!.type).toBe('FeatureCollection');
+    expect(
+      geojson!.features.map(({ type, id, properties, geometry }) => [type, id, properties, geometry.type]),
+    ).toEqual(
+      bands.map(({ limitSeconds, cumulativeResidents, cumulativePoles }, i) => [
+        'Feature',
+        i,
+        { limitSeconds, cumulativeResidents, cumulativePoles },
+        'MultiPolygon',
+      ]),
+    );
+  });
+
+  it('hold the crossings within the limit, and say how well', () => {
+    geojson!.features.forEach(({ geometry }, band) => {
+      for (let right = -HALF; right <= HALF; right++) {
+        for (let up = -HALF; up <= HALF; up++) {
+          const { lat, lng } = town.at(right, up);
+          const reached = Math.abs(right) + Math.abs(up) < [1, 2, 4][band]!;
+          if (reached) expect(pointInMultiPolygon(lng, lat, geometry.coordinates)).toBe(true);
+        }
+      }
+    });
+    for (const { shape } of bands) {
+      expect(shape!.recall).toBeGreaterThan(0.9);
+      expect(shape!.precision).toBeGreaterThan(0.9);
+    }
+    const areas = bands.map(({ shape }) => shape!.areaSquareKm);
+    expect(areas).toEqual([...areas].sort((a, b) => a - b));
+  });
+
+  it('are the same whether the limit is asked for alone or with others', () => {
+    const alone = run({ bandSeconds: blocks(2) }).geojson!.features[0]!;
+    expect(alone.geometry).toEqual(geojson!.features[1]!.geometry);
+  });
+
+  it('of a radius are circles', () => {
+    const circle = run({ radiusMeters: [1000] });
+    expect(circle.bands[0]!.shape).toMatchObject({ recall: 1, precision: 1, cellMeters: null });
+    expect(circle.bands[0]!.shape!.areaSquareKm).toBeCloseTo(Math.PI, 1);
+  });
+
+  it('are left out on request, with the same figures', () => {
+    const short = run({ bandSeconds: blocks(1, 2, 4), geometry: false });
+    expect(short.geojson).toBeUndefined();
+    expect(short.bands.some((band) => 'shape' in band)).toBe(false);
+    expect(bands).toMatchObject(short.bands);
+  });
+});
+
 describe('places that cannot be answered, in the quote as in the run', () => {
   const problems = (place: { lat: number; lng: number }, more: object = {}) =>
-    [analysisIsochrone.quote, analysisIsochrone.run].map((call) => {
+    (['quote', 'run'] as const).map((call) => {
       try {
-        call(context, input.parse({ origins: [center, place], bandSeconds: [300], ...more }));
+        analysisIsochrone[call](context, input.parse({ origins: [center, place], bandSeconds: [300], ...more }));
       } catch (error) {
         return error as ActionProblem;
       }

@@ -44,9 +44,12 @@ const band = z
           .nullable()
           .describe('Residents of reached poles inside the polygon ÷ residents of all poles inside it, 0..1'),
         areaSquareKm: z.number().describe('Area of the polygon'),
+        cellMeters: z.number().nullable().describe('Side of the cells it was drawn on; null for circles'),
       })
       .optional()
-      .describe('How well the polygon of this limit shows the poles within it. Counts never use the polygon.'),
+      .describe(
+        'How well the polygon of this limit shows the poles within it, by residents (by poles where there is no census). Counts never use the polygon.',
+      ),
   })
   .describe('One band');
 
