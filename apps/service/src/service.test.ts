@@ -50,7 +50,7 @@ describeOnBoth('a service that stops', (database) => {
     await until(async () => (await state()).reserved === 4);
     const started = performance.now();
     await service.close();
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(15_000);
     const { status, body, headers } = await running;
     expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'service_unavailable', '1']);
     expect(await state()).toEqual({ balance: 100, reserved: 0 });
@@ -91,7 +91,7 @@ describeOnBoth('a service that stops', (database) => {
   });
 });
 
-describe('the process', () => {
+describe('the process', { timeout: 90_000 }, () => {
   let home: string;
   const running: ChildProcess[] = [];
   beforeAll(async () => {
