@@ -32,15 +32,15 @@ export function mergeAddresses(rows: AddressRows): MergedAddresses {
     }
     return at;
   };
-  // The lower row becomes the root, so the result does not depend on the order of the unions.
-  const join = (a: number, b: number) => {
-    const [low, high] = [find(a), find(b)].sort((x, y) => x - y) as [number, number];
-    parent[high] = low;
+  /** The lower row becomes the root, so the result does not depend on the order of the unions. */
+  const joinWithin = (a: number, b: number, meters: number) => {
+    const [rootA, rootB] = [find(a), find(b)];
+    if (rootA !== rootB && metersBetween(rows, a, b) <= meters) parent[Math.max(rootA, rootB)] = Math.min(rootA, rootB);
   };
 
-  eachSamePlace(rows, join);
+  joinSamePlaces(rows, joinWithin);
   const keys = addressKeys(rows);
-  eachSameAddress(rows, keys, join);
+  joinSameAddresses(rows, keys, joinWithin);
 
   const poleOf = new Uint32Array(rows.count);
   let poles = 0;
@@ -49,21 +49,37 @@ export function mergeAddresses(rows: AddressRows): MergedAddresses {
   return { poles, poleOf, members, sameAs: sameAddressRows(rows, keys, members) };
 }
 
-/** Calls `join` for pairs of rows within a meter: a sweep from south to north. */
-function eachSamePlace(rows: AddressRows, join: (a: number, b: number) => void): void {
+type JoinWithin = (a: number, b: number, meters: number) => void;
+
+/** Joins rows within a meter: a sweep from south to north over the different places. */
+function joinSamePlaces(rows: AddressRows, joinWithin: JoinWithin): void {
   const order = Uint32Array.from({ length: rows.count }, (_, row) => row);
-  order.sort((a, b) => rows.latMicrodegrees(a) - rows.latMicrodegrees(b) || a - b);
-  for (let i = 0; i < order.length; i++) {
-    const a = order[i]!;
+  order.sort(
+    (a, b) =>
+      rows.latMicrodegrees(a) - rows.latMicrodegrees(b) || rows.lngMicrodegrees(a) - rows.lngMicrodegrees(b) || a - b,
+  );
+  // A tower may have a thousand flats at one point: they are joined to the first and take no part in the sweep.
+  const places: number[] = [];
+  for (const row of order) {
+    const place = places[places.length - 1];
+    if (place !== undefined && isSamePoint(rows, place, row)) joinWithin(place, row, 0);
+    else places.push(row);
+  }
+  for (let i = 0; i < places.length; i++) {
+    const a = places[i]!;
     const lat = rows.latMicrodegrees(a);
     const reach = METER_IN_MICRODEGREES / Math.max(0.01, Math.cos((lat * Math.PI) / 180e6));
-    for (let j = i + 1; j < order.length; j++) {
-      const b = order[j]!;
+    for (let j = i + 1; j < places.length; j++) {
+      const b = places[j]!;
       if (rows.latMicrodegrees(b) - lat > METER_IN_MICRODEGREES) break;
       if (Math.abs(rows.lngMicrodegrees(b) - rows.lngMicrodegrees(a)) > reach) continue;
-      if (metersBetween(rows, a, b) <= POLE_PARAMETERS.samePlaceMeters) join(a, b);
+      joinWithin(a, b, POLE_PARAMETERS.samePlaceMeters);
     }
   }
+}
+
+function isSamePoint(rows: AddressRows, a: number, b: number): boolean {
+  return rows.latMicrodegrees(a) === rows.latMicrodegrees(b) && rows.lngMicrodegrees(a) === rows.lngMicrodegrees(b);
 }
 
 interface AddressKeys {
@@ -96,8 +112,8 @@ function addressKeys(rows: AddressRows): AddressKeys {
   return { house, unit };
 }
 
-/** Calls `join` for rows of the same street and number that are near an earlier one of them. */
-function eachSameAddress(rows: AddressRows, { house }: AddressKeys, join: (a: number, b: number) => void): void {
+/** Joins rows of the same street and number that are near each other. */
+function joinSameAddresses(rows: AddressRows, { house }: AddressKeys, joinWithin: JoinWithin): void {
   const order = Uint32Array.from({ length: rows.count }, (_, row) => row);
   order.sort((a, b) => house[a]! - house[b]! || a - b);
   for (let start = 0, end = 0; start < order.length; start = end) {
@@ -106,11 +122,7 @@ function eachSameAddress(rows: AddressRows, { house }: AddressKeys, join: (a: nu
     while (end < order.length && house[order[end]!] === key) end++;
     if (key === 0) continue;
     for (let i = start + 1; i < end; i++) {
-      for (let j = start; j < i; j++) {
-        if (metersBetween(rows, order[i]!, order[j]!) > POLE_PARAMETERS.sameAddressMeters) continue;
-        join(order[i]!, order[j]!);
-        break;
-      }
+      for (let j = start; j < i; j++) joinWithin(order[i]!, order[j]!, POLE_PARAMETERS.sameAddressMeters);
     }
   }
 }
