@@ -24,6 +24,7 @@ describeOnBoth('database', (database) => {
       '0003_rate_windows',
       '0004_analyses',
       '0005_mail',
+      '0006_accounts',
     ]);
   });
 
@@ -99,8 +100,10 @@ describe('helpers', () => {
       'analysis_run',
       'api_key',
       'app_user',
+      'attempt_window',
       'credit_account',
       'credit_hold',
+      'invitation',
       'ledger_entry',
       'mail_outbox',
       'membership',
@@ -109,6 +112,10 @@ describe('helpers', () => {
       'spend_counter',
       'spend_limit',
       'team',
+      'web_credential',
+      'web_secret',
+      'web_session',
+      'web_verification',
     ]);
   });
 });
