@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Action, actions as allActions } from '@hinterland/actions';
 import { LIMITS } from '@hinterland/contract';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +14,8 @@ import { makePages } from './http/pages/pages.ts';
 import type { HttpParts } from './http/parts.ts';
 import { buildServer } from './http/server.ts';
 import { type Log, openLog } from './log.ts';
+import { openPostman } from './mail/postman.ts';
+import { openMailTransport } from './mail/transport.ts';
 import { AddressLimiter } from './rates/address-limiter.ts';
 
 /** What may be replaced, by tests above all. */
@@ -29,6 +32,7 @@ export interface Replacements {
   readonly queueMax?: number;
   readonly territoryPollMilliseconds?: number;
   readonly reapMilliseconds?: number;
+  readonly mailMilliseconds?: number;
 }
 
 export interface Components {
@@ -41,7 +45,7 @@ export interface Components {
   /** Where it listens; set once it does. */
   readonly address: { url: string };
   readonly state: { stopping: boolean };
-  /** Ends the watching of territories and holds; the first step of a stop. */
+  /** Ends the watching of territories, holds and mail; the first step of a stop. */
   stopWatching(): Promise<void>;
 }
 
@@ -74,6 +78,18 @@ export async function buildComponents(config: Config, replaced: Replacements = {
   const database = await startTogether(replaced.database ?? null, config, pool, territories);
 
   const reaper = releaseRegularly({ database, clock, log, everyMilliseconds: replaced.reapMilliseconds ?? 5000 });
+  const postman = openPostman({
+    db: database.db,
+    clock,
+    transport: openMailTransport({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom ?? defaultSender(config),
+      folder: join(config.home, 'mail'),
+      log,
+    }),
+    log,
+    everyMilliseconds: replaced.mailMilliseconds ?? 15_000,
+  });
   const address = { url: '' };
   const state = { stopping: false };
   const open = new Set<AbortController>();
@@ -90,6 +106,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     baseUrl,
     stopping: () => state.stopping,
     pages: makePages(registry.actions, baseUrl),
+    postman,
   };
   return {
     database,
@@ -101,10 +118,15 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     state,
     async stopWatching() {
       await reaper.stop();
+      await postman.stop();
       await territories.close();
     },
   };
 }
+
+/** Mail comes from the host that the service is known by. */
+const defaultSender = ({ baseUrl }: Config): string =>
+  `Hinterland <no-reply@${baseUrl === undefined ? 'localhost' : new URL(baseUrl).hostname}>`;
 
 /** Database, threads and territories begin side by side; where one fails, what did begin is ended again. */
 async function startTogether(

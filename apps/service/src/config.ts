@@ -18,6 +18,10 @@ export interface Config {
   /** Engine threads. */
   readonly workers: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Mail server; absent = mail is written to the folder `mail` of `home`. */
+  readonly smtpUrl?: string | undefined;
+  /** Sender of mail; absent = no-reply at the host of `baseUrl`. */
+  readonly mailFrom?: string | undefined;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -56,6 +60,20 @@ const environment = z.object({
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   HINTERLAND_WORKERS: wholeNumber(1, 256, 'a number of threads from 1 to 256').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+      'must be an address such as smtp://user:password@mail.example.com:587, or smtps://…',
+    )
+    .optional(),
+  HINTERLAND_MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>@\r\n]{0,100}<[^<>@\s]{1,64}@[^<>@\s]{1,190}>|[^<>@\s]{1,64}@[^<>@\s]{1,190})$/,
+      'must be an e-mail address, or a name with one: Hinterland <geo@example.com>',
+    )
+    .optional(),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -81,5 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     baseUrl: settings.HINTERLAND_BASE_URL,
     workers: settings.HINTERLAND_WORKERS ?? Math.max(1, availableParallelism() - 1),
     logLevel: settings.HINTERLAND_LOG_LEVEL,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.HINTERLAND_MAIL_FROM,
   };
 }

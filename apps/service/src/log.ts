@@ -10,7 +10,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[^\s"\\,]+/gi, '$1 [redacted]'],
   [/("(?:password|secret|authorization)" *: *")(?:[^"\\]|\\.)*"/gi, '$1[redacted]"'],
   [/(\\"(?:password|secret|authorization)\\" *: *\\")[^"\\]*/gi, '$1[redacted]'], // JSON within a text of JSON
-  [/(postgres(?:ql)?:\/\/[^:@/\s]*:)[^@\s]*@/gi, '$1[redacted]@'],
+  [/((?:postgres(?:ql)?|smtps?):\/\/[^:@/\s]*:)[^@\s]*@/gi, '$1[redacted]@'],
 ];
 
 /** A line of the log without secrets. */

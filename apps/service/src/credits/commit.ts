@@ -11,14 +11,23 @@ import type { Hold } from './hold.ts';
  *
  * Throws service_unavailable where the hold is no longer open: its lease ran out and someone released it, so the result
  * must not be handed out.
+ *
+ * `alongside` writes what must be there with the charge and not without it, in the same transaction; its outcome is
+ * answered. When it throws, nothing was charged and the hold is still open.
  */
-export async function commitHold(db: Db, clock: Clock, hold: Hold, charge: Thousandths): Promise<void> {
+export async function commitHold<T = void>(
+  db: Db,
+  clock: Clock,
+  hold: Hold,
+  charge: Thousandths,
+  alongside?: (trx: Db, endedAt: Date) => Promise<T>,
+): Promise<T | undefined> {
   if (charge < 0 || charge > hold.amount) {
     throw new RangeError(`a charge of ${charge} is outside the ${hold.amount} held`);
   }
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockAccount(trx, hold.organizationId);
-    const { rows } = await sql`
+    const { rows } = await sql<{ ended_at: Date }>`
       with hold as (
         update credit_hold set state = 'committed', committed = ${charge}, ended_at = ${now(clock)}
         where id = ${hold.id} and organization_id = ${hold.organizationId} and state = 'held'
@@ -42,8 +51,10 @@ export async function commitHold(db: Db, clock: Clock, hold: Hold, charge: Thous
           h.team_id, h.api_key_id, (select k.name from api_key k where k.id = h.api_key_id), h.month, h.ended_at
         from hold h, account a where h.committed > 0
       )
-      select id from hold`.execute(trx);
-    if (rows.length === 0)
+      select ended_at from hold`.execute(trx);
+    const ended = rows[0];
+    if (ended === undefined)
       throw unavailable('The run was given up while it was computed; nothing was charged. Repeat it.');
+    return alongside?.(trx, ended.ended_at);
   });
 }

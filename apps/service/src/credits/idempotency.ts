@@ -14,7 +14,13 @@ export interface Idempotency {
 export type IdempotencyState =
   | { readonly state: 'free' }
   | { readonly state: 'running' }
-  | { readonly state: 'charged'; readonly charged: Thousandths; readonly quoted: Thousandths };
+  | {
+      readonly state: 'charged';
+      readonly charged: Thousandths;
+      readonly quoted: Thousandths;
+      /** The hold that was charged. */
+      readonly holdId: number;
+    };
 
 /**
  * The state of a key in an organization. Throws idempotency_key_reused where it stands for another request. Keys of
@@ -25,8 +31,14 @@ export async function idempotencyState(
   organizationId: number,
   { key, fingerprint }: Idempotency,
 ): Promise<IdempotencyState> {
-  const { rows } = await sql<{ state: 'held' | 'committed'; fingerprint: Buffer; amount: number; committed: number }>`
-    select state, fingerprint, amount, committed from credit_hold
+  const { rows } = await sql<{
+    id: number;
+    state: 'held' | 'committed';
+    fingerprint: Buffer;
+    amount: number;
+    committed: number;
+  }>`
+    select id, state, fingerprint, amount, committed from credit_hold
     where organization_id = ${organizationId} and idempotency_key = ${key} and state <> 'released'`.execute(db);
   const hold = rows[0];
   if (hold === undefined) return { state: 'free' };
@@ -37,5 +49,5 @@ export async function idempotencyState(
     );
   }
   if (hold.state === 'held') return { state: 'running' };
-  return { state: 'charged', charged: hold.committed, quoted: hold.amount };
+  return { state: 'charged', charged: hold.committed, quoted: hold.amount, holdId: hold.id };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Executed } from '../runs/execute.ts';
+import { withCharge } from '../runs/result.ts';
 
 /** What a route answers. */
 export interface Answer {
@@ -11,7 +12,10 @@ export interface Answer {
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' } as const;
 
-export const json = (value: unknown): Answer => ({ headers: JSON_TYPE, body: JSON.stringify(value) });
+export const json = (value: unknown): Answer => jsonText(JSON.stringify(value));
+
+/** JSON that was written already. */
+export const jsonText = (text: string): Answer => ({ headers: JSON_TYPE, body: text });
 
 /** JSON that rarely changes, with an ETag: a client that has it gets 304. */
 export function cachedJson(text: string, headers: Readonly<Record<string, string>> = {}) {
@@ -24,15 +28,10 @@ export function cachedJson(text: string, headers: Readonly<Record<string, string
   };
 }
 
-/**
- * The answer of an execution. The result is JSON already, written in the engine thread: what the service adds is put
- * around it as text, so that a large result is never parsed or written again here.
- */
+/** The answer of an execution, put together as text around the result. */
 export function executedJson({ actionId, resultJson, shownInResult, beside }: Executed): Answer {
-  const shown = JSON.stringify(shownInResult).slice(1, -1);
-  const empty = resultJson.length === 2;
-  const head = `{"actionId":${JSON.stringify(actionId)},"result":{${shown}${shown === '' || empty ? '' : ','}`;
-  const tail = `,${JSON.stringify(beside).slice(1)}`;
-  const body = Buffer.concat([Buffer.from(head), resultJson.subarray(1), Buffer.from(tail)]);
+  const head = Buffer.from(`{"actionId":${JSON.stringify(actionId)},"result":`);
+  const tail = Buffer.from(`,${JSON.stringify(beside).slice(1)}`);
+  const body = Buffer.concat([head, ...withCharge(shownInResult, resultJson), tail]);
   return { headers: JSON_TYPE, body };
 }

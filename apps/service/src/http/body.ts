@@ -2,11 +2,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from '../json.ts';
 import { ProblemError } from '../problem.ts';
 
+/** The JSON body of a request that may do without one: then undefined. Throws as readBody does. */
+export async function readOptionalBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  maxBytes: number,
+): Promise<unknown> {
+  const bytes = await readBytes(request, reply, maxBytes);
+  return bytes.length === 0 ? undefined : readJson(bytes);
+}
+
 /**
  * The JSON body of a request. Throws unsupported_media_type for anything but plain application/json in UTF-8,
  * payload_too_large above `maxBytes`, and validation_error as readJson does.
  */
 export async function readBody(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<unknown> {
+  return readJson(await readBytes(request, reply, maxBytes));
+}
+
+async function readBytes(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<Buffer> {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   const hasBody = headers['transfer-encoding'] !== undefined || length > 0;
@@ -19,7 +33,7 @@ export async function readBody(request: FastifyRequest, reply: FastifyReply, max
     if (bytes > maxBytes) throw tooLarge(reply, maxBytes);
     chunks.push(chunk);
   }
-  return readJson(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 function requireJson(contentType: string | undefined, contentEncoding: string | undefined): void {

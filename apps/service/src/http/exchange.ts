@@ -5,7 +5,7 @@ import type { Caller } from '../keys/caller.ts';
 import { ProblemError } from '../problem.ts';
 import { limitRate, requireScope } from '../runs/admit.ts';
 import { type Call, CallerGone } from '../runs/call.ts';
-import { readBody } from './body.ts';
+import { readBody, readOptionalBody } from './body.ts';
 import type { HttpParts } from './parts.ts';
 
 /** One request and the answer to it, as route handlers see them. */
@@ -74,6 +74,10 @@ export class Exchange {
     return readBody(this.#request, this.#reply, maxBytes);
   }
 
+  readOptionalBody(maxBytes: number): Promise<unknown> {
+    return readOptionalBody(this.#request, this.#reply, maxBytes);
+  }
+
   /** This exchange as the call of an action. */
   asCall(): Call {
     return {
@@ -82,6 +86,7 @@ export class Exchange {
       authenticate: () => this.authenticate(),
       readBody: (maxBytes) => this.readBody(maxBytes),
       idempotencyHeader: this.header('idempotency-key'),
+      analysisCode: this.header('x-analysis-id'),
       signal: this.signal,
       setHeader: (name, value) => this.setHeader(name, value),
     };

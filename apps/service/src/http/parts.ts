@@ -1,3 +1,4 @@
+import type { Postman } from '../mail/postman.ts';
 import type { AddressLimiter } from '../rates/address-limiter.ts';
 import type { RunParts } from '../runs/parts.ts';
 import type { Pages } from './pages/pages.ts';
@@ -12,4 +13,5 @@ export interface HttpParts extends RunParts {
   /** True once the service has begun to stop. */
   readonly stopping: () => boolean;
   readonly pages: Pages;
+  readonly postman: Pick<Postman, 'nudge'>;
 }

@@ -1,3 +1,4 @@
+import { analysisRoutes } from '../analyses/routes.ts';
 import { execute } from '../runs/execute.ts';
 import { quote } from '../runs/quote.ts';
 import { getCredits, getData, getMe } from './account.ts';
@@ -6,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 import type { HttpParts } from './parts.ts';
 
 export interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** Public routes take no key, and any site may read them. */
   readonly access: 'key' | 'public';
@@ -22,6 +23,7 @@ export const v1: readonly Route[] = [
   { method: 'GET', path: '/api/v1/openapi.json', access: 'public', answer: getOpenApi },
   { method: 'POST', path: '/api/v1/actions/:actionId/quote', access: 'key', answer: postQuote },
   { method: 'POST', path: '/api/v1/actions/:actionId/execute', access: 'key', answer: postExecute },
+  ...analysisRoutes,
 ];
 
 async function getActions({ pages }: HttpParts, exchange: Exchange): Promise<Answer> {

@@ -14,12 +14,14 @@ export interface Call {
   readBody(maxBytes: number): Promise<unknown>;
   /** Value of the header Idempotency-Key, as sent. */
   readonly idempotencyHeader: string | undefined;
+  /** Code of the analysis that a charged run is bound to, as sent. */
+  readonly analysisCode: string | undefined;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
   /** Sets a header of the answer, of a problem too. */
-  setHeader(name: string, value: string): void;
+  readonly setHeader: (name: string, value: string) => void;
   /** Hears how far the run is; `fraction` in 0..1. */
-  progress?(fraction: number, step: string): void;
+  readonly progress?: (fraction: number, step: string) => void;
 }
 
 /** What abort signals of a call carry as their reason when the caller has gone. */

@@ -1,5 +1,6 @@
 import type { Action } from '@hinterland/actions';
-import type { Warning } from '@hinterland/contract';
+import type { VersionSummary, Warning } from '@hinterland/contract';
+import { versionOfHold } from '../analyses/runs.ts';
 import { creditsOf, type Thousandths, thousandthsOf } from '../credits/amounts.ts';
 import { commitHold } from '../credits/commit.ts';
 import { type Hold, holdCredits } from '../credits/hold.ts';
@@ -15,20 +16,24 @@ import { keepLease } from './lease-keeper.ts';
 import type { RunParts } from './parts.ts';
 import { type Price, priceOf } from './price.ts';
 import { bodyLimit } from './quote.ts';
+import { recordRun } from './record.ts';
 import { type Charged, chargedBefore } from './replay.ts';
 import { parseRequest, type RunRequest } from './request.ts';
+import { type ChargeShown, withCharge } from './result.ts';
 
 /** What an execution answers. The result stays JSON text, as the engine thread wrote it. */
 export interface Executed {
   readonly actionId: string;
   readonly resultJson: Uint8Array;
   /** Members that the result carries first: charged and creditsCharged, where the action shows them. */
-  readonly shownInResult: { readonly charged?: true; readonly creditsCharged?: number };
+  readonly shownInResult: ChargeShown;
   /** Members beside the result. */
   readonly beside: {
     readonly quotedCredits?: number;
     readonly idempotencyKey?: string;
     readonly replayed?: true;
+    /** The version that the run was stored as. */
+    readonly version?: VersionSummary;
     readonly warnings: readonly Warning[];
   };
 }
@@ -42,10 +47,8 @@ export interface Executed {
  * 4. the price: quotedCredits missing (400), territory (422), changed (409)
  * 5. hold the credits (402)
  * 6. run, cancelled when the caller goes (500, 503, 504: the hold is released)
- * 7. commit: charge what is due and end the hold, in one transaction
+ * 7. commit: charge what is due, end the hold and store the version of a bound analysis, in one transaction
  * 8. answer
- *
- * Runs are not bound to analyses yet: the header X-Analysis-Id has no effect.
  */
 export async function execute(parts: RunParts, call: Call): Promise<Executed> {
   const { caller, action } = await admit(parts, call, 'execute');
@@ -90,8 +93,8 @@ async function executeCharged(run: ChargedRun): Promise<Executed> {
     const { price, priced } = await agreeOnPrice(run, question);
     const hold = await takeHold(run, price);
     if (hold.state === 'charged') return await replay(run, hold);
-    const { ran, charged } = await runHeld(run, question, priced, hold);
-    return answer(run, ran, charged, price.quotedCredits);
+    const { ran, charged, version } = await runHeld(run, question, priced, hold);
+    return answer(run, ran, charged, price.quotedCredits, version);
   } finally {
     question.lease.release();
   }
@@ -103,11 +106,15 @@ async function findCharged({ parts, call, spender, idempotency, waitUntil }: Cha
   return chargedBefore(parts, spender.organizationId, idempotency, waitUntil, call.signal);
 }
 
-/** A key that was charged before: the run is computed again, and credits, balance and limits are left alone. */
+/**
+ * A key that was charged before: the run is computed again, and credits, balance and limits are left alone. No second
+ * version is stored; the answer tells of the first run's.
+ */
 async function replay(run: ChargedRun, earlier: Charged): Promise<Executed> {
   const ran = await computeOnce(run.parts, run.call, run.action, run.request);
   run.call.setHeader('Idempotent-Replayed', 'true');
-  const executed = answer(run, ran, earlier.charged, creditsOf(earlier.quoted));
+  const version = await versionOfHold(run.parts.db, earlier.holdId, run.spender);
+  const executed = answer(run, ran, earlier.charged, creditsOf(earlier.quoted), version);
   return { ...executed, beside: { ...executed.beside, replayed: true } };
 }
 
@@ -182,16 +189,27 @@ async function runHeld(
   question: Question,
   priced: Priced,
   hold: Hold,
-): Promise<{ ran: Ran; charged: Thousandths }> {
-  const { parts, call } = run;
+): Promise<{ ran: Ran; charged: Thousandths; version: VersionSummary | null }> {
+  const { parts, call, action, spender } = run;
   const lease = keepLease(parts, hold);
   try {
     const signal = AbortSignal.any([call.signal, lease.signal]);
     const ran = await parts.engine.run(question, { signal, progress: call.progress }, priced);
     signal.throwIfAborted();
     const charged = dueOf(run, ran, hold);
-    await commitHold(parts.db, parts.clock, hold, charged);
-    return { ran, charged };
+    const version = await commitHold(parts.db, parts.clock, hold, charged, (trx, endedAt) =>
+      recordRun(trx, {
+        action,
+        question,
+        spender,
+        analysisCode: call.analysisCode,
+        holdId: hold.id,
+        charged,
+        result: () => withCharge(chargeShown(action, charged), ran.resultJson),
+        endedAt,
+      }),
+    );
+    return { ran, charged, version: version ?? null };
   } catch (error) {
     await releaseHold(parts.db, parts.clock, hold).catch((failure) => {
       parts.log.error({ hold: hold.id, err: failure }, 'hold not released; its lease will end it');
@@ -211,16 +229,27 @@ function dueOf({ parts, action }: ChargedRun, { creditsDue }: Ran, hold: Hold): 
   return due < 0 ? 0 : hold.amount;
 }
 
+/** What the result tells of its charge. */
+const chargeShown = (action: Action, charged: Thousandths): ChargeShown =>
+  action.resultShowsCharge ? { charged: true, creditsCharged: creditsOf(charged) } : {};
+
 /** Step 8. */
-function answer(run: ChargedRun, ran: Ran, charged: Thousandths, quotedCredits: number): Executed {
+function answer(
+  run: ChargedRun,
+  ran: Ran,
+  charged: Thousandths,
+  quotedCredits: number,
+  version: VersionSummary | null,
+): Executed {
   const { action, request, idempotency } = run;
   return {
     actionId: action.id,
     resultJson: ran.resultJson,
-    shownInResult: action.resultShowsCharge ? { charged: true, creditsCharged: creditsOf(charged) } : {},
+    shownInResult: chargeShown(action, charged),
     beside: {
       quotedCredits,
       ...(idempotency === null ? {} : { idempotencyKey: idempotency.key }),
+      ...(version === null ? {} : { version }),
       warnings: request.warnings,
     },
   };

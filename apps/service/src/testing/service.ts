@@ -103,6 +103,7 @@ export async function startTestService(
   const log: string[] = [];
   const config = readConfig({
     PORT: '0',
+    HINTERLAND_HOME: database.settings.home,
     HINTERLAND_WORKERS: String(replaced.workers ?? 2),
     HINTERLAND_LOG_LEVEL: 'debug',
   });

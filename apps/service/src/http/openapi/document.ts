@@ -13,10 +13,9 @@ import {
   SCOPE_MEANING,
   SCOPES,
 } from '@hinterland/contract';
-import { z } from 'zod';
+import { analysisPaths, analysisSchemas } from './analyses.ts';
 import { actionDescriptors } from './descriptors.ts';
-
-type Json = Record<string, unknown>;
+import { failures, type Json, jsonBody, RATE_HEADERS, ref, schemaOf, success, withoutDialect } from './parts.ts';
 
 /**
  * The OpenAPI 3.1 description, derived from the contract and the registry. Each action has paths of its own, with its
@@ -41,9 +40,15 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
     tags: [
       { name: 'account', description: 'Who calls, what there is to spend, which data are in force' },
       { name: 'actions', description: 'Quote and execute any action' },
+      { name: 'analyses', description: 'Documents that keep the results of charged runs as versions' },
       ...descriptors.map(({ id, title }) => ({ name: id, description: title })),
     ],
-    paths: { ...accountPaths(), ...anyActionPaths(descriptors), ...actionPaths(actions, descriptors) },
+    paths: {
+      ...accountPaths(),
+      ...anyActionPaths(descriptors),
+      ...analysisPaths(),
+      ...actionPaths(actions, descriptors),
+    },
     components: {
       securitySchemes: {
         apiKey: {
@@ -53,7 +58,7 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
           description: `API key. Scopes: ${SCOPES.map((scope) => `${scope}: ${SCOPE_MEANING[scope]}`).join(' ')}`,
         },
       },
-      schemas: { ...resourceSchemas(), ...actionSchemas(descriptors) },
+      schemas: { ...resourceSchemas(), ...analysisSchemas(), ...actionSchemas(descriptors) },
       parameters: {
         IdempotencyKey: {
           name: 'Idempotency-Key',
@@ -62,6 +67,21 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
           description:
             'The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored.',
           schema: { type: 'string' },
+        },
+        AnalysisId: {
+          name: 'X-Analysis-Id',
+          in: 'header',
+          required: false,
+          description:
+            'Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error.',
+          schema: { type: 'string' },
+        },
+        AnalysisCode: {
+          name: 'code',
+          in: 'path',
+          required: true,
+          description: 'Code of the analysis',
+          schema: { type: 'string', pattern: '^[0-9A-Za-z]{12}$', examples: ['4kTq0ZpX9aLw'] },
         },
         IfNoneMatch: {
           name: 'If-None-Match',
@@ -77,20 +97,7 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
   };
 }
 
-const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
-
 // Resources
-
-function schemaOf(type: z.ZodType): Json {
-  return withoutDialect(z.toJSONSchema(type, { io: 'input' }) as Json);
-}
-
-/** The document as a whole says which JSON Schema it speaks. */
-function withoutDialect(schema: Json): Json {
-  const copy = { ...schema };
-  delete copy.$schema;
-  return copy;
-}
 
 const resourceSchemas = (): Json => ({
   Me: schemaOf(me),
@@ -136,12 +143,6 @@ const HEADERS: Json = {
   },
 };
 
-const RATE_HEADERS: Json = {
-  'X-Request-Id': ref('headers/RequestId'),
-  'RateLimit-Policy': ref('headers/RateLimitPolicy'),
-  RateLimit: ref('headers/RateLimit'),
-};
-
 /** One response per status that problems have; a status is all its codes. */
 function problemResponses(): Json {
   const byStatus = new Map<number, ProblemCode[]>();
@@ -177,17 +178,6 @@ const problemExample = (code: ProblemCode): Json => ({
   detail: 'What happened this time, and what to do.',
   instance: 'urn:request:req_0123456789abcdef01234567',
   error: code,
-});
-
-const failures = (...statuses: number[]): Json =>
-  Object.fromEntries(statuses.map((status) => [String(status), ref(`responses/Problem${status}`)]));
-
-const success = (schema: Json, headers: Json = {}, example?: unknown): Json => ({
-  '200': {
-    description: 'Success',
-    headers: { ...RATE_HEADERS, ...headers },
-    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
-  },
 });
 
 const notModified = (headers: Json): Json => ({
@@ -292,7 +282,7 @@ function anyActionPaths(descriptors: readonly ActionDescriptor[]): Json {
         operationId: 'executeAction',
         tags: ['actions'],
         summary: 'Run an action; a charged one needs quotedCredits',
-        parameters: [parameter, ref('parameters/IdempotencyKey')],
+        parameters: [parameter, ref('parameters/IdempotencyKey'), ref('parameters/AnalysisId')],
         requestBody: body,
         responses: { ...success(ref('schemas/Execute'), REPLAYED), ...failures(...CHARGED_FAILURES, 404) },
       },
@@ -304,19 +294,14 @@ function actionPaths(actions: readonly Action[], descriptors: readonly ActionDes
   return Object.fromEntries(
     descriptors.flatMap((descriptor, i) => {
       const { id } = descriptor;
-      const { example } = actions[i] as Action;
+      const { example, storesVersion } = actions[i] as Action;
       return [
         [`/api/v1/actions/${id}/quote`, { post: quoteOperation(descriptor, example) }],
-        [`/api/v1/actions/${id}/execute`, { post: executeOperation(descriptor, example) }],
+        [`/api/v1/actions/${id}/execute`, { post: executeOperation(descriptor, example, storesVersion) }],
       ];
     }),
   );
 }
-
-const jsonBody = (schema: Json, example?: unknown): Json => ({
-  required: true,
-  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
-});
 
 const tariffOf = ({ tariff, pricing }: ActionDescriptor): Json =>
   tariff === null ? {} : { 'x-service-tariff': tariff, 'x-service-pricing': pricing };
@@ -335,7 +320,7 @@ function quoteOperation(descriptor: ActionDescriptor, example: Json): Json {
   };
 }
 
-function executeOperation(descriptor: ActionDescriptor, example: Json): Json {
+function executeOperation(descriptor: ActionDescriptor, example: Json, storesVersion: boolean): Json {
   const { id, title, description, charged, pricing } = descriptor;
   const answer = {
     allOf: [ref('schemas/Execute'), { type: 'object', properties: { result: ref(`schemas/${schemaName(id)}Result`) } }],
@@ -347,7 +332,7 @@ function executeOperation(descriptor: ActionDescriptor, example: Json): Json {
     summary: title,
     description: charged ? `${description} Needs the scope run and quotedCredits.` : description,
     ...tariffOf(descriptor),
-    ...(charged ? { parameters: [ref('parameters/IdempotencyKey')] } : {}),
+    ...(charged ? { parameters: headersOfRun(storesVersion) } : {}),
     requestBody: jsonBody(ref(`schemas/${schemaName(id)}Input`), priced),
     responses: {
       ...success(answer, charged ? REPLAYED : {}),
@@ -355,6 +340,11 @@ function executeOperation(descriptor: ActionDescriptor, example: Json): Json {
     },
   };
 }
+
+const headersOfRun = (storesVersion: boolean): Json[] => [
+  ref('parameters/IdempotencyKey'),
+  ...(storesVersion ? [ref('parameters/AnalysisId')] : []),
+];
 
 // Examples
 

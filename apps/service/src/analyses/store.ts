@@ -1,0 +1,150 @@
+import { LIMITS, type RunSummary } from '@hinterland/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type Clock, type Db, now } from '../db/database.ts';
+import type { Caller } from '../keys/caller.ts';
+import { isOwn } from './access.ts';
+import { newCode } from './code.ts';
+import { LATEST_PARTS, newestFirst, type SummaryRow, summaryColumns, summaryOf } from './runs.ts';
+
+/** The present in whole milliseconds, as answers show it. */
+export const nowInMilliseconds = (clock: Clock): RawBuilder<Date> =>
+  sql<Date>`date_trunc('milliseconds', ${now(clock)})`;
+
+export interface NewAnalysis {
+  readonly name: string;
+  /** JSON text of an object. */
+  readonly state: string;
+}
+
+/** Makes an analysis of the caller and answers its code. */
+export async function insertAnalysis(db: Db, clock: Clock, caller: Caller, wanted: NewAnalysis): Promise<string> {
+  const code = newCode();
+  await sql`
+    with present as materialized (select ${nowInMilliseconds(clock)} as at)
+    insert into analysis (organization_id, user_id, code, name, state, created_at, updated_at)
+    select ${caller.organization.id}::bigint, ${caller.user.id}::bigint, ${code}::text, ${wanted.name}::text,
+      ${wanted.state}::json, at, at
+    from present`.execute(db);
+  return code;
+}
+
+/**
+ * Makes a copy of an analysis that is the caller's own, without versions and permissions, and answers its code. With
+ * `withResults`, the latest results come along, as runs without a number. Null where the original is gone.
+ */
+export async function copyAnalysis(
+  db: Db,
+  clock: Clock,
+  caller: Caller,
+  original: { readonly id: number },
+  { name, withResults }: { readonly name: string; readonly withResults: boolean },
+): Promise<string | null> {
+  const code = newCode();
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      with present as materialized (select ${nowInMilliseconds(clock)} as at)
+      insert into analysis (organization_id, user_id, code, name, state, created_at, updated_at)
+      select ${caller.organization.id}::bigint, ${caller.user.id}::bigint, ${code}::text, ${name}::text, a.state, at, at
+      from analysis a, present where a.id = ${original.id}
+      returning id`.execute(trx);
+    if (rows[0] === undefined) return null;
+    if (withResults) await copyLatestRuns(trx, caller, original.id, rows[0].id);
+    return code;
+  });
+}
+
+/** In the order in which they were stored, so that the latest of the original is the latest of the copy. */
+async function copyLatestRuns(trx: Db, caller: Caller, fromId: number, toId: number): Promise<void> {
+  await sql`
+    insert into analysis_run (organization_id, analysis_id, user_id, action_id, credits_charged, territory_id,
+      data_version, input, state, results, created_at)
+    select ${caller.organization.id}::bigint, ${toId}::bigint, r.user_id, r.action_id, r.credits_charged,
+      r.territory_id, r.data_version, r.input, r.state, r.results, r.created_at
+    from analysis_run r
+    where r.id in (
+      select distinct on (part.action_id) one.id
+      from ${LATEST_PARTS}
+      join analysis_run one on one.analysis_id = ${fromId}
+        and (part.action_id is null or one.action_id = part.action_id)
+      order by part.action_id, ${newestFirst('one')})
+    order by r.version_no nulls first, r.id`.execute(trx);
+}
+
+/** False where it is gone. */
+export async function renameAnalysis(db: Db, clock: Clock, id: number, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    update analysis set name = ${name}, updated_at = greatest(updated_at, ${nowInMilliseconds(clock)})
+    where id = ${id} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** With its versions and permissions. False where it is gone already. */
+export async function deleteAnalysis(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`delete from analysis where id = ${id} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export interface Listed {
+  readonly code: string;
+  readonly name: string;
+  readonly owner: { readonly id: number; readonly name: string };
+  readonly own: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly latestRun: RunSummary | null;
+}
+
+/**
+ * The caller's own analyses and those shared with them by team, organization or address, most recently updated first.
+ * Each way of having one is looked up along an index and gives at most as many as are listed.
+ */
+export async function listAnalyses(db: Db, caller: Caller): Promise<Listed[]> {
+  const organizationId = caller.organization.id;
+  const newest = sql`order by a.updated_at desc, a.code limit ${LIMITS.analysesListed}`;
+  const { rows } = await sql<
+    {
+      code: string;
+      name: string;
+      owner_id: number;
+      owner_name: string;
+      own: boolean;
+      analysis_created_at: Date;
+      updated_at: Date;
+    } & (SummaryRow | { [name in keyof SummaryRow]: null })
+  >`
+    with readable as (
+      (select a.id, a.updated_at, a.code from analysis a
+       where a.organization_id = ${organizationId} and a.user_id = ${caller.user.id} ${newest})
+      union
+      (select a.id, a.updated_at, a.code from analysis a
+       where a.organization_id = ${organizationId} and a.share_organization ${newest})
+      union
+      (select a.id, a.updated_at, a.code
+       from membership m join analysis a on a.organization_id = m.organization_id and a.user_id = m.user_id
+       where m.organization_id = ${organizationId} and m.team_id = ${caller.team?.id ?? null}::bigint
+         and a.share_team ${newest})
+      union
+      (select a.id, a.updated_at, a.code
+       from app_user u join analysis_person p on p.email = u.email join analysis a on a.id = p.analysis_id
+       where u.id = ${caller.user.id} and u.email_verified_at is not null ${newest})
+    ), listed as (
+      select a.id from readable a ${newest}
+    )
+    select a.code, a.name, a.user_id as owner_id, o.name as owner_name, ${isOwn(caller)} as own,
+      a.created_at as analysis_created_at, a.updated_at, latest.*
+    from listed join analysis a on a.id = listed.id join app_user o on o.id = a.user_id
+    left join lateral (
+      select ${summaryColumns('r')} from analysis_run r
+      where r.analysis_id = a.id order by ${newestFirst('r')} limit 1
+    ) latest on true
+    order by a.updated_at desc, a.code`.execute(db);
+  return rows.map((row) => ({
+    code: row.code,
+    name: row.name,
+    owner: { id: row.owner_id, name: row.owner_name },
+    own: row.own,
+    createdAt: row.analysis_created_at,
+    updatedAt: row.updated_at,
+    latestRun: row.action_id === null ? null : summaryOf(row),
+  }));
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Pieces that every part of the OpenAPI document is made of. */
+
+export type Json = Record<string, unknown>;
+
+/** A reference into the components. */
+export const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
+
+/** The JSON Schema of what a type takes. */
+export function schemaOf(type: z.ZodType): Json {
+  return withoutDialect(z.toJSONSchema(type, { io: 'input' }) as Json);
+}
+
+/** The document as a whole says which JSON Schema it speaks. */
+export function withoutDialect(schema: Json): Json {
+  const copy = { ...schema };
+  delete copy.$schema;
+  return copy;
+}
+
+export const RATE_HEADERS: Json = {
+  'X-Request-Id': ref('headers/RequestId'),
+  'RateLimit-Policy': ref('headers/RateLimitPolicy'),
+  RateLimit: ref('headers/RateLimit'),
+};
+
+export const failures = (...statuses: number[]): Json =>
+  Object.fromEntries(statuses.map((status) => [String(status), ref(`responses/Problem${status}`)]));
+
+export const success = (schema: Json, headers: Json = {}, example?: unknown, status = 200): Json => ({
+  [String(status)]: {
+    description: 'Success',
+    headers: { ...RATE_HEADERS, ...headers },
+    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  },
+});
+
+export const jsonBody = (schema: Json, example?: unknown): Json => ({
+  required: true,
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+});

@@ -1,0 +1,52 @@
+import type { Action } from '@hinterland/actions';
+import { DATA_FAMILIES, type Data, type VersionSummary } from '@hinterland/contract';
+import { storeRun } from '../analyses/runs.ts';
+import type { Thousandths } from '../credits/amounts.ts';
+import type { Spender } from '../credits/spender.ts';
+import type { Db } from '../db/database.ts';
+import type { Question } from '../engine/engine.ts';
+
+/** A run that has just been charged. */
+export interface ChargedOutcome {
+  readonly action: Action;
+  readonly question: Question;
+  readonly spender: Spender;
+  /** The analysis that the caller named, as they sent it. */
+  readonly analysisCode: string | undefined;
+  readonly holdId: number;
+  readonly charged: Thousandths;
+  /** The result as it will be answered, as pieces of JSON text. Called only where it is stored. */
+  readonly result: () => readonly Uint8Array[];
+  readonly endedAt: Date;
+}
+
+/**
+ * Everything that is written with a charge, in its transaction: the version of the analysis that the run is bound to.
+ * Events about it belong here, too, beside the version: they are then sent when, and only when, the charge stands.
+ */
+export async function recordRun(trx: Db, outcome: ChargedOutcome): Promise<VersionSummary | null> {
+  const { action, question, analysisCode } = outcome;
+  if (!action.storesVersion || analysisCode === undefined) return null;
+  const { territory } = question.lease.generation;
+  return storeRun(trx, {
+    spender: outcome.spender,
+    code: analysisCode,
+    holdId: outcome.holdId,
+    actionId: action.id,
+    charged: outcome.charged,
+    territoryId: territory.manifest.id,
+    dataVersion: dataOfFamilies(territory.dataVersion, action.families),
+    input: question.input,
+    results: Buffer.concat(outcome.result()).toString('utf8'),
+    endedAt: outcome.endedAt,
+  });
+}
+
+/** Of the versions in force, those of the families that an action depends on. */
+function dataOfFamilies(dataVersion: Data, families: readonly (keyof Data)[]): Data {
+  const data: Data = {};
+  for (const family of DATA_FAMILIES) {
+    if (families.includes(family) && dataVersion[family] !== undefined) data[family] = dataVersion[family];
+  }
+  return data;
+}
