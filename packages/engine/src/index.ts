@@ -20,7 +20,8 @@ export type {
   SnappedOrigin,
   UnitShares,
 } from './catchment/types.ts';
-export { type Isochrone, isochrones, type ShapeQuality } from './isochrone/isochrone.ts';
+export { type Isochrone, isochrones } from './isochrone/isochrone.ts';
+export type { ShapeQuality } from './isochrone/shapeQuality.ts';
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from './snap/snapOrigins.ts';
 export { BENCHMARK_LEVELS, type Benchmark, type BenchmarkLevel, benchmarksOf } from './tables/benchmarks.ts';
 export { type Census, censusOf, type FilledColumn } from './tables/census.ts';

@@ -16,6 +16,9 @@ export interface Ring {
   readonly westCornerY: number;
 }
 
+/** A box of more cells is looked at place by place. */
+const MOST_CELLS_LOOKED_AT = 64;
+
 /**
  * Reached ground at one limit: corners whose cost does not pass it, and the lines around them by marching squares.
  *
@@ -54,8 +57,8 @@ export class Contour {
     this.#inside = new Uint8Array(size);
     const { values } = corners;
     for (let i = 0; i < size; i++) this.#inside[i] = values[i]! <= limitCost ? 1 : 0;
-    this.#ringEast = new Int32Array(size);
-    this.#ringWest = new Int32Array(size);
+    this.#ringEast = cleared(0, size);
+    this.#ringWest = cleared(1, size);
     this.#findRings();
   }
 
@@ -88,6 +91,24 @@ export class Contour {
         }
       }
     }
+  }
+
+  /** How much of a box, in microdegrees, is ground, as far as the corners around it tell. */
+  coverOf(west: number, south: number, east: number, north: number): 'all' | 'none' | 'some' {
+    const { cellLng, cellLat } = this.#lattice;
+    const x0 = Math.floor(west / cellLng);
+    const y0 = Math.floor(south / cellLat);
+    const x1 = Math.floor(east / cellLng) + 1;
+    const y1 = Math.floor(north / cellLat) + 1;
+    if ((x1 - x0) * (y1 - y0) > MOST_CELLS_LOOKED_AT) return 'some';
+    let [some, all] = [false, true];
+    for (let y = y0; y <= y1; y++) {
+      for (let x = x0; x <= x1; x++) {
+        if (this.#isInside(x, y)) some = true;
+        else all = false;
+      }
+    }
+    return all ? 'all' : some ? 'some' : 'none';
   }
 
   /** Whether a place, in microdegrees, lies on ground. */
@@ -257,4 +278,13 @@ export class Contour {
     const rest = this.#limitCost - this.#corners.get(x, y);
     return Math.max(0, Math.min(most, Math.floor(rest * reachPerCost)));
   }
+}
+
+const scratch = [new Int32Array(0), new Int32Array(0)];
+
+/** Zeros in memory that is used again by the next contour; a contour's rings are found when it is made. */
+function cleared(which: 0 | 1, size: number): Int32Array {
+  if (scratch[which]!.length < size) scratch[which] = new Int32Array(2 * size);
+  else scratch[which]!.fill(0, 0, size);
+  return scratch[which]!;
 }

@@ -6,6 +6,9 @@ const METERS_PER_MICRODEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180e6;
 /** North-south side of a cell of class 0, in microdegrees (about 12.5 m); a quarter of a cell is whole. */
 const FINEST_CELL_MICRODEGREES = 112;
 
+/** From this class on, cells (about 100 m) are wider than the ways from roads to houses. */
+export const COARSE_CLASS = 3;
+
 /** Classes of cells: class k is 2^k times class 0, so up to about 1.6 km. */
 export const CELL_CLASSES = 8;
 

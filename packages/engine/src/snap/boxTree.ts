@@ -4,6 +4,12 @@ export const BRANCHING = 16;
 /** Lower and upper corners in microdegrees: west, south, east, north; the empty box when west > east. */
 export type WriteBox = (row: number, box: Int32Array) => void;
 
+/** Whether a box, in microdegrees, is worth looking into. */
+export type EnterBox = (west: number, south: number, east: number, north: number) => boolean;
+
+/** Rows `first` to `end` - 1 and the box around them, in microdegrees. */
+export type VisitLeaf = (first: number, end: number, west: number, south: number, east: number, north: number) => void;
+
 /**
  * A packed tree of boxes over rows that already lie in an order that keeps neighbours together (nodes, edges and poles of
  * a bundle follow a Hilbert curve), so that nothing needs to be sorted: box i of the lowest level covers rows 16i to
@@ -41,30 +47,28 @@ export class BoxTree {
    * Visits the rows of every lowest box that `enter` lets in; a box that it keeps out hides everything below. In: west,
    * south, east, north in microdegrees. Rows come in ascending order.
    */
-  visit(
-    enter: (west: number, south: number, east: number, north: number) => boolean,
-    row: (row: number) => void,
-  ): void {
-    if (this.rows > 0) this.#visit(this.#levels.length - 1, 0, enter, row);
+  visit(enter: EnterBox, row: (row: number) => void): void {
+    this.visitLeaves(enter, (first, end) => {
+      for (let i = first; i < end; i++) row(i);
+    });
   }
 
-  #visit(
-    level: number,
-    index: number,
-    enter: (west: number, south: number, east: number, north: number) => boolean,
-    row: (row: number) => void,
-  ): void {
+  /** The same by lowest boxes. */
+  visitLeaves(enter: EnterBox, leaf: VisitLeaf): void {
+    if (this.rows > 0) this.#visit(this.#levels.length - 1, 0, enter, leaf);
+  }
+
+  #visit(level: number, index: number, enter: EnterBox, leaf: VisitLeaf): void {
     const boxes = this.#levels[level]!;
     const at = 4 * index;
     if (!enter(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)) return;
     const first = index * BRANCHING;
     if (level === 0) {
-      const end = Math.min(this.rows, first + BRANCHING);
-      for (let i = first; i < end; i++) row(i);
+      leaf(first, Math.min(this.rows, first + BRANCHING), boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
       return;
     }
     const end = Math.min(this.#levels[level - 1]!.length / 4, first + BRANCHING);
-    for (let i = first; i < end; i++) this.#visit(level - 1, i, enter, row);
+    for (let i = first; i < end; i++) this.#visit(level - 1, i, enter, leaf);
   }
 
   /** Visits the rows of all lowest boxes that touch the given one. */

@@ -1,0 +1,61 @@
+import type { Territory } from '@hinterland/territory';
+import { type EdgeLine, emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
+import type { Lattice } from './lattice.ts';
+
+/** The line of one edge at a time, with the metres from its start to each of its points. */
+export class EdgePath {
+  readonly line: EdgeLine = emptyLine();
+  /** Metres from the first point to each. */
+  along = new Float64Array(64);
+  /** Length of the drawn line, metres. */
+  meters = 0;
+  readonly #territory: Territory;
+  readonly #metersPerLng: number;
+  readonly #metersPerLat: number;
+  /** Metres of the drawn line per millimetre of the edge's own length. */
+  #scale = 0;
+
+  constructor(territory: Territory, lattice: Lattice) {
+    this.#territory = territory;
+    this.#metersPerLng = lattice.metersPerLng;
+    this.#metersPerLat = lattice.metersPerLat;
+  }
+
+  read(edge: number): void {
+    readEdgeLine(this.#territory, edge, this.line);
+    const { points, lngs, lats } = this.line;
+    if (points > this.along.length) this.along = new Float64Array(2 * points);
+    const along = this.along;
+    let meters = 0;
+    along[0] = 0;
+    for (let i = 1; i < points; i++) {
+      const dx = (lngs[i]! - lngs[i - 1]!) * this.#metersPerLng;
+      const dy = (lats[i]! - lats[i - 1]!) * this.#metersPerLat;
+      meters += Math.sqrt(dx * dx + dy * dy);
+      along[i] = meters;
+    }
+    this.meters = meters;
+    const length = this.#territory.edges.lengthMillimeters[edge]!;
+    this.#scale = length > 0 ? meters / length : 0;
+  }
+
+  /** Metres along the drawn line of a position on the edge. */
+  metersAt(positionMillimeters: number): number {
+    return positionMillimeters * this.#scale;
+  }
+
+  /** Whole microdegrees of a position on the edge. */
+  placeAt(positionMillimeters: number): { lng: number; lat: number } {
+    const { points, lngs, lats } = this.line;
+    const along = this.along;
+    const meters = this.metersAt(positionMillimeters);
+    let i = 0;
+    while (i + 2 < points && along[i + 1]! < meters) i++;
+    const whole = along[i + 1]! - along[i]!;
+    const share = whole > 0 ? Math.min(1, (meters - along[i]!) / whole) : 0;
+    return {
+      lng: Math.round(lngs[i]! + (lngs[i + 1]! - lngs[i]!) * share),
+      lat: Math.round(lats[i]! + (lats[i + 1]! - lats[i]!) * share),
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import type { Territory } from '@hinterland/territory';
+import { poleTree } from '../catchment/radius.ts';
+import type { Holdings } from '../catchment/types.ts';
+import { PerTerritory } from '../graph/perTerritory.ts';
+import { BRANCHING } from '../snap/boxTree.ts';
+import { censusOf } from '../tables/census.ts';
+import type { Contour } from './contour.ts';
+import type { Ground } from './ground.ts';
+
+/** How well a polygon shows who is reached, weighed with residents (with poles where there is no census). */
+export interface ShapeQuality {
+  /**
+   * Residents of reached poles inside it ÷ residents of reached poles; null when nobody is reached. 1 by construction: the
+   * cell of every reached pole belongs to the ground.
+   */
+  readonly recall: number | null;
+  /** Residents of reached poles inside it ÷ residents of all poles inside it; null when nobody lives inside. */
+  readonly precision: number | null;
+  /** North-south side of the cells it was drawn on; null for circles. */
+  readonly cellMeters: number | null;
+}
+
+/** What `reached` poles hold, who all lie on the ground, against everyone on the ground. */
+export function qualityOf(
+  territory: Territory,
+  contour: Contour,
+  grounds: readonly Ground[],
+  reached: Holdings,
+): Pick<ShapeQuality, 'recall' | 'precision'> {
+  const wanted = reached.residents ?? reached.poles;
+  const inside = weightOnGround(territory, contour, grounds);
+  return {
+    recall: wanted > 0 ? 1 : null,
+    // The sum on the ground is rounded to millionths of a person.
+    precision: inside > 0 ? Math.min(1, wanted / inside) : null,
+  };
+}
+
+/** Residents (poles without a census) on the ground. Leaves of the tree that lie wholly on it are one addition. */
+function weightOnGround(territory: Territory, contour: Contour, grounds: readonly Ground[]): number {
+  const weights = leafWeights(territory);
+  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const west = Math.min(...grounds.map(({ outer }) => outer.west));
+  const south = Math.min(...grounds.map(({ outer }) => outer.south));
+  const east = Math.max(...grounds.map(({ outer }) => outer.east));
+  const north = Math.max(...grounds.map(({ outer }) => outer.north));
+  let sum = 0;
+  poleTree(territory).visitLeaves(
+    (w, s, e, n) => w <= east && e >= west && s <= north && n >= south,
+    (first, end, w, s, e, n) => {
+      const cover = contour.coverOf(w, s, e, n);
+      if (cover === 'all') sum += weights[first / BRANCHING]!;
+      if (cover !== 'some') return;
+      for (let pole = first; pole < end; pole++) {
+        if (contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) sum += weightOf(territory, pole);
+      }
+    },
+  );
+  return sum;
+}
+
+/** Residents are counted in millionths, so that sums are exact and do not depend on the order of the poles. */
+const WEIGHT_STEPS = 2 ** 20;
+
+function weightOf(territory: Territory, pole: number): number {
+  const census = censusOf(territory);
+  if (census === null) return 1;
+  const { unit, share } = census.sociodemo.poleUnits;
+  const residents = share[pole]! > 0 ? census.weights[unit[pole]!]! * share[pole]! : 0;
+  return Math.round(residents * WEIGHT_STEPS) / WEIGHT_STEPS;
+}
+
+const keptWeights = new PerTerritory<Float64Array>();
+
+/** Weight of the poles of every leaf of the poles' tree. */
+function leafWeights(territory: Territory): Float64Array {
+  return keptWeights.get(territory, '', () => {
+    const weights = new Float64Array(Math.ceil(territory.poles.rows / BRANCHING));
+    for (let pole = 0; pole < territory.poles.rows; pole++) {
+      weights[Math.floor(pole / BRANCHING)]! += weightOf(territory, pole);
+    }
+    return weights;
+  });
+}
