@@ -239,13 +239,13 @@ function legend(picture: CatchmentPicture, view: View): string {
     return [
       `<circle cx="34" cy="${y - 4}" r="6" fill="${colorOf(i, rows)}"/>`,
       `<text x="50" y="${y}">${escapeXml(band.label)}</text>`,
-      `<text x="236" y="${y}" text-anchor="end" font-weight="600">${Math.round(band.cumulativeResidents).toLocaleString('en-US')}</text>`,
+      `<text x="256" y="${y}" text-anchor="end" font-weight="600">${Math.round(band.cumulativeResidents).toLocaleString('en-US')}</text>`,
     ].join('');
   });
   const bar = scaleBar(view);
   return [
     `<g fill="${INK}" font-size="14">`,
-    `<rect x="16" y="16" width="236" height="${boxHeight}" rx="8" fill="#fff" fill-opacity="0.92"/>`,
+    `<rect x="16" y="16" width="256" height="${boxHeight}" rx="8" fill="#fff" fill-opacity="0.92"/>`,
     `<text x="28" y="38" font-size="13" font-weight="600">${escapeXml(picture.title)}</text>`,
     ...lines,
     '</g>',
