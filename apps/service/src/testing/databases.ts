@@ -70,13 +70,15 @@ function testDatabase(
   };
 }
 
+/** Rows are deleted, not tables truncated: on tables this small that is several times as fast. */
 async function emptyTables(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ list: string }>`
-      select string_agg(format('%I', tablename), ', ') as list from pg_tables
+    const { rows } = await sql<{ statements: string }>`
+      select string_agg(format('delete from %I', tablename), '; ') as statements from pg_tables
       where schemaname = 'public' and tablename not like 'kysely_%'`.execute(trx);
-    await sql`set local session_replication_role = replica`.execute(trx); // lets the append-only ledger go
-    await sql`truncate ${sql.raw(rows[0]?.list as string)} restart identity cascade`.execute(trx);
+    // Lets the append-only ledger go, and references be broken until the last table is empty.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql.raw(rows[0]?.statements as string).execute(trx);
   });
 }
 
