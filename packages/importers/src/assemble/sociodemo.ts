@@ -1,4 +1,11 @@
-import { AREA_KINDS, type FamilyContent, NONE, type TopicTableInput, type TopicTableName } from '@hinterland/territory';
+import {
+  AREA_KINDS,
+  type FamilyContent,
+  NONE,
+  POLE_KINDS,
+  type TopicTableInput,
+  type TopicTableName,
+} from '@hinterland/territory';
 import { benchmarkTopic } from '../census/benchmarks.ts';
 import { type Spread, spreadOverPoles } from '../census/spread.ts';
 import type { UnitMap } from '../census/unitMap.ts';
@@ -40,6 +47,7 @@ export function sociodemoFamily(
     topicTables[`benchmark-${topic.code}`] = benchmarkTopic(census, topic, units.residents);
   }
   reportMass(units, made.insideShare, spread, kept, inputs.report);
+  reportKinds(units, spread, made, ordered, inputs.report);
   return {
     family: 'sociodemo',
     version,
@@ -134,4 +142,25 @@ function reportMass(
   );
   report.fact('residents on poles', residents);
   report.fact('largest difference between a unit and its poles, in residents', worst);
+}
+
+/** How many of the residents live on addresses, and how many on stand-ins. */
+function reportKinds(
+  units: UnitMap,
+  spread: Spread,
+  { draft }: MadePoles,
+  { draftOf }: OrderedPoles,
+  report: Report,
+): void {
+  const residents = new Map<string, number>(POLE_KINDS.map((kind) => [kind, 0]));
+  let outside = 0;
+  draftOf.forEach((pole, row) => {
+    if (draft.unit(pole) < 0) outside++;
+    const unit = spread.unit[row]!;
+    const people = unit === NONE ? 0 : units.residents[unit]! * spread.share[row]!;
+    const kind = draft.kind(pole);
+    residents.set(kind, residents.get(kind)! + (people || 0));
+  });
+  for (const [kind, people] of residents) report.fact(`residents on poles of kind ${kind}`, people);
+  report.fact('poles outside every census unit', outside);
 }

@@ -60,7 +60,9 @@ function rowsOf(
 ): Uint32Array {
   const rows = units.map((_, row) => row);
   if (wanted === 'all') return Uint32Array.from(rows);
-  if ('prefix' in wanted) return Uint32Array.from(rows.filter((row) => units[row]!.code.startsWith(wanted.prefix)));
+  if ('prefix' in wanted) {
+    return Uint32Array.from(rows.filter((row) => wanted.prefix.some((prefix) => units[row]!.code.startsWith(prefix))));
+  }
   if ('table' in wanted) {
     const table = tables.get(wanted.table);
     if (table === undefined) {

@@ -284,13 +284,22 @@ const topic = z.strictObject({
 const unitRows = z
   .union([
     z.literal('all'),
-    z.strictObject({ prefix: z.string().min(1).describe('Units whose code begins so') }),
+    z.strictObject({
+      prefix: z
+        .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+        .transform((value) => (Array.isArray(value) ? value : [value]))
+        .describe('Units whose code begins so, or in one of these ways'),
+    }),
     z.strictObject({
       table: z.string().describe('A table under census.tables'),
       column: z.string().describe('Its column'),
       equals: z.union([z.string(), z.number()]).transform(String).describe('The text that it must have'),
     }),
-    z.strictObject({ inside: z.string().describe('Code of a boundary; units whose inner point lies in it') }),
+    z.strictObject({
+      inside: z
+        .string()
+        .describe('Code of a boundary; units whose inner point (middle of their widest part) lies in it'),
+    }),
   ])
   .describe('Which units make the benchmark');
 
