@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { type Action, actions as allActions } from '@hinterland/actions';
 import { LIMITS } from '@hinterland/contract';
 import type { FastifyInstance } from 'fastify';
+import { PASSWORD_COST, type PasswordCost } from './accounts/passwords.ts';
+import { makeSignIn } from './accounts/sign-in.ts';
 import type { Config } from './config.ts';
 import { releaseExpiredHolds } from './credits/lease.ts';
 import { type Clock, type Database, databaseClock } from './db/database.ts';
@@ -28,11 +30,13 @@ export interface Replacements {
   readonly writeLog?: (line: string) => void;
   readonly runSeconds?: number;
   readonly idempotencyWaitSeconds?: number;
+  readonly holdLeaseSeconds?: number;
   readonly killAfterMilliseconds?: number;
   readonly queueMax?: number;
   readonly territoryPollMilliseconds?: number;
   readonly reapMilliseconds?: number;
   readonly mailMilliseconds?: number;
+  readonly passwordCost?: PasswordCost;
 }
 
 export interface Components {
@@ -101,12 +105,21 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     actions: registry.actions,
     log,
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
+    holdLeaseSeconds: replaced.holdLeaseSeconds ?? LIMITS.holdLeaseSeconds,
     addresses: new AddressLimiter(() => performance.now()),
     open,
     baseUrl,
     stopping: () => state.stopping,
     pages: makePages(registry.actions, baseUrl),
     postman,
+    signIn: makeSignIn({
+      db: database.db,
+      clock,
+      log,
+      baseUrl,
+      postman,
+      passwordCost: replaced.passwordCost ?? PASSWORD_COST,
+    }),
   };
   return {
     database,

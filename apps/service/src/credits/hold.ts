@@ -13,6 +13,8 @@ export interface HoldRequest {
   readonly actionId: string;
   readonly amount: Thousandths;
   readonly idempotency: Idempotency | null;
+  /** How long the hold lives without a sign of life; LIMITS.holdLeaseSeconds where absent. */
+  readonly leaseSeconds?: number;
 }
 
 /** Credits set aside. It must end with commitHold or releaseHold, and its lease be renewed until then. */
@@ -127,7 +129,7 @@ async function insertHold(trx: Db, clock: Clock, request: HoldRequest, month: st
       month, amount, lease_until, created_at)
     values (${spender.organizationId}, ${spender.userId}, ${spender.teamId}, ${spender.apiKeyId}, ${actionId},
       ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}, ${month}::date, ${amount},
-      ${now(clock)} + make_interval(secs => ${LIMITS.holdLeaseSeconds}), ${now(clock)})
+      ${now(clock)} + make_interval(secs => ${request.leaseSeconds ?? LIMITS.holdLeaseSeconds}), ${now(clock)})
     returning id`.execute(trx);
   return rows[0]?.id as number;
 }

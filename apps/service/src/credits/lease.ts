@@ -5,9 +5,14 @@ import type { Hold } from './hold.ts';
 import { releaseHold } from './release.ts';
 
 /** Says that the worker of a hold is alive. False where the hold has ended: the work is then for nothing. */
-export async function renewLease(db: Db, clock: Clock, hold: Hold): Promise<boolean> {
+export async function renewLease(
+  db: Db,
+  clock: Clock,
+  hold: Hold,
+  leaseSeconds: number = LIMITS.holdLeaseSeconds,
+): Promise<boolean> {
   const { rows } = await sql`
-    update credit_hold set lease_until = ${now(clock)} + make_interval(secs => ${LIMITS.holdLeaseSeconds})
+    update credit_hold set lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
     where id = ${hold.id} and state = 'held' returning id`.execute(db);
   return rows.length > 0;
 }

@@ -176,7 +176,13 @@ async function takeHold(run: ChargedRun, price: Price): Promise<Hold | Charged> 
   const amount = thousandthsOf(price.quotedCredits);
   for (;;) {
     call.signal.throwIfAborted();
-    const hold = await holdCredits(parts.db, parts.clock, { spender, actionId: action.id, amount, idempotency });
+    const hold = await holdCredits(parts.db, parts.clock, {
+      spender,
+      actionId: action.id,
+      amount,
+      idempotency,
+      leaseSeconds: parts.holdLeaseSeconds,
+    });
     if (hold.state !== 'running') return hold;
     const earlier = await findCharged(run);
     if (earlier !== null) return earlier;

@@ -12,4 +12,6 @@ export interface RunParts {
   readonly log: Log;
   /** How long a call with an idempotency key waits for an earlier one that still runs. */
   readonly idempotencyWaitMilliseconds: number;
+  /** How long a hold lives without a sign of life of its run. */
+  readonly holdLeaseSeconds: number;
 }

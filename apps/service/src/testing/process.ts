@@ -1,0 +1,19 @@
+/**
+ * The service as a process of its own with the test actions on a drawn town, for tests that kill it or start several.
+ * Settings come from the environment; TEST_REPLACEMENTS is a JSON object of numbers of Replacements.
+ */
+import type { Replacements } from '../components.ts';
+import { readConfig } from '../config.ts';
+import { startService } from '../service.ts';
+import { actions } from './actions.ts';
+import { drawn, TestBundles } from './service.ts';
+
+const service = await startService(readConfig(process.env), {
+  replaced: {
+    source: new TestBundles(drawn()),
+    registry: { actions, module: new URL('./actions.js', import.meta.url).href },
+    ...(JSON.parse(process.env.TEST_REPLACEMENTS ?? '{}') as Replacements),
+  },
+});
+process.stdout.write(`${service.url}\n`);
+await service.stopped;
