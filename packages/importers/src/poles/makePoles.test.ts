@@ -88,7 +88,7 @@ async function make(poleSources: readonly PoleSource[], unitMap: UnitMap | null,
 }
 
 describe('making poles', () => {
-  it('uses buildings only where addresses are too few, and streets where both are', async () => {
+  it('uses buildings only where addresses are too few, and streets where both are or no house is mapped', async () => {
     // 100 residents each are 40 expected households: 2 dwellings at addresses are enough, 12 with buildings.
     const sources = [
       from.addresses([address(10.001, 0.001), address(10.002, 0.001), address(10.011, 0.001), address(10.021, 0.001)]),
@@ -101,9 +101,13 @@ describe('making poles', () => {
     ];
     const { kinds, poles, report } = await make(sources, units([100, 100, 100]));
     expect(kinds(0)).toEqual(['address', 'address']);
-    expect(kinds(1)).toEqual(['address', 'building']);
+    expect(kinds(1).slice(0, 3)).toEqual(['address', 'building', 'street']);
     expect(kinds(2).slice(0, 3)).toEqual(['address', 'building', 'street']);
-    const streetPoles = poles.filter(({ kind }) => kind === 'street');
+    const streetPoles = poles.filter(({ kind, unit }) => kind === 'street' && unit === 2);
+    // The second unit has enough dwellings, but no house is mapped at its street; a point there is one home.
+    expect(
+      poles.filter(({ kind, unit, dwellings }) => kind === 'street' && unit === 1 && dwellings === 1),
+    ).toHaveLength(11);
     // 1,112 m of street in the unit, a point each 100 m; 36 households are not accounted for.
     expect(streetPoles).toHaveLength(11);
     expect(streetPoles.reduce((sum, { dwellings }) => sum + dwellings, 0)).toBeCloseTo(36, 9);
@@ -113,8 +117,19 @@ describe('making poles', () => {
         .changes.map(({ reason, references }) => [reason, references]),
     ).toEqual([
       ['too few addresses: its buildings were used', ['U1', 'U2']],
-      ['too few addresses and buildings: points along its streets were used', ['U2']],
+      ['no houses are mapped at some of its streets: points along them were used', ['U1', 'U2']],
     ]);
+  });
+
+  it('leaves streets alone where houses stand at them', async () => {
+    const houses = Array.from({ length: 11 }, (_, i) => ({
+      lng: 10.0005 + i * 0.0009,
+      lat: 0.0052,
+      dwellings: 4,
+      ref: `way ${i}`,
+    }));
+    const { kinds } = await make([from.buildings(houses), from.streets], units([100]));
+    expect(new Set(kinds(0))).toEqual(new Set(['building']));
   });
 
   it('gives a building to the address that stands for it', async () => {

@@ -24,8 +24,9 @@ type Inputs = Pick<TerritoryInputs, 'poleSources' | 'mapBox' | 'osm' | 'report'>
 
 /**
  * Makes poles of all sources. Addresses count everywhere. Buildings are used in census units whose addresses hold fewer
- * dwellings than POLE_PARAMETERS expects of their residents, points along streets in units where that is still so, and
- * a synthetic pole stands in a unit with residents where there is nothing at all. Without a census the whole map is one
+ * dwellings than POLE_PARAMETERS expects of their residents, points along streets in units where that is still so and
+ * along those residential streets that have no pole near, and a synthetic pole stands in a unit with residents where
+ * there is nothing at all. Without a census the whole map is one
  * unit, and its buildings say how many addresses to expect.
  */
 export async function makePoles(inputs: Inputs, units: UnitMap | null): Promise<MadePoles> {
@@ -129,11 +130,12 @@ class Need {
     return this.#expected[unit]! - this.dwellings[unit]!;
   }
 
-  /** Units with residents that have fewer dwellings than `share` of those expected. */
+  /** Units with residents in the map that have fewer dwellings than `share` of those expected. */
   unitsBelow(share: number): Set<number> {
     const below = new Set<number>();
     this.#expected.forEach((expected, unit) => {
-      if (expected > 0 && this.dwellings[unit]! < share * expected) below.add(unit);
+      const isInhabited = expected * POLE_PARAMETERS.personsPerHousehold >= POLE_PARAMETERS.leastResidentsInside;
+      if (isInhabited && this.dwellings[unit]! < share * expected) below.add(unit);
     });
     return below;
   }
@@ -199,18 +201,17 @@ function addStreetPoints(
   const isInMap = mapTest(inputs.mapBox);
   for (const { spacingMeters } of sourcesOf(inputs, 'street')) {
     const below = need.unitsBelow(POLE_PARAMETERS.leastDwellingsPerHousehold);
-    const needing =
-      units !== null
-        ? new Set([...below].filter((unit) => sparse.has(unit)))
-        : new Set(draft.count === 0 ? [WHOLE_MAP] : []);
-    if (needing.size === 0) continue;
+    const wanted = units !== null ? sparse : new Set(draft.count === 0 ? [WHOLE_MAP] : []);
+    if (wanted.size === 0) continue;
     const counter = inputs.report.subject('points along streets');
     const near = new NearPoles(draft);
     const places = new Map<number, [lng: number, lat: number][]>();
-    eachStreetPoint(inputs.osm, spacingMeters, (lng, lat, ref) => {
+    eachStreetPoint(inputs.osm, spacingMeters, (lng, lat, isResidential, ref) => {
       const unit = units?.locate(lng, lat) ?? WHOLE_MAP;
-      if (!needing.has(unit) || !isInMap(lng, lat)) return;
-      if (near.nearest(lng, lat, POLE_PARAMETERS.streetPointClearMeters) >= 0) {
+      const isNeeding = units === null || below.has(unit);
+      if (!wanted.has(unit) || !(isNeeding || isResidential) || !isInMap(lng, lat)) return;
+      const clear = isNeeding ? POLE_PARAMETERS.streetPointClearMeters : POLE_PARAMETERS.unmappedStreetMeters;
+      if (near.nearest(lng, lat, clear) >= 0) {
         counter.dropped('near another pole', ref);
         return;
       }
@@ -226,7 +227,13 @@ function addStreetPoints(
       }
       counter.kept(points.length);
     }
-    reportUnits(inputs, needing, units, need, 'too few addresses and buildings: points along its streets were used');
+    reportUnits(
+      inputs,
+      new Set(places.keys()),
+      units,
+      need,
+      'no houses are mapped at some of its streets: points along them were used',
+    );
   }
 }
 

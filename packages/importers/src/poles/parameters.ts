@@ -22,6 +22,11 @@ export const POLE_PARAMETERS = {
   buildingMatchMeters: 15,
   /** Points along streets keep this distance from other poles. */
   streetPointClearMeters: 40,
+  /**
+   * In a unit that needs buildings but has enough of them on the whole, a residential street that is so far from every
+   * pole is a place where nobody mapped the houses: it gets points too.
+   */
+  unmappedStreetMeters: 100,
   /** Without a census: below so many addresses per residential building, buildings are used too. */
   leastAddressesPerBuilding: 0.2,
   /** Units of which less than this many residents lie in the map are left out. */

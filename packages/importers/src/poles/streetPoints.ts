@@ -2,21 +2,24 @@ import { haversineMeters } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../osm/data.ts';
 
-/** Roads that houses stand on. */
-const INHABITED = new Set(['residential', 'living_street', 'unclassified', 'tertiary', 'secondary', 'pedestrian']);
+/** Roads that surely have houses. */
+const RESIDENTIAL = new Set(['residential', 'living_street']);
+/** Other roads that houses may stand on. */
+const INHABITED = new Set(['unclassified', 'tertiary', 'secondary', 'pedestrian']);
 
 /**
- * Calls `push` for points along the roads of a map that people live on, `spacingMeters` apart, the first one half of
- * that from the way's start. Bridges, tunnels and parts with nodes outside the map have none.
+ * Calls `push` for points along the roads of a map that people may live on, `spacingMeters` apart, the first one half of
+ * that from the way's start; `isResidential` where the road surely has houses. Bridges, tunnels and parts with nodes outside the map have none.
  */
 export function eachStreetPoint(
   map: OsmData,
   spacingMeters: number,
-  push: (lng: number, lat: number, ref: string) => void,
+  push: (lng: number, lat: number, isResidential: boolean, ref: string) => void,
 ): void {
   for (let way = 0; way < map.ways.ids.length; way++) {
     const highway = map.tag('way', way, 'highway');
-    if (highway === undefined || !INHABITED.has(highway)) continue;
+    const isResidential = RESIDENTIAL.has(highway ?? '');
+    if (!isResidential && !INHABITED.has(highway ?? '')) continue;
     if (isSet(map.tag('way', way, 'tunnel')) || isSet(map.tag('way', way, 'bridge'))) continue;
     const ref = `way ${map.ways.ids[way]}`;
     const nodes = map.wayNodes(way);
@@ -28,7 +31,7 @@ export function eachStreetPoint(
       const length = haversineMeters(aLng, aLat, bLng, bLat);
       for (; next <= length; next += spacingMeters) {
         const share = next / length;
-        push(aLng + (bLng - aLng) * share, aLat + (bLat - aLat) * share, ref);
+        push(aLng + (bLng - aLng) * share, aLat + (bLat - aLat) * share, isResidential, ref);
       }
       next -= length;
     }
