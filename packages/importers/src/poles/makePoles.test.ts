@@ -116,8 +116,8 @@ describe('making poles', () => {
         .find(({ name }) => name === 'census units')!
         .changes.map(({ reason, references }) => [reason, references]),
     ).toEqual([
-      ['too few addresses: its buildings were used', ['U1', 'U2']],
       ['no houses are mapped at some of its streets: points along them were used', ['U1', 'U2']],
+      ['too few addresses: its buildings were used', ['U1', 'U2']],
     ]);
   });
 
