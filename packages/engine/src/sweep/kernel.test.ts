@@ -18,9 +18,14 @@ async function compile(): Promise<string> {
   const { error, stderr } = await asc.main(
     [
       'kernel.ts',
-      ...['--outFile', 'kernel.wasm'],
-      ...['--optimizeLevel', '3', '--shrinkLevel', '0', '--noAssert'],
-      ...['--runtime', 'stub', '--importMemory', '--enable', 'simd', '--use', 'abort='],
+      '--outFile=kernel.wasm',
+      '--optimizeLevel=3',
+      '--shrinkLevel=0',
+      '--noAssert',
+      '--runtime=stub',
+      '--importMemory',
+      '--enable=simd',
+      '--use=abort=',
     ],
     {
       readFile: (name) => (name === 'kernel.ts' ? source : null),

@@ -1,0 +1,58 @@
+import { MEASURES, type Measure, NONE, type Territory } from '@hinterland/territory';
+import { PerTerritory } from '../graph/perTerritory.ts';
+import { censusOf } from '../tables/census.ts';
+import { exactPeople } from './exactPeople.ts';
+import type { StoreSets } from './storeSets.ts';
+
+const keptUnits = new PerTerritory<Float64Array | null>();
+
+/**
+ * What a measure counts in each census unit, row = unit, suppressed cells filled in as the tables do. Null where the
+ * territory does not hold the measure.
+ */
+export function measureOfUnits(territory: Territory, measure: Measure): Float64Array | null {
+  return keptUnits.get(territory, measure, () => {
+    const census = censusOf(territory);
+    const { topic, columns } = MEASURES[measure];
+    const cells = columns.map((name) => census?.column(topic, name)?.values ?? null);
+    if (census === null || cells.some((values) => values === null || values.some(Number.isNaN))) return null;
+    return cells[0]!.map((_, unit) => cells.reduce((sum, values) => sum + values![unit]!, 0));
+  });
+}
+
+/** Persons (or families) of a measure on one pole, exact to sum. In: the measure's units. */
+export function peopleOnPole(territory: Territory, unitValues: Float64Array, pole: number): number {
+  const { unit, share } = territory.sociodemo!.poleUnits;
+  const row = unit[pole]!;
+  return row === NONE ? 0 : exactPeople(unitValues[row]! * share[pole]!);
+}
+
+/** Weights of classes: what one measure counts on the poles of each class, row = class; 0 for the empty class. */
+export type ClassWeights = Float64Array;
+
+/**
+ * The weights of several measures in one pass over the reached poles. Null in the place of a measure that the territory
+ * does not hold.
+ */
+export function classWeights(sets: StoreSets, measures: readonly Measure[]): (ClassWeights | null)[] {
+  const { territory, mode, classOfRow, classes } = sets;
+  const units = measures.map((measure) => measureOfUnits(territory, measure));
+  const weights = units.map((values) => (values === null ? null : new Float64Array(classes)));
+  const { pole: poleOf } = territory.snaps[mode]!;
+  units.forEach((values, i) => {
+    if (values === null) return;
+    const sums = weights[i]!;
+    for (let row = 0; row < classOfRow.length; row++) {
+      const c = classOfRow[row]!;
+      if (c !== 0) sums[c]! += peopleOnPole(territory, values, poleOf[row]!);
+    }
+  });
+  return weights;
+}
+
+/** Poles of each class, row = class. The empty class counts the poles with a row in the snap table that reach nobody. */
+export function classPoles(sets: StoreSets): Float64Array {
+  const poles = new Float64Array(sets.classes);
+  for (const c of sets.classOfRow) poles[c]!++;
+  return poles;
+}

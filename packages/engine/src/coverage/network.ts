@@ -1,0 +1,108 @@
+import type { ClassWeights } from './measures.ts';
+import type { StoreSets } from './storeSets.ts';
+
+/** Sets of places seen as a network: the first `stores` places are open stores, the others are candidates. */
+export interface Network {
+  readonly sets: StoreSets;
+  readonly stores: number;
+  /** Open stores that each class reaches, row = class. */
+  readonly storeCount: Uint16Array;
+  /** Classes that reach place p are `classList[i]` for i from `firstClass[p]` to `firstClass[p + 1]`, ascending. */
+  readonly firstClass: Uint32Array;
+  readonly classList: Uint32Array;
+}
+
+export function networkOf(sets: StoreSets, stores: number): Network {
+  const { classes, firstMember, members, places } = sets;
+  if (!(stores >= 0 && stores <= places)) {
+    throw new RangeError(`stores must lie between 0 and the ${places} places of the sets, not at ${stores}.`);
+  }
+  const storeCount = new Uint16Array(classes);
+  const firstClass = new Uint32Array(places + 1);
+  for (let c = 0; c < classes; c++) {
+    for (let i = firstMember[c]!; i < firstMember[c + 1]!; i++) {
+      if (members[i]! < stores) storeCount[c]!++;
+      firstClass[members[i]! + 1]!++;
+    }
+  }
+  for (let place = 0; place < places; place++) firstClass[place + 1]! += firstClass[place]!;
+  const classList = new Uint32Array(members.length);
+  const next = firstClass.slice(0, places);
+  for (let c = 0; c < classes; c++) {
+    for (let i = firstMember[c]!; i < firstMember[c + 1]!; i++) classList[next[members[i]!]!++] = c;
+  }
+  return { sets, stores, storeCount, firstClass, classList };
+}
+
+/** What one store reaches. `reached` = `exclusive` + `shared`, to the last bit. */
+export interface StoreReach {
+  readonly reached: number;
+  /** Reached by no other open store. */
+  readonly exclusive: number;
+  readonly shared: number;
+}
+
+/** What the open stores reach together. */
+export interface NetworkReach {
+  /** Reached by exactly one store; the sum of the stores' exclusive parts. */
+  readonly one: number;
+  readonly twoPlus: number;
+  /** `one` + `twoPlus`. */
+  readonly covered: number;
+  /** `twoPlus` ÷ `covered`, 0..1; 0 where nobody is covered. The share in which stores take people from each other. */
+  readonly sharedShare: number;
+  /** Row = store. */
+  readonly stores: readonly StoreReach[];
+}
+
+/**
+ * The figures of methods.md B.7 for the open stores. Identities, all exact (see exactPeople.ts): Σ exclusive = one;
+ * one + twoPlus = covered; Σ reached = Σ over classes of their store count times their weight.
+ */
+export function networkReach(network: Network, weights: ClassWeights): NetworkReach {
+  const { storeCount, stores, firstClass, classList } = network;
+  let one = 0;
+  let twoPlus = 0;
+  for (let c = 0; c < storeCount.length; c++) {
+    if (storeCount[c] === 1) one += weights[c]!;
+    else if (storeCount[c]! > 1) twoPlus += weights[c]!;
+  }
+  const reaches = Array.from({ length: stores }, (_, store) => {
+    let reached = 0;
+    let exclusive = 0;
+    for (let i = firstClass[store]!; i < firstClass[store + 1]!; i++) {
+      const c = classList[i]!;
+      reached += weights[c]!;
+      if (storeCount[c] === 1) exclusive += weights[c]!;
+    }
+    return { reached, exclusive, shared: reached - exclusive };
+  });
+  const covered = one + twoPlus;
+  return { one, twoPlus, covered, sharedShare: covered === 0 ? 0 : twoPlus / covered, stores: reaches };
+}
+
+/** What a place reaches, whatever else is open. */
+export function reachOf(network: Network, weights: ClassWeights, place: number): number {
+  let reached = 0;
+  for (let i = network.firstClass[place]!; i < network.firstClass[place + 1]!; i++) {
+    reached += weights[network.classList[i]!]!;
+  }
+  return reached;
+}
+
+/** Open places that each class reaches: the stores, and candidates that are opened besides. */
+export function openCounts(network: Network, alsoOpen: readonly number[]): Uint16Array {
+  const { storeCount, firstClass, classList } = network;
+  const counts = storeCount.slice();
+  for (const place of alsoOpen) {
+    for (let i = firstClass[place]!; i < firstClass[place + 1]!; i++) counts[classList[i]!]!++;
+  }
+  return counts;
+}
+
+/** People whom at least one open place reaches. */
+export function coveredPeople(openCount: Uint16Array, weights: ClassWeights): number {
+  let covered = 0;
+  for (let c = 0; c < openCount.length; c++) if (openCount[c]! > 0) covered += weights[c]!;
+  return covered;
+}

@@ -1,0 +1,37 @@
+import { classPoles } from './measures.ts';
+import type { StoreSets } from './storeSets.ts';
+
+/** The catchments of one network may hold this many poles in all; a pole counts once for every place that it reaches. */
+export const MAX_REACHED_POLES = 50_000_000;
+
+/** The catchments of a network hold more poles in all than one call may. */
+export class TooManyPolesError extends Error {
+  readonly poles: number;
+  readonly limit: number;
+
+  constructor(poles: number, limit: number) {
+    super(
+      `The catchments add up to ${poles.toLocaleString('en-US')} address poles, the limit is ${limit.toLocaleString('en-US')}: ` +
+        'split the network by region or use fewer minutes.',
+    );
+    this.name = 'TooManyPolesError';
+    this.poles = poles;
+    this.limit = limit;
+  }
+}
+
+/** Poles reached, row = place, without regard to other places. */
+export function polesOfPlaces(sets: StoreSets): Float64Array {
+  const poles = new Float64Array(sets.places);
+  classPoles(sets).forEach((count, c) => {
+    for (let i = sets.firstMember[c]!; i < sets.firstMember[c + 1]!; i++) poles[sets.members[i]!]! += count;
+  });
+  return poles;
+}
+
+/** Throws TooManyPolesError where the catchments of all places add up to more poles than the limit. Out: the sum. */
+export function checkReachedPoles(sets: StoreSets, limit: number = MAX_REACHED_POLES): number {
+  const poles = polesOfPlaces(sets).reduce((sum, count) => sum + count, 0);
+  if (poles > limit) throw new TooManyPolesError(poles, limit);
+  return poles;
+}

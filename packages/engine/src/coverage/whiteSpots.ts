@@ -1,0 +1,138 @@
+import type { AreaColumn, Measure, Territory } from '@hinterland/territory';
+import { PerTerritory } from '../graph/perTerritory.ts';
+import { measureOfUnits, peopleOnPole } from './measures.ts';
+import type { Network } from './network.ts';
+
+/** The layers of areas in which white spots can be looked for. */
+export type WhiteSpotLevel = 'postcode' | 4 | 5 | 6 | 7 | 8 | 9;
+
+const COLUMN_OF: Readonly<Record<WhiteSpotLevel, AreaColumn>> = {
+  4: 'level4',
+  5: 'level5',
+  6: 'level6',
+  7: 'level7',
+  8: 'level8',
+  9: 'level9',
+  postcode: 'postcode',
+};
+
+/** From coarse to fine. */
+const LEVELS: readonly WhiteSpotLevel[] = [4, 5, 6, 7, 8, 9, 'postcode'];
+
+export interface WhiteSpot {
+  /** Row of `areas`. */
+  readonly area: number;
+  /** People of the area, on all its poles. */
+  readonly people: number;
+  /** Of these, reached by some open store. */
+  readonly covered: number;
+  /** `people` − `covered`. */
+  readonly unreached: number;
+}
+
+export interface WhiteSpots {
+  /** The layer that was asked for, or the next finer one that the territory has; null where it has none at all. */
+  readonly levelUsed: WhiteSpotLevel | null;
+  /** Touched areas, those where at least one pole is reached: most unreached first, ties by code. */
+  readonly areas: readonly WhiteSpot[];
+  /** Sum over the touched areas. `people` = `covered` + `unreached`, exactly. */
+  readonly people: number;
+  readonly covered: number;
+  readonly unreached: number;
+  /** Covered people on poles that lie in no area of the layer; with `covered` they are all that the network covers. */
+  readonly coveredOutside: number;
+}
+
+/**
+ * Where people live whom no open store reaches (methods.md B.7). An area counts when some pole of it is reached, so a
+ * network is not blamed for the rest of the country. Null where the territory does not hold the measure.
+ */
+export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotLevel): WhiteSpots | null {
+  const { sets, storeCount } = network;
+  const { territory, mode, classOfRow } = sets;
+  const units = measureOfUnits(territory, measure);
+  if (units === null) return null;
+  const levelUsed = levelInUse(territory, level);
+  if (levelUsed === null) {
+    return { levelUsed, areas: [], people: 0, covered: 0, unreached: 0, coveredOutside: coveredPeople() };
+  }
+  const column = COLUMN_OF[levelUsed];
+  const areaOf = territory.poleAreas[column];
+  const people = peopleOfAreas(territory, measure, column);
+  const covered = new Float64Array(territory.areas.rows);
+  const isTouched = new Uint8Array(territory.areas.rows);
+  let coveredOutside = 0;
+  forEachCovered((pole, persons) => {
+    const area = areaOf[pole]!;
+    if (area < 0) {
+      coveredOutside += persons;
+      return;
+    }
+    isTouched[area] = 1;
+    covered[area]! += persons;
+  });
+
+  const areas: WhiteSpot[] = [];
+  const sum = { people: 0, covered: 0 };
+  for (let area = 0; area < territory.areas.rows; area++) {
+    if (isTouched[area] === 0) continue;
+    const spot = { area, people: people[area]!, covered: covered[area]!, unreached: people[area]! - covered[area]! };
+    areas.push(spot);
+    sum.people += spot.people;
+    sum.covered += spot.covered;
+  }
+  const { code } = territory.areas;
+  areas.sort((a, b) => b.unreached - a.unreached || compareCodes(code.at(a.area), code.at(b.area)) || a.area - b.area);
+  return { levelUsed, areas, ...sum, unreached: sum.people - sum.covered, coveredOutside };
+
+  function forEachCovered(visit: (pole: number, persons: number) => void): void {
+    const { pole: poleOf } = territory.snaps[mode]!;
+    for (let row = 0; row < classOfRow.length; row++) {
+      if (storeCount[classOfRow[row]!] === 0) continue;
+      visit(poleOf[row]!, peopleOnPole(territory, units!, poleOf[row]!));
+    }
+  }
+
+  function coveredPeople(): number {
+    let sum = 0;
+    forEachCovered((_, persons) => {
+      sum += persons;
+    });
+    return sum;
+  }
+}
+
+/** The first layer from the given one on, towards finer ones, that has areas with poles; else the finest that has. */
+export function levelInUse(territory: Territory, level: WhiteSpotLevel): WhiteSpotLevel | null {
+  const isThere = (candidate: WhiteSpotLevel) => hasPoles(territory, COLUMN_OF[candidate]);
+  const finer = LEVELS.slice(LEVELS.indexOf(level)).find(isThere);
+  return finer ?? [...LEVELS].reverse().find(isThere) ?? null;
+}
+
+const keptPresence = new PerTerritory<boolean>();
+
+function hasPoles(territory: Territory, column: AreaColumn): boolean {
+  return keptPresence.get(territory, column, () => {
+    for (const area of territory.poleAreas[column]) if (area >= 0) return true;
+    return false;
+  });
+}
+
+const keptPeople = new PerTerritory<Float64Array>();
+
+/** What a measure counts in each area of a column of `poleAreas`, row = area; 0 for areas of other layers. */
+function peopleOfAreas(territory: Territory, measure: Measure, column: AreaColumn): Float64Array {
+  return keptPeople.get(territory, `${column}:${measure}`, () => {
+    const units = measureOfUnits(territory, measure)!;
+    const areaOf = territory.poleAreas[column];
+    const people = new Float64Array(territory.areas.rows);
+    for (let pole = 0; pole < areaOf.length; pole++) {
+      if (areaOf[pole]! >= 0) people[areaOf[pole]!]! += peopleOnPole(territory, units, pole);
+    }
+    return people;
+  });
+}
+
+function compareCodes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
