@@ -19,8 +19,9 @@ export interface TopicColumns {
 
 /**
  * The tables of the benchmark areas, row = benchmark: counts are sums over its units, published medians the weighted
- * median of the units' medians. Units that do not publish a field are left out of its sum; where they hold more than half
- * of the area's residents the field is NaN, and where they hold any the row is flagged as an estimate.
+ * median of the units' medians. Units that do not publish a field count at the rate per resident of those that do, as
+ * withheld cells do in every other table, and flag the row as an estimate; where they hold more than half of the area's
+ * residents the field is NaN.
  */
 export function benchmarkTopic(census: CensusInput, topic: TopicInput, residents: Float64Array): TopicColumns {
   const count = census.benchmarks.length;
@@ -36,7 +37,7 @@ export function benchmarkTopic(census: CensusInput, topic: TopicInput, residents
           ? Number.NaN
           : medians.has(name)
             ? weightedMedian(benchmark, values, weightsOf(topic, name, residents))
-            : sum(benchmark, values);
+            : sum(benchmark, values) / known;
       columns.get(name)![row] = value;
       if (Number.isNaN(value)) flags[row]! |= TOPIC_FLAG.suppressed;
       else if (known < 1 || medians.has(name)) flags[row]! |= TOPIC_FLAG.estimated;
