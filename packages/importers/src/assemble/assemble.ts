@@ -116,12 +116,12 @@ async function requireSameTerritory(inputs: TerritoryInputs, outDir: string): Pr
 function reportRoads(graph: RoadGraph, report: Report): void {
   report.subject('roads and paths').kept(graph.counts.ways);
   for (const [name, value] of Object.entries(graph.counts)) report.fact(`roads: ${inWords(name)}`, value);
-  report.fact('junctions', graph.nodes.lngMicrodegrees.length);
-  report.fact('road sections', graph.edges.fromNode.length);
+  report.fact('nodes', graph.nodes.lngMicrodegrees.length);
+  report.fact('edges', graph.edges.fromNode.length);
   for (const mode of MODES) {
     let inMain = 0;
     for (const bits of graph.edges.mainComponent) if ((bits & MODE_BIT[mode]) !== 0) inMain++;
-    report.fact(`road sections in the main component of ${mode}`, inMain);
+    report.fact(`edges in the main component of ${mode}`, inMain);
   }
 }
 
