@@ -15,7 +15,7 @@ import type { TileGrid } from './tileGrid.ts';
  * otherwise the ground around the end of what is reached would hold houses beside the road that are not. Who is reached
  * nearer to the road counts by the cell of the pole itself. Coarse cells are wider than that, and roads count at once.
  */
-const BESIDE_ROAD_MILLIMETERS = 20_000;
+const BESIDE_ROAD_MILLIMETERS = 25_000;
 
 /** A pole farther than this from its road is joined to it by a line, so that it does not stand alone. */
 const JOINED_BEYOND_MILLIMETERS = 12_500;

@@ -53,9 +53,9 @@ describe('isochrones of drawn towns', () => {
   it('draw the ideal grid as a diamond of its area', () => {
     const desert = gridTown({ blocks: 40, blockMeters: 100, speedKph: 36 });
     const [{ areaSquareKm, polygon }] = isochrones(
-      catchment(desert.territory, query([desert.at(0, 0)], [1520], { measure: 'distance' })),
+      catchment(desert.territory, query([desert.at(0, 0)], [1525], { measure: 'distance' })),
     );
-    // Streets up to 15 blocks away, with 20 m to walk: 2 · 15 · 14 blocks with four such corners, and a rim along the
+    // Streets up to 15 blocks away, with 25 m to walk: 2 · 15 · 14 blocks with four such corners, and a rim along the
     // 120 blocks at the edge and the 60 dead ends, of 12.5 m cells.
     expect(areaSquareKm).toBeGreaterThan(4.2);
     expect(areaSquareKm).toBeLessThan(4.2 + 0.012 * 0.025 * 120 * 10 + 0.2);

@@ -1,0 +1,77 @@
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { imports } from './imports.ts';
+import { isochroneQuality } from './isochroneQuality.ts';
+import { writeSection } from './page.ts';
+
+/** What a bench is told on the command line. */
+interface Settings {
+  readonly root: string;
+  readonly territories: readonly string[];
+  readonly dataDir: string;
+}
+
+interface Bench {
+  readonly title: string;
+  /** What the command line must say. */
+  readonly needs: readonly ('territory' | 'data')[];
+  /** Returns the section's text, Markdown. */
+  run(settings: Settings): Promise<string>;
+}
+
+const BENCHES: Readonly<Record<string, Bench>> = {
+  imports: {
+    title: 'Building territories',
+    needs: ['data'],
+    run: ({ root, dataDir }) => imports({ root, dataDir }),
+  },
+  'isochrone-quality': {
+    title: 'Quality of isochrones',
+    needs: ['territory'],
+    run: ({ territories }) => isochroneQuality(territories),
+  },
+};
+
+const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--date DATE] [--page FILE]
+
+${Object.entries(BENCHES)
+  .map(
+    ([name, { title, needs }]) => `  ${name.padEnd(20)}${title} (needs ${needs.map((need) => `--${need}`).join(', ')})`,
+  )
+  .join('\n')}
+
+Results are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone).`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      territory: { type: 'string', multiple: true, default: [] },
+      data: { type: 'string', default: '' },
+      date: { type: 'string', default: new Date().toISOString().slice(0, 10) },
+      page: { type: 'string', default: 'docs/benchmarks.md' },
+    },
+  });
+  const bench = BENCHES[positionals[0] ?? ''];
+  const missing = bench?.needs.filter((need) => values[need].length === 0) ?? [];
+  if (bench === undefined || positionals.length !== 1 || missing.length > 0) {
+    const reason =
+      missing.length > 0 ? `${positionals[0]} needs ${missing.map((need) => `--${need}`).join(', ')}.\n\n` : '';
+    process.stderr.write(`${reason}${USAGE}\n`);
+    return 2;
+  }
+  const root = join(import.meta.dirname, '../..');
+  const text = await bench.run({ root, territories: values.territory, dataDir: values.data });
+  const section = `${machine()}, ${values.date}.\n\n${text}`;
+  process.stdout.write(`## ${bench.title}\n\n${section}\n`);
+  if (values.page !== '') await writeSection(join(root, values.page), bench.title, section);
+  return 0;
+}
+
+function machine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  return `${cpus().length} × ${model}, Node ${process.version}`;
+}
+
+process.exitCode = await main();
