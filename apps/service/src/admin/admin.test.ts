@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { verifyPassword } from '../accounts/passwords.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { databaseClock } from '../db/database.ts';
 import { authenticate } from '../keys/authenticate.ts';
@@ -53,7 +54,7 @@ describeOnBoth('admin apply', (database) => {
       { name: 'Other', created: true, balance: 0, users: [{ email: 'ann@example.com', role: 'admin' }], keys: [] },
     ]);
     expect(organizations[0]?.users[0]?.id).toBe(organizations[1]?.users[0]?.id);
-    expect(notes).toEqual(['Passwords were not stored: this version has no web sign-in.']);
+    expect(notes).toEqual([]);
     const caller = await authenticate(db(), databaseClock, `Bearer ${organizations[0]?.keys[0]?.secret}`);
     expect(caller).toMatchObject({ organization: { name: 'Acme' }, user: { name: 'Ann' }, team: { name: 'Retail' } });
     const limits = await sql`select scope, monthly_limit from spend_limit order by scope, monthly_limit`.execute(db());
@@ -63,13 +64,17 @@ describeOnBoth('admin apply', (database) => {
       { scope: 'user', monthly_limit: 20_500 },
       { scope: 'user', monthly_limit: null },
     ]);
-    const dump = await sql<{ row: string }>`select app_user::text as row from app_user`.execute(db());
-    expect(JSON.stringify(dump.rows)).not.toContain('correct horse');
+    const stored = await sql<{ email: string; password: string }>`
+      select u.email, c.password from web_credential c join app_user u on u.id = c.user_id`.execute(db());
+    expect(stored.rows).toEqual([{ email: 'bob@example.com', password: expect.stringMatching(/^scrypt:15:8:3:/) }]);
+    expect(await verifyPassword('correct horse', stored.rows[0]?.password as string)).toBe(true);
+    expect(JSON.stringify(stored.rows)).not.toContain('correct horse');
   });
 
   it('applied again changes nothing, and shows no secret twice; what is new in the file is added', async () => {
     const first = await applyAdminFile(db(), FILE);
     const second = await applyAdminFile(db(), FILE);
+    expect(second.notes).toEqual(['bob@example.com has a password already and keeps it.']);
     expect(second.organizations.flatMap(({ keys }) => keys.map(({ secret }) => secret))).toEqual([null, null]);
     expect(second.organizations.map(({ created, balance }) => [created, balance])).toEqual([
       [false, 1000],

@@ -1,6 +1,7 @@
 import { ROLES, type Role, SCOPES, type Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { ensurePassword } from '../accounts/credentials.ts';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { type LimitRequest, setLimit } from '../credits/limits.ts';
@@ -31,6 +32,7 @@ export const adminFile = z.strictObject({
             email,
             /** The part before the @ where absent. */
             name: name.optional(),
+            /** For the web app. A user who has a password keeps it. */
             password: z.string().min(8).max(256).optional(),
             role: z.enum(ROLES).default('member'),
             team: name.nullable().optional(),
@@ -105,11 +107,10 @@ export async function applyAdminFile(db: Db, file: unknown, clock: Clock = datab
   const problems = parsed.data.organizations.flatMap(brokenReferences);
   if (problems.length > 0) throw new AdminFileError(problems);
   const organizations: AppliedOrganization[] = [];
+  const notes: string[] = [];
   for (const organization of parsed.data.organizations) {
-    organizations.push(await applyOrganization(db, clock, organization));
+    organizations.push(await applyOrganization(db, clock, organization, notes));
   }
-  const passwords = parsed.data.organizations.some(({ users }) => users.some(({ password }) => password !== undefined));
-  const notes = passwords ? ['Passwords were not stored: this version has no web sign-in.'] : [];
   return { organizations, notes };
 }
 
@@ -128,7 +129,12 @@ function brokenReferences({ name, teams, users, keys }: Organization): string[] 
   ];
 }
 
-async function applyOrganization(db: Db, clock: Clock, wanted: Organization): Promise<AppliedOrganization> {
+async function applyOrganization(
+  db: Db,
+  clock: Clock,
+  wanted: Organization,
+  notes: string[],
+): Promise<AppliedOrganization> {
   const { id, created } = await ensureOrganization(db, wanted.name);
   if (created && wanted.credits > 0) await grantCredits(db, clock, id, thousandthsOf(wanted.credits));
   const limitOnce = (scope: LimitRequest['scope'], scopeId: number, credits: number | null | undefined) =>
@@ -144,6 +150,9 @@ async function applyOrganization(db: Db, clock: Clock, wanted: Organization): Pr
   const users: AppliedOrganization['users'][number][] = [];
   for (const user of wanted.users) {
     const found = await ensureUser(db, user.email, user.name ?? (user.email.split('@')[0] as string));
+    if (user.password !== undefined && !(await ensurePassword(db, found.id, user.password))) {
+      notes.push(`${user.email} has a password already and keeps it.`);
+    }
     const membership = await ensureMembership(db, {
       organizationId: id,
       userId: found.id,

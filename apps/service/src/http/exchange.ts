@@ -48,6 +48,12 @@ export class Exchange {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
+  /** Network address that the request came from. */
+  get address(): string {
+    return this.#request.ip;
+  }
+
+  /** Of Set-Cookie there may be several: each call adds one. */
   setHeader(name: string, value: string): void {
     this.#reply.header(name, value);
   }

@@ -1,3 +1,4 @@
+import type { SignIn } from '../accounts/sign-in.ts';
 import type { Postman } from '../mail/postman.ts';
 import type { AddressLimiter } from '../rates/address-limiter.ts';
 import type { RunParts } from '../runs/parts.ts';
@@ -14,4 +15,5 @@ export interface HttpParts extends RunParts {
   readonly stopping: () => boolean;
   readonly pages: Pages;
   readonly postman: Pick<Postman, 'nudge'>;
+  readonly signIn: SignIn;
 }

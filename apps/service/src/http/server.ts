@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { problems } from '@hinterland/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type HTTPMethods } from 'fastify';
+import { organizationRoutes } from '../accounts/organization-routes.ts';
+import { signInRoutes } from '../accounts/sign-in-routes.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { limitRate } from '../runs/admit.ts';
 import type { Answer } from './answer.ts';
@@ -51,7 +53,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     );
   });
 
-  const routes = [...v1, ...pageRoutes, ...statusRoutes];
+  const routes = [...v1, ...signInRoutes, ...organizationRoutes, ...pageRoutes, ...statusRoutes];
   for (const path of new Set(routes.map((route) => route.path))) {
     addPath(
       app,
@@ -68,6 +70,7 @@ function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: re
   const offered: HTTPMethods[] = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = [...offered, 'OPTIONS'].join(', ');
   const isPublic = routes.every(({ access }) => access === 'public');
+  const needsKey = routes.some(({ access }) => access === 'key');
   for (const route of routes) {
     const method = route.method === 'GET' ? ['GET', 'HEAD'] : route.method;
     app.route({
@@ -91,7 +94,7 @@ function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: re
     method: METHODS.filter((method) => method !== 'OPTIONS' && !offered.includes(method)),
     url,
     handler: async (request, reply) => {
-      if (!isPublic) await admitAnyone(parts, new Exchange(parts, request, reply));
+      if (needsKey) await admitAnyone(parts, new Exchange(parts, request, reply));
       const detail = `${request.method} is not allowed here. Allowed are ${allow}.`;
       throw new ProblemError('method_not_allowed', detail, {}, { Allow: allow });
     },

@@ -9,8 +9,8 @@ import type { HttpParts } from './parts.ts';
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** Public routes take no key, and any site may read them. */
-  readonly access: 'key' | 'public';
+  /** Public routes take no key, and any site may read them. Those of the web app go by the session in a cookie. */
+  readonly access: 'key' | 'public' | 'session';
   answer(parts: HttpParts, exchange: Exchange): Promise<Answer>;
 }
 

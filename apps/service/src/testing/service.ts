@@ -97,7 +97,12 @@ export interface RequestOptions {
 /** The whole service on a free port, with test actions and a drawn territory. */
 export async function startTestService(
   database: TestDatabase,
-  replaced: Replacements & { readonly stopGraceMilliseconds?: number; readonly workers?: number } = {},
+  replaced: Replacements & {
+    readonly stopGraceMilliseconds?: number;
+    readonly workers?: number;
+    /** Further settings. */
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<TestService> {
   const bundles = new TestBundles(drawn());
   const log: string[] = [];
@@ -106,6 +111,7 @@ export async function startTestService(
     HINTERLAND_HOME: database.settings.home,
     HINTERLAND_WORKERS: String(replaced.workers ?? 2),
     HINTERLAND_LOG_LEVEL: 'debug',
+    ...replaced.env,
   });
   const service = await startService(config, {
     handleSignals: false,

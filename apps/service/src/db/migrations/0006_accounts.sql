@@ -8,7 +8,9 @@ alter table app_user
 update app_user set email_verified = email_verified_at is not null;
 create function note_verified_email() returns trigger language plpgsql as $$
 begin
-  if new.email_verified and new.email_verified_at is null then
+  if tg_op = 'UPDATE' and new.email_verified_at is distinct from old.email_verified_at then
+    null; -- the time was set, and decides
+  elsif new.email_verified and new.email_verified_at is null then
     new.email_verified_at := clock_timestamp();
   end if;
   new.email_verified := new.email_verified_at is not null;

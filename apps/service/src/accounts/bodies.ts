@@ -1,0 +1,51 @@
+import { ROLES, SCOPES } from '@hinterland/contract';
+import { z } from 'zod';
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './passwords.ts';
+
+// What the web routes take. Unknown members are left out, as on the public interface.
+
+const name = z.string().trim().min(1).max(255);
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .transform((text) => text.toLowerCase())
+  .pipe(z.email());
+const newPassword = z.string().min(PASSWORD_MIN_CHARACTERS).max(PASSWORD_MAX_CHARACTERS);
+/** One that is only compared: longer than any that exists is wrong, and must not cost more. */
+const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
+const token = z.string().min(1).max(2000);
+const id = z.int().min(1);
+
+export const signUpBody = z.object({ name, email, password: newPassword });
+export const signInBody = z.object({ email, password });
+export const emailBody = z.object({ email });
+export const tokenBody = z.object({ token });
+export const resetBody = z.object({ token, newPassword });
+export const passwordBody = z.object({ currentPassword: password, newPassword });
+export const nameBody = z.object({ name });
+export const organizationChoiceBody = z.object({ organizationId: id });
+export const memberBody = z.object({
+  role: z.enum(ROLES).optional(),
+  billing: z.boolean().optional(),
+  teamId: id.nullable().optional(),
+});
+export const invitationBody = z.object({
+  email,
+  role: z.enum(ROLES).default('member'),
+  teamId: id.nullable().default(null),
+});
+export const keyBody = z.object({
+  name,
+  scopes: z.array(z.enum(SCOPES)).max(SCOPES.length).default(['read']),
+  /** Credits a month; null = no limit of its own. */
+  monthlyCap: z
+    .number()
+    .min(0)
+    .max(1e9)
+    .refine((value) => Math.abs(Math.round(value * 1000) - value * 1000) < 1e-3, 'at most three decimals')
+    .nullable()
+    .default(null),
+});
+/** For routes that need nothing but the click. */
+export const emptyBody = z.object({});

@@ -1,0 +1,191 @@
+import { creditSummary } from '../credits/summary.ts';
+import { type Answer, json } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { HttpParts } from '../http/parts.ts';
+import type { Route } from '../http/v1.ts';
+import { ProblemError } from '../problem.ts';
+import { INVITATIONS_PER_USER, LINKS_PER_ADDRESS, ORGANIZATIONS_PER_USER, takeAttempt } from './attempts.ts';
+import * as bodies from './bodies.ts';
+import {
+  acceptInvitation,
+  invite,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+  unknownInvitation,
+} from './invitations.ts';
+import { listKeys, makeKey, revokeOwnKey, unknownKey } from './keys.ts';
+import { changeMember, listMembers, removeMember, unknownMember } from './members.ts';
+import { createOrganization, switchOrganization } from './organizations.ts';
+import { bodyOf, change } from './sign-in-routes.ts';
+import { createTeam, listTeams, renameTeam, unknownTeam } from './teams.ts';
+import { enter, enterOrganization, idIn, placesOf, requireRole } from './visitor.ts';
+
+const ORGANIZATIONS = '/web/v1/organizations';
+const ONE = `${ORGANIZATIONS}/:organizationId`;
+
+/** Organizations, for those who belong to them: everyone else hears that there is none. */
+export const organizationRoutes: readonly Route[] = [
+  read(ORGANIZATIONS, getOrganizations),
+  change('POST', ORGANIZATIONS, postOrganization),
+  change('PUT', '/web/v1/session/organization', putSessionOrganization),
+  read(`${ONE}/members`, getMembers),
+  change('PUT', `${ONE}/members/:userId`, putMember),
+  change('DELETE', `${ONE}/members/:userId`, deleteMember),
+  read(`${ONE}/invitations`, getInvitations),
+  change('POST', `${ONE}/invitations`, postInvitation),
+  change('POST', `${ONE}/invitations/:invitationId/resend`, postResend),
+  change('DELETE', `${ONE}/invitations/:invitationId`, deleteInvitation),
+  change('POST', '/web/v1/invitations/accept', postAccept),
+  read(`${ONE}/teams`, getTeams),
+  change('POST', `${ONE}/teams`, postTeam),
+  change('PUT', `${ONE}/teams/:teamId`, putTeam),
+  read(`${ONE}/keys`, getKeys),
+  change('POST', `${ONE}/keys`, postKey),
+  change('DELETE', `${ONE}/keys/:keyId`, deleteKey),
+  read(`${ONE}/credits`, getCredits),
+];
+
+function read(path: string, answer: Route['answer']): Route {
+  return { method: 'GET', path, access: 'session', answer };
+}
+
+const created = (value: unknown): Answer => ({ ...json(value), status: 201 });
+
+async function getOrganizations(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { user } = await enter(parts, exchange);
+  return json({ data: await placesOf(parts.db, user.id) });
+}
+
+async function postOrganization(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { db, clock } = parts;
+  const visitor = await enter(parts, exchange);
+  const { name } = await bodyOf(exchange, bodies.nameBody);
+  await takeAttempt(db, clock, ORGANIZATIONS_PER_USER, visitor.user.id);
+  const id = await createOrganization(db, visitor, name);
+  await switchOrganization(db, visitor, id);
+  return created({ id, name });
+}
+
+async function putSessionOrganization(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const visitor = await enter(parts, exchange);
+  const { organizationId } = await bodyOf(exchange, bodies.organizationChoiceBody);
+  await switchOrganization(parts.db, visitor, organizationId);
+  return json({ organizationId });
+}
+
+async function getMembers(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { organization } = await enterOrganization(parts, exchange);
+  return json({ data: await listMembers(parts.db, organization.id) });
+}
+
+async function putMember(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  const userId = idIn(exchange, 'userId', unknownMember);
+  await changeMember(parts.db, actor, userId, await bodyOf(exchange, bodies.memberBody));
+  const members = await listMembers(parts.db, actor.organization.id);
+  const changed = members.find(({ user }) => user.id === userId);
+  if (changed === undefined) throw unknownMember();
+  return json(changed);
+}
+
+async function deleteMember(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  const userId = idIn(exchange, 'userId', unknownMember);
+  await removeMember(parts.db, parts.clock, actor, userId);
+  return json({ id: userId, deleted: true });
+}
+
+async function getInvitations(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  requireRole(actor, ['owner', 'admin'], 'see invitations');
+  return json({ data: await listInvitations(parts.db, parts.clock, actor.organization.id) });
+}
+
+async function postInvitation(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { db, clock, postman, baseUrl } = parts;
+  const actor = await enterOrganization(parts, exchange);
+  const wanted = await bodyOf(exchange, bodies.invitationBody);
+  await takeAttempt(db, clock, INVITATIONS_PER_USER, actor.user.id);
+  const id = await invite(db, clock, actor, wanted, baseUrl());
+  postman.nudge();
+  return created({ id, email: wanted.email, role: wanted.role });
+}
+
+async function postResend(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { db, clock, postman, baseUrl } = parts;
+  const actor = await enterOrganization(parts, exchange);
+  const id = idIn(exchange, 'invitationId', unknownInvitation);
+  await bodyOf(exchange, bodies.emptyBody);
+  await takeAttempt(db, clock, INVITATIONS_PER_USER, actor.user.id);
+  await resendInvitation(db, clock, actor, id, baseUrl());
+  postman.nudge();
+  return json({ id });
+}
+
+async function deleteInvitation(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  const id = idIn(exchange, 'invitationId', unknownInvitation);
+  await revokeInvitation(parts.db, actor, id);
+  return json({ id, deleted: true });
+}
+
+async function postAccept(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { db, clock } = parts;
+  const visitor = await enter(parts, exchange);
+  const { token } = await bodyOf(exchange, bodies.tokenBody);
+  await takeAttempt(db, clock, LINKS_PER_ADDRESS, exchange.address);
+  return json({ organizationId: await acceptInvitation(db, clock, visitor, token) });
+}
+
+async function getTeams(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { organization } = await enterOrganization(parts, exchange);
+  return json({ data: await listTeams(parts.db, organization.id) });
+}
+
+async function postTeam(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  requireRole(actor, ['owner', 'admin'], 'make teams');
+  const { name } = await bodyOf(exchange, bodies.nameBody);
+  return created({ id: await createTeam(parts.db, actor.organization.id, name), name });
+}
+
+async function putTeam(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  const id = idIn(exchange, 'teamId', unknownTeam);
+  requireRole(actor, ['owner', 'admin'], 'rename teams');
+  const { name } = await bodyOf(exchange, bodies.nameBody);
+  await renameTeam(parts.db, actor.organization.id, id, name);
+  return json({ id, name });
+}
+
+async function getKeys(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  return json({ data: await listKeys(parts.db, parts.clock, member) });
+}
+
+/** The only answer that holds the key itself. */
+async function postKey(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  const wanted = await bodyOf(exchange, bodies.keyBody);
+  return created({ name: wanted.name, ...(await makeKey(parts.db, parts.clock, member, wanted)) });
+}
+
+async function deleteKey(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  const id = idIn(exchange, 'keyId', unknownKey);
+  await revokeOwnKey(parts.db, parts.clock, member, id);
+  return json({ id, revoked: true });
+}
+
+async function getCredits(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { organization, user, team, role, billing } = await enterOrganization(parts, exchange);
+  if (role === 'member' && !billing) {
+    throw new ProblemError(
+      'insufficient_role',
+      'Only owners, admins and members with billing rights may see the credits of the organization.',
+    );
+  }
+  const spender = { organizationId: organization.id, userId: user.id, teamId: team?.id ?? null, apiKeyId: null };
+  return json((await creditSummary(parts.db, parts.clock, spender)).credits);
+}

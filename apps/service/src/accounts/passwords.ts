@@ -1,0 +1,44 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** What deriving a password costs: memory is 128 · 2^log2N · r bytes, time grows with p. */
+export interface PasswordCost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** One of the settings that the OWASP Password Storage Cheat Sheet names for scrypt: 32 MiB, three times. */
+export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
+
+export const PASSWORD_MIN_CHARACTERS = 8;
+export const PASSWORD_MAX_CHARACTERS = 256;
+
+const SALT_BYTES = 16;
+const DERIVED_BYTES = 32;
+
+/** A password as it is stored: `scrypt:<log2N>:<r>:<p>:<salt>:<derived>`. Costs may change; old ones stay readable. */
+export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const derived = await derive(password, salt, cost);
+  return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), derived.toString('base64url')].join(':');
+}
+
+/** Whether a password is the one that was stored. Compares in constant time. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [scheme, log2N, r, p, salt = '', derived = ''] = stored.split(':');
+  if (scheme !== 'scrypt') throw new Error(`A stored password has the unknown scheme ${scheme}.`);
+  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  const expected = Buffer.from(derived, 'base64url');
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), cost), expected);
+}
+
+/** The same text may be typed as different code points; NFKC makes them one. */
+function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
+  const N = 2 ** log2N;
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, DERIVED_BYTES, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+}
