@@ -1,5 +1,5 @@
 import { ImportError } from '../importError.ts';
-import type { Expression } from '../recipe/expressionSchema.ts';
+import { type Expression, partsOf } from '../recipe/expressionSchema.ts';
 import type { KeyedTable } from '../tables/keyedTable.ts';
 
 /** The figure of a unit by its code; NaN where a part of it is not published. */
@@ -59,15 +59,5 @@ function column(
 
 /** Whether a figure may come out below zero although all its parts are counts. */
 export function hasDifference(expression: Expression): boolean {
-  if (typeof expression !== 'object') return false;
-  if ('difference' in expression) return true;
-  const parts: Expression[] =
-    'sum' in expression
-      ? [...expression.sum]
-      : 'product' in expression
-        ? [...expression.product]
-        : 'percent' in expression
-          ? [expression.percent, expression.of]
-          : [];
-  return parts.some(hasDifference);
+  return (typeof expression === 'object' && 'difference' in expression) || partsOf(expression).some(hasDifference);
 }

@@ -153,7 +153,7 @@ describe('making a topic', () => {
     [
       'an unknown field',
       { fields: { totl: 'a' } },
-      /Topic residents has no field "totl"; did you mean "total"\? Its fields are total, male/,
+      /census\.topics\.residents, totl: topic residents has no field "totl"; did you mean "total"\? Its fields are total, male/,
     ],
     [
       'an unknown column',

@@ -1,7 +1,6 @@
 import { AGE_CLASSES, type Distribution, TOPIC_FIELDS, TOPIC_FLAG, type TopicCode } from '@hinterland/territory';
 import { ImportError, messageOf } from '../importError.ts';
 import type { TopicInput } from '../inputs.ts';
-import { didYouMean } from '../nearestName.ts';
 import type { Expression } from '../recipe/expressionSchema.ts';
 import type { TopicRecipe } from '../recipe/schema.ts';
 import type { Report } from '../report.ts';
@@ -9,6 +8,7 @@ import type { KeyedTable } from '../tables/keyedTable.ts';
 import { keyText } from '../tables/keyText.ts';
 import { fiveYearParts } from './ages.ts';
 import { compile, hasDifference } from './expression.ts';
+import { unknownField } from './topicFields.ts';
 
 export interface TopicContext {
   /** Codes of the census units, in order. */
@@ -25,7 +25,8 @@ export function makeTopic(code: TopicCode, recipe: TopicRecipe, context: TopicCo
   if (recipe.estimated) flags.fill(TOPIC_FLAG.estimated);
   const columns = new Map<string, Float64Array>();
   for (const [field, expression] of Object.entries(recipe.fields)) {
-    requireField(code, field);
+    const problem = unknownField(code, field);
+    if (problem !== null) throw new ImportError(`${placeOf(code, field)}: ${problem}`);
     columns.set(field, evaluate(code, field, expression, recipe, context));
   }
   if (recipe.ageClasses !== undefined) addAges(code, recipe, context, columns, flags);
@@ -63,14 +64,6 @@ export function makeTopic(code: TopicCode, recipe: TopicRecipe, context: TopicCo
     columns: ordered,
     flags: imputeMissing(code, recipe, context, ordered, flags),
   };
-}
-
-function requireField(code: TopicCode, field: string): void {
-  const names = TOPIC_FIELDS[code].map(({ name }) => name);
-  if (names.includes(field)) return;
-  throw new ImportError(
-    `Topic ${code} has no field "${field}"${didYouMean(field, names) || '.'} Its fields are ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
-  );
 }
 
 function placeOf(code: TopicCode, field: string): string {

@@ -1,7 +1,6 @@
 import { type Box, emptyBox, extendBox, isEmptyBox } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import { type AssembledTerritory, assembleTerritory, type Progress } from '../assemble/assemble.ts';
-import { requireFile } from '../files/source.ts';
 import { ImportError } from '../importError.ts';
 import type { TerritoryInputs } from '../inputs.ts';
 import type { OsmData } from '../osm/data.ts';
@@ -9,6 +8,7 @@ import { type OsmPbf, readOsmPbf } from '../osm/pbf.ts';
 import { Report } from '../report.ts';
 import { readBoundaries } from './boundaries.ts';
 import { readCensus } from './census.ts';
+import { checkFiles } from './checkFiles.ts';
 import { poleSources } from './poleSources.ts';
 import type { Recipe } from './read.ts';
 
@@ -33,8 +33,8 @@ export async function buildTerritory(recipe: Recipe, options: BuildOptions): Pro
 export async function readInputs(recipe: Recipe, progress: Progress = () => {}): Promise<TerritoryInputs> {
   const { text } = recipe;
   const report = new Report(`${text.name}: territory ${text.versions.territory}`);
+  await checkFiles(recipe);
   const osmPath = recipe.resolve(text.map.osm);
-  await requireFile(osmPath);
   const pbf = await report.time('reading the map', () =>
     readOsmPbf(osmPath, {
       progress: (done, total) => progress('reading the map', (0.8 * done) / Math.max(1, total)),

@@ -69,3 +69,19 @@ export const expression: z.ZodType<Expression> = z
     return z.NEVER;
   })
   .describe('How the figure is made from the columns of a table');
+
+/** Parts that an expression is made of. */
+export function partsOf(figure: Expression): readonly Expression[] {
+  if (typeof figure !== 'object') return [];
+  if ('sum' in figure) return figure.sum;
+  if ('difference' in figure) return figure.difference;
+  if ('product' in figure) return figure.product;
+  return 'percent' in figure ? [figure.percent, figure.of] : [];
+}
+
+/** The tables whose columns an expression names; undefined stands for the topic's own. */
+export function tablesOf(figure: Expression): (string | undefined)[] {
+  if (typeof figure === 'string') return [undefined];
+  if (typeof figure === 'object' && 'column' in figure) return [figure.table];
+  return partsOf(figure).flatMap(tablesOf);
+}

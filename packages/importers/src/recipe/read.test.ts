@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ImportError } from '../importError.ts';
 import { testFolder } from '../testing/folder.ts';
+import { buildTerritory } from './build.ts';
 import { readRecipe } from './read.ts';
 
 const folder = await testFolder();
@@ -121,6 +122,29 @@ describe('a recipe with mistakes', () => {
       /line 26: census\.tables\.people\.key: "pad" is no key here/,
     );
     expect(await problems('j.yaml', TOWN + CENSUS)).toMatch(/versions\.sociodemo is missing/);
+  });
+
+  it('names fields and tables that there are not, with their line', async () => {
+    const yaml = TOWN.replace('{ territory: "2024-01" }', '{ territory: "2024-01", sociodemo: "2022" }') + CENSUS;
+    expect(await problems('m.yaml', yaml.replace('male:', 'males:'))).toMatch(
+      /line 32: census\.topics\.residents\.fields\.males: topic residents has no field "males"; did you mean "male"\?/,
+    );
+    expect(await problems('n.yaml', yaml.replace('table: people }', 'table: persons }'))).toMatch(
+      /line 33: census\.topics\.residents\.fields\.female: there is no table "persons" under census\.tables; it names people/,
+    );
+    expect(await problems('o.yaml', yaml.replace('      table: people\n', ''))).toMatch(
+      /line 30: census\.topics\.residents\.fields\.total: a column without a table/,
+    );
+  });
+
+  it('names every file that is not there, with its line, when it is built', async () => {
+    const path = await folder.write(
+      'p.yaml',
+      `${TOWN}boundaries:\n  - { from: file, file: a.gpkg, level: 8, kind: municipality, code: id, name: n }\n`,
+    );
+    await expect(buildTerritory(await readRecipe(path), { outDir: folder.path })).rejects.toThrow(
+      /p\.yaml names 2 files that are not there:\n {2}line 8: map\.osm: there is no .*town\.osm\.pbf\n {2}line 18: boundaries\.0\.file: there is no .*a\.gpkg\n.*--data/,
+    );
   });
 
   it('names the line of broken YAML, and a missing recipe', async () => {

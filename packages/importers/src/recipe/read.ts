@@ -12,6 +12,8 @@ export interface Recipe {
   readonly text: RecipeText;
   /** The path of a file or folder as the recipe names it. */
   resolve(name: string): string;
+  /** The line of a field, such as ['map', 'osm']. */
+  lineOf(field: readonly PropertyKey[]): number;
 }
 
 export interface ReadRecipeOptions {
@@ -52,6 +54,7 @@ export async function readRecipe(path: string, options: ReadRecipeOptions = {}):
   return {
     path,
     text: parsed.data,
+    lineOf: (field) => lineOf(field, document, lines),
     resolve: (name) =>
       name.startsWith(DATA) ? resolve(`${dataDir}${name.slice(DATA.length)}`) : resolve(folder, name),
   };

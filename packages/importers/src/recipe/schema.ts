@@ -1,6 +1,7 @@
-import { AREA_KINDS, TOPIC_CODES } from '@hinterland/territory';
+import { AREA_KINDS, TOPIC_CODES, type TopicCode } from '@hinterland/territory';
 import { z } from 'zod';
-import { expression } from './expressionSchema.ts';
+import { unknownField } from '../census/topicFields.ts';
+import { type Expression, expression, tablesOf } from './expressionSchema.ts';
 
 /**
  * A recipe: which files become a territory, and how. Unknown keys are refused. Files are named relative to the recipe;
@@ -376,6 +377,52 @@ const versionName = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, dot, dash and underscore')
   .describe('Name of the version, such as a date; a later build with another name stands beside it');
 
+/** Adds an issue for each field that the topic does not have and each table that the census does not name. */
+function checkTopic(
+  code: TopicCode,
+  recipe: z.output<typeof topic>,
+  tables: readonly string[],
+  context: z.RefinementCtx,
+) {
+  const path = ['census', 'topics', code];
+  const add = (at: readonly (string | number)[], message: string) =>
+    context.addIssue({ code: 'custom', path: [...path, ...at], message });
+  const checkTable = (name: string, at: readonly (string | number)[]) => {
+    if (!tables.includes(name))
+      add(at, `there is no table "${name}" under census.tables; it names ${tables.join(', ')}`);
+  };
+  const checkFigure = (figure: Expression, at: readonly (string | number)[]) => {
+    for (const name of tablesOf(figure)) {
+      if (name !== undefined) checkTable(name, at);
+      else if (recipe.table === undefined)
+        add(at, 'a column without a table; give the topic a table, or write { column, table }');
+    }
+  };
+  if (recipe.table !== undefined) checkTable(recipe.table, ['table']);
+  if (recipe.imputeFrom !== undefined) checkTable(recipe.imputeFrom.table, ['imputeFrom', 'table']);
+  for (const [field, figure] of Object.entries(recipe.fields)) {
+    const problem = unknownField(code, field);
+    if (problem !== null) add(['fields', field], problem);
+    checkFigure(figure, ['fields', field]);
+  }
+  recipe.distributions.forEach(({ classes }, i) => {
+    classes.forEach(({ count }, j) => {
+      checkFigure(count, ['distributions', i, 'classes', j, 'count']);
+    });
+  });
+  recipe.ageClasses?.classes.forEach((ageClass, i) => {
+    for (const sex of ['total', 'male', 'female'] as const) {
+      if (ageClass[sex] !== undefined) checkFigure(ageClass[sex], ['ageClasses', 'classes', i, sex]);
+    }
+  });
+  recipe.lists.forEach(({ keys }, i) => {
+    for (const [name, { count }] of Object.entries(keys)) checkFigure(count, ['lists', i, 'keys', name, 'count']);
+  });
+  if (recipe.ageClasses !== undefined && code !== 'age_classes') {
+    add(['ageClasses'], 'only topic age_classes has age classes');
+  }
+}
+
 export const recipeSchema = z
   .strictObject({
     id: z
@@ -407,17 +454,18 @@ export const recipeSchema = z
       });
     }
     for (const code of TOPIC_CODES) {
-      const isMapped = recipe.census.topics[code] !== undefined;
+      const topicRecipe = recipe.census.topics[code];
       const isDenied = recipe.census.unavailable[code] !== undefined;
-      if (isMapped === isDenied) {
+      if ((topicRecipe !== undefined) === isDenied) {
         context.addIssue({
           code: 'custom',
-          path: ['census', isMapped ? 'unavailable' : 'topics'],
-          message: isMapped
+          path: ['census', isDenied ? 'unavailable' : 'topics'],
+          message: isDenied
             ? `topic ${code} stands under topics and under unavailable; leave out one`
             : `topic ${code} is neither under topics nor under unavailable; say there why the sources do not have it`,
         });
       }
+      if (topicRecipe !== undefined) checkTopic(code, topicRecipe, Object.keys(recipe.census.tables), context);
     }
   });
 

@@ -1,0 +1,9 @@
+import { TOPIC_FIELDS, type TopicCode } from '@hinterland/territory';
+import { didYouMean } from '../nearestName.ts';
+
+/** What is wrong with the name of a field; null where the topic has it. */
+export function unknownField(code: TopicCode, field: string): string | null {
+  const names = TOPIC_FIELDS[code].map(({ name }) => name);
+  if (names.includes(field)) return null;
+  return `topic ${code} has no field "${field}"${didYouMean(field, names) || '.'} Its fields are ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`;
+}
