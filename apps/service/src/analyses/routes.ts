@@ -85,7 +85,7 @@ async function putShares(parts: HttpParts, exchange: Exchange): Promise<Answer> 
 }
 
 /** 201 with the new analysis. Its address is a path, which holds behind whatever name the service is reached by. */
-function created({ baseUrl }: HttpParts, code: string, text: string): Answer {
+export function created({ baseUrl }: Pick<HttpParts, 'baseUrl'>, code: string, text: string): Answer {
   const prefix = new URL(baseUrl()).pathname.replace(/\/$/, '');
   const { headers, ...answer } = jsonText(text);
   return { ...answer, status: 201, headers: { ...headers, Location: `${prefix}${ANALYSES}/${code}` } };

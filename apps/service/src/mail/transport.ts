@@ -20,7 +20,7 @@ export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }
 
-/** The receiving server said no for good, for instance to the address. */
+/** The receiving server said no for good to the recipient or to the message. */
 export class MailRefused extends Error {
   constructor(message: string, options: ErrorOptions) {
     super(message, options);
@@ -57,12 +57,17 @@ function smtpTransport(url: string, from: string): MailTransport {
       try {
         await smtp.sendMail(messageOf(mail, from));
       } catch (error) {
-        const { responseCode, message } = error as { responseCode?: number; message: string };
-        if (responseCode !== undefined && responseCode >= 500) throw new MailRefused(message, { cause: error });
+        if (isRefusal(error)) throw new MailRefused((error as Error).message, { cause: error });
         throw error;
       }
     },
   };
+}
+
+/** A refused login or sender is the operator's to repair: such messages wait. */
+function isRefusal(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
 }
 
 /** Without a mail server: one file per message, readable by the operator alone, and a line in the log that names it. */

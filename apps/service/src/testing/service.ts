@@ -10,6 +10,8 @@ export interface DrawnTerritory {
   readonly id?: string;
   readonly name?: string;
   readonly version?: string;
+  /** Version of the census; absent = none is installed. */
+  readonly sociodemo?: string;
   readonly continent?: Territory['manifest']['continent'];
   readonly bbox?: Territory['manifest']['bbox'];
   readonly codes?: readonly string[];
@@ -28,7 +30,11 @@ export function drawn(parts: DrawnTerritory = {}): Territory {
       continent: parts.continent ?? 'oceania',
       bbox: parts.bbox ?? { west: 10, south: 40, east: 11, north: 41 },
     },
-    versions: { territory: parts.version ?? '2026-10' },
+    versions: {
+      territory: parts.version ?? '2026-10',
+      ...(parts.sociodemo === undefined ? {} : { sociodemo: parts.sociodemo }),
+    },
+    ...(parts.sociodemo === undefined ? {} : { sociodemo: {} }),
     parameters: parts.surcharge === undefined ? {} : { surcharge: parts.surcharge },
     areas: {
       code: codes as string[],
