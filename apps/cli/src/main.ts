@@ -10,6 +10,11 @@ const COMMANDS: readonly (() => Command)[] = [demoCommand, serveCommand, territo
 
 /** Runs one command line and answers its exit code: 0 done, 1 the work failed, 2 the call was wrong. */
 export async function main(args: readonly string[]): Promise<number> {
+  // Whoever reads the answer may have seen enough, as in "hinterland territory info DIR | head".
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
   const program = new Command('hinterland')
     .description('Who lives within reach, what they spend, where to open next: exact answers from open data.')
     .version('0.1.0')
