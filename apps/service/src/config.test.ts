@@ -34,6 +34,21 @@ describe('settings', () => {
     });
   });
 
+  it('of mail: a server and a sender, in forms that can be used', () => {
+    const given = {
+      SMTP_URL: 'smtps://geo:s%40fe@mail.example.com:465',
+      HINTERLAND_MAIL_FROM: 'Geo <geo@example.com>',
+    };
+    expect(readConfig(given)).toMatchObject({ smtpUrl: given.SMTP_URL, mailFrom: given.HINTERLAND_MAIL_FROM });
+    expect(readConfig({ HINTERLAND_MAIL_FROM: 'geo@example.com' }).mailFrom).toBe('geo@example.com');
+    for (const smtp of ['mail.example.com', 'http://mail.example.com', 'smtp://', 'smtp://a b']) {
+      expect(() => readConfig({ SMTP_URL: smtp }), smtp).toThrow('SMTP_URL');
+    }
+    for (const from of ['geo', 'Geo <geo>', 'a@b, c@d', 'Geo <a@b>\r\nBcc: c@d', 'a@b <c@d>']) {
+      expect(() => readConfig({ HINTERLAND_MAIL_FROM: from }), from).toThrow('HINTERLAND_MAIL_FROM');
+    }
+  });
+
   it('that are wrong are all told at once, by name', () => {
     const wrong = {
       PORT: '99999',

@@ -21,9 +21,18 @@ describe('log', () => {
       url: `/x?k=${secret}`,
     });
     log.warn({ password: 'correct horse', authorization: 'Basic dXNlcjpwYXNz' }, 'postgres://u:hunter2@db/geo');
+    log.warn({ err: new Error('cannot reach smtps://geo:sw0rdfish@mail.example.com') }, 'mail not sent');
     log.debug({ cut: secret.slice(0, 30) });
     const text = lines.join('');
-    for (const leak of [random, random.slice(0, 12), 'abc/def', 'correct horse', 'dXNlcjpwYXNz', 'hunter2']) {
+    for (const leak of [
+      random,
+      random.slice(0, 12),
+      'abc/def',
+      'correct horse',
+      'dXNlcjpwYXNz',
+      'hunter2',
+      'sw0rdfish',
+    ]) {
       expect(text).not.toContain(leak);
     }
     for (const line of lines) JSON.parse(line);

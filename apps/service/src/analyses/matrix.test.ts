@@ -37,9 +37,12 @@ describeOnBoth('every route of analyses', (database) => {
     makeAccount(db(), { email, role: 'member', scopes: ['read', 'run', 'manage'], ...rest });
   const routes = analysisRoutes.map(({ method, path }) => ({ method, path, name: `${method} ${path}` }));
   const send = (who: MadeAccount, route: (typeof routes)[number], code: string, no = '1') =>
-    ask(who, route.method, route.path.replace('/api/v1/analyses', '').replace(':code', code).replace(':no', no), {
-      ...(BODIES[route.name] === undefined ? {} : { body: BODIES[route.name] }),
-    });
+    ask(
+      who,
+      route.method,
+      route.path.replace('/api/v1/analyses', '').replace(':code', code).replace(':no', no),
+      BODIES[route.name] === undefined ? {} : { body: BODIES[route.name] },
+    );
   const everything = async () =>
     JSON.stringify(
       await Promise.all(
