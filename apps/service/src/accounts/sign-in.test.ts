@@ -137,10 +137,37 @@ describeOnBoth('sign-in', (database) => {
     expect((await laptop.send('GET', '/session')).status).toBe(200);
   });
 
-  it('a session ends with its time', async () => {
-    const ann = await signedIn(service, db(), newAddress());
+  it('a session ends with its time, and is forgotten with the next sign-in of anyone', async () => {
+    const [ann, bob] = [await signedIn(service, db(), newAddress()), await signedIn(service, db(), newAddress())];
     await sql`update web_session set expires_at = clock_timestamp() - interval '1 second'`.execute(db());
     expect(seen(await ann.send('GET', '/session'))).toBe('401 not_signed_in');
+    await signedIn(service, db(), newAddress());
+    const { rows } = await sql`select 1 from web_session`.execute(db());
+    expect(rows.length).toBe(1);
+    expect(seen(await bob.send('GET', '/session'))).toBe('401 not_signed_in');
+  });
+
+  it('two replicas behave as one: sessions, their end, and attempts', async () => {
+    const [one, two] = (await Promise.all(
+      [0, 1].map(() => startTestService(database(), { workers: 1, passwordCost: CHEAP })),
+    )) as [TestService, TestService];
+    try {
+      const email = newAddress();
+      const here = await signedIn(one, db(), email);
+      const there = new Browser(two);
+      there.cookie = here.cookie;
+      expect((await there.send('GET', '/session')).body.user.email).toBe(email);
+      await there.send('POST', '/sign-out', {});
+      expect(seen(await here.send('GET', '/session'))).toBe('401 not_signed_in');
+      for (let i = 0; i < 10; i++) {
+        await [here, there][i % 2]?.send('POST', '/sign-in', { email, password: `guess ${i}` });
+      }
+      for (const browser of [here, there]) {
+        expect(seen(await browser.send('POST', '/sign-in', { email, password: PASSWORD }))).toBe('429 rate_limited');
+      }
+    } finally {
+      await Promise.all([one.close(), two.close()]);
+    }
   });
 
   it('a changed password ends all other sessions and renews this one; the old password is over', async () => {

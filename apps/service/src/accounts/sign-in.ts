@@ -101,6 +101,7 @@ export function makeSignIn(parts: SignInParts): SignIn {
       const signedIn = await asProblem(() =>
         api.signInEmail({ body: { email, password }, headers: headersOf(browser), returnHeaders: true }),
       );
+      await sql`delete from web_session where expires_at < clock_timestamp()`.execute(parts.db);
       // The session before, of whomever, ends: a cookie that was planted is worth nothing after a sign-in.
       await asProblem(() => api.signOut({ headers: headersOf(browser) }));
       return signedIn.headers.getSetCookie();
