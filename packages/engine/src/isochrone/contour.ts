@@ -111,7 +111,10 @@ export class Contour {
     return all ? 'all' : some ? 'some' : 'none';
   }
 
-  /** Whether a place, in microdegrees, lies on ground. */
+  /**
+   * Whether a place, in whole microdegrees, lies on ground. A place on a line belongs to the side to its east, or to the
+   * north of a level one, as in `pointInMultiPolygon`, so that both say the same of every place.
+   */
   holds(lng: number, lat: number): boolean {
     const { cellLng, cellLat } = this.#lattice;
     const x = Math.floor(lng / cellLng);
@@ -122,52 +125,52 @@ export class Contour {
     const northEast = this.#isInside(x + 1, y + 1);
     const count = Number(southWest) + Number(southEast) + Number(northWest) + Number(northEast);
     if (count === 0 || count === 4) return count === 4;
-    // Seen from a corner inside: right and up are shares of the way to where the line crosses the two edges at it.
-    const px = lng - x * cellLng;
-    const py = lat - y * cellLat;
-    const qx = cellLng - px;
-    const qy = cellLat - py;
+    // Ways to the four sides of the cell.
+    const toWest = lng - x * cellLng;
+    const toSouth = lat - y * cellLat;
+    const toEast = cellLng - toWest;
+    const toNorth = cellLat - toSouth;
     if (count === 3) {
-      if (!southWest) return !this.#isCutOff(px, py, x, y + 1, x + 1, y);
-      if (!southEast) return !this.#isCutOff(qx, py, x + 1, y + 1, x, y);
-      if (!northWest) return !this.#isCutOff(px, qy, x, y, x + 1, y + 1);
-      return !this.#isCutOff(qx, qy, x + 1, y, x, y + 1);
+      if (!southWest) return !this.#isCutOff(toWest, toSouth, x + 1, y, x, y + 1, false);
+      if (!southEast) return !this.#isCutOff(toEast, toSouth, x, y, x + 1, y + 1, true);
+      if (!northWest) return !this.#isCutOff(toWest, toNorth, x + 1, y + 1, x, y, false);
+      return !this.#isCutOff(toEast, toNorth, x, y + 1, x + 1, y, true);
     }
     if (count === 2 && southWest !== northEast) {
-      if (southWest && southEast) return py * cellLng < this.#upAt(x, y, qx) + this.#upAt(x + 1, y, px);
-      if (northWest && northEast) return qy * cellLng < this.#upAt(x, y + 1, qx) + this.#upAt(x + 1, y + 1, px);
-      if (southWest) return px * cellLat < this.#rightAt(x, y, qy) + this.#rightAt(x, y + 1, py);
-      return qx * cellLat < this.#rightAt(x + 1, y, qy) + this.#rightAt(x + 1, y + 1, py);
+      if (southWest && southEast) {
+        const [west, east] = [this.#reachLat(x, y), this.#reachLat(x + 1, y)];
+        return isBelow(toSouth * cellLng, west * toEast + east * toWest, east > west);
+      }
+      if (northWest && northEast) {
+        const [west, east] = [this.#reachLat(x, y + 1), this.#reachLat(x + 1, y + 1)];
+        return isBelow(toNorth * cellLng, west * toEast + east * toWest, east >= west);
+      }
+      if (southWest) {
+        const reach = this.#reachLng(x, y) * toNorth + this.#reachLng(x, y + 1) * toSouth;
+        return isBelow(toWest * cellLat, reach, false);
+      }
+      const reach = this.#reachLng(x + 1, y) * toNorth + this.#reachLng(x + 1, y + 1) * toSouth;
+      return isBelow(toEast * cellLat, reach, true);
     }
     return (
-      (southWest && this.#isNear(px, py, x, y)) ||
-      (southEast && this.#isNear(qx, py, x + 1, y)) ||
-      (northWest && this.#isNear(px, qy, x, y + 1)) ||
-      (northEast && this.#isNear(qx, qy, x + 1, y + 1))
+      (southWest && this.#isNear(toWest, toSouth, x, y, false)) ||
+      (southEast && this.#isNear(toEast, toSouth, x + 1, y, true)) ||
+      (northWest && this.#isNear(toWest, toNorth, x, y + 1, false)) ||
+      (northEast && this.#isNear(toEast, toNorth, x + 1, y + 1, true))
     );
   }
 
-  /** In the triangle that a single corner inside has of its cell; distances from it. */
-  #isNear(right: number, up: number, x: number, y: number): boolean {
-    return right / this.#reachLng(x, y) + up / this.#reachLat(x, y) < 1;
+  /** In the triangle that a single corner inside has of its cell; ways along and up from it. */
+  #isNear(along: number, up: number, x: number, y: number, withRim: boolean): boolean {
+    const [reachAlong, reachUp] = [this.#reachLng(x, y), this.#reachLat(x, y)];
+    return isBelow(along * reachUp + up * reachAlong, reachAlong * reachUp, withRim);
   }
 
-  /**
-   * In the triangle that a single corner outside cuts off; distances from it. (ax, ay) is the corner north or south of
-   * it, (bx, by) the one east or west.
-   */
-  #isCutOff(right: number, up: number, ax: number, ay: number, bx: number, by: number): boolean {
-    const { cellLng, cellLat } = this.#lattice;
-    return right / (cellLng - this.#reachLng(bx, by)) + up / (cellLat - this.#reachLat(ax, ay)) < 1;
-  }
-
-  /** How far the line at a corner lies up or down from it, weighed with the distance from the other one. */
-  #upAt(x: number, y: number, fromOther: number): number {
-    return this.#reachLat(x, y) * fromOther;
-  }
-
-  #rightAt(x: number, y: number, fromOther: number): number {
-    return this.#reachLng(x, y) * fromOther;
+  /** In the triangle that a single corner outside cuts off, from its neighbours (ax, ay) along and (bx, by) up. */
+  #isCutOff(along: number, up: number, ax: number, ay: number, bx: number, by: number, withRim: boolean): boolean {
+    const cutAlong = this.#lattice.cellLng - this.#reachLng(ax, ay);
+    const cutUp = this.#lattice.cellLat - this.#reachLat(bx, by);
+    return isBelow(along * cutUp + up * cutAlong, cutAlong * cutUp, withRim);
   }
 
   #findRings(): void {
@@ -278,6 +281,10 @@ export class Contour {
     const rest = this.#limitCost - this.#corners.get(x, y);
     return Math.max(0, Math.min(most, Math.floor(rest * reachPerCost)));
   }
+}
+
+function isBelow(value: number, limit: number, orEqual: boolean): boolean {
+  return value < limit || (orEqual && value === limit);
 }
 
 const scratch = [new Int32Array(0), new Int32Array(0)];

@@ -1,0 +1,78 @@
+import { pointInMultiPolygon, SeededRandom } from '@hinterland/geo';
+import { describe, expect, it } from 'vitest';
+import { Contour } from './contour.ts';
+import type { Lattice } from './lattice.ts';
+import { TileGrid } from './tileGrid.ts';
+
+const lattice: Lattice = { cellClass: 0, cellLng: 16, cellLat: 12, metersPerLng: 0.1, metersPerLat: 0.1 };
+
+/** Corners with random costs in a square that lies over the corner of four tiles. */
+function randomCorners(random: SeededRandom): TileGrid {
+  const corners = new TileGrid();
+  for (let x = -6; x < 6; x++) {
+    for (let y = -6; y < 6; y++) if (random.next() < 0.7) corners.lower(x, y, random.int(1000));
+  }
+  return corners;
+}
+
+/** In whole microdegrees, so that the comparison is exact on the rim. */
+const closed = ({ points }: { points: Int32Array }): number[][] => {
+  const ring = Array.from({ length: points.length / 2 }, (_, i) => [points[2 * i]!, points[2 * i + 1]!]);
+  return [...ring, ring[0]!];
+};
+
+describe('contour', () => {
+  it('says of every place what the polygon of its rings says, the rim included', () => {
+    let [inside, rim] = [0, 0];
+    for (let seed = 1; seed <= 40; seed++) {
+      const contour = new Contour(randomCorners(new SeededRandom(seed)), lattice, 500, 900);
+      // Even-odd over all rings at once: holes need no outer ring of their own.
+      const polygon = [contour.rings.map(closed)];
+      for (let lng = -120; lng <= 120; lng++) {
+        for (let lat = -90; lat <= 90; lat++) {
+          const expected = pointInMultiPolygon(lng, lat, polygon);
+          const found = contour.holds(lng, lat);
+          if (found !== expected) expect.fail(`seed ${seed}: ${lng}, ${lat} ${found ? 'in' : 'out'}`);
+          if (expected) inside++;
+          if (expected !== pointInMultiPolygon(lng - 0.5, lat, polygon)) rim++;
+        }
+      }
+    }
+    expect(inside).toBeGreaterThan(100_000);
+    expect(rim).toBeGreaterThan(10_000);
+  });
+
+  it('knows boxes that are ground all over, and boxes without any', () => {
+    const seen = { all: 0, none: 0, some: 0 };
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = new SeededRandom(seed);
+      const contour = new Contour(randomCorners(random), lattice, random.pick([200, 900]), 900);
+      for (let i = 0; i < 200; i++) {
+        const [west, south] = [random.int(220) - 110, random.int(160) - 80];
+        const [east, north] = [west + random.int(30), south + random.int(30)];
+        const cover = contour.coverOf(west, south, east, north);
+        seen[cover]++;
+        if (cover === 'some') continue;
+        for (let k = 0; k < 20; k++) {
+          const place = [west + random.int(east - west + 1), south + random.int(north - south + 1)] as const;
+          expect(contour.holds(...place), `seed ${seed}: ${place}`).toBe(cover === 'all');
+        }
+      }
+    }
+    expect(Math.min(seen.all, seen.none, seen.some)).toBeGreaterThan(100);
+  });
+
+  it('fills what lies within a ring', () => {
+    const corners = new TileGrid();
+    for (let x = -3; x <= 3; x++) for (let y = -3; y <= 3; y++) if (x !== 0 || y !== 0) corners.lower(x, y, 10);
+    const contour = new Contour(corners, lattice, 500, 900);
+    const [outer, hole] = contour.rings.toSorted((a, b) => b.doubleArea - a.doubleArea);
+    expect(contour.rings).toHaveLength(2);
+    expect(contour.rings[contour.ringWestOf(hole!)]).toBe(outer);
+    expect(contour.holds(0, 0)).toBe(false);
+    contour.fill(hole!, true);
+    expect(contour.holds(0, 0)).toBe(true);
+    contour.fill(outer!, false);
+    for (const at of [0, 16, 40]) expect(contour.holds(at, 0)).toBe(false);
+  });
+});
