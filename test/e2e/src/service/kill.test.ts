@@ -1,0 +1,139 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SeededRandom } from '@hinterland/geo';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { findViolations } from '../../../../apps/service/src/credits/invariants.ts';
+import { type Db, openDatabase } from '../../../../apps/service/src/db/database.ts';
+import { embeddedTemplate, openTestDatabase } from '../../../../apps/service/src/testing/databases.ts';
+import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
+import { until } from '../../../../apps/service/src/testing/until.ts';
+import { type Acknowledged, startChargingClients } from './chargingClients.ts';
+import { killWhileStarting, type ServiceProcess, type ServiceSettings, startServiceProcess } from './serviceProcess.ts';
+
+/** A lease that a test can wait for, looked after as often. */
+const replaced = { holdLeaseSeconds: 1, reapMilliseconds: 250, idempotencyWaitSeconds: 0.2 };
+const CLIENTS = 8;
+const GRANTED = 1_000_000;
+
+/** Enough keys that none runs into its 60 charged calls a minute. */
+async function makeSecrets(db: Db): Promise<string[]> {
+  const secrets: string[] = [];
+  for (let i = 0; i < 60; i++)
+    secrets.push((await makeAccount(db, { keyName: `key ${i}`, credits: i === 0 ? GRANTED : 0 })).secret);
+  return secrets;
+}
+
+/** The books after the storm, against what the clients were told. */
+async function expectTrueBooks(db: Db, { charges, wrong }: Acknowledged): Promise<void> {
+  expect(wrong).toEqual([]);
+  expect(await findViolations(db)).toEqual([]);
+  const { rows } = await sql<{ key: string; entries: number; credits: number }>`
+    select h.idempotency_key as key, count(*)::integer as entries, sum(-e.amount)::float8 / 1000 as credits
+    from ledger_entry e join credit_hold h on h.id = e.hold_id
+    where e.kind = 'charge' group by 1`.execute(db);
+  expect(rows.filter(({ entries }) => entries !== 1)).toEqual([]);
+  expect(Object.fromEntries(rows.map(({ key, credits }) => [key, credits]))).toEqual(Object.fromEntries(charges));
+  const spent = [...charges.values()].reduce((sum, credits) => sum + credits, 0);
+  const account = await sql`select balance::float8 / 1000 as balance, reserved from credit_account`.execute(db);
+  expect(account.rows).toEqual([{ balance: GRANTED - spent, reserved: 0 }]);
+  const open = await sql`select id from credit_hold where state = 'held'`.execute(db);
+  expect(open.rows).toEqual([]);
+}
+
+/** What holds at every moment, between two kills as well. */
+async function expectSoundBooks(db: Db): Promise<void> {
+  expect(await findViolations(db)).toEqual([]);
+  const { rows } = await sql`
+    select h.idempotency_key from ledger_entry e join credit_hold h on h.id = e.hold_id
+    where e.kind = 'charge' group by 1 having count(*) > 1`.execute(db);
+  expect(rows).toEqual([]);
+}
+
+describe('S259 S191 D91 kill -9 under load', () => {
+  it('embedded database: 8 kills, 2 of them while it starts', { timeout: 150_000 }, async () => {
+    const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-'));
+    await cp(await embeddedTemplate(), home, { recursive: true });
+    const before = await openDatabase({ home });
+    const secrets = await makeSecrets(before.db);
+    await before.close();
+
+    const settings: ServiceSettings = { home, replaced };
+    const random = new SeededRandom(1);
+    let service: ServiceProcess | null = null;
+    const clients = startChargingClients({
+      clients: CLIENTS,
+      secrets,
+      urls: () => (service === null ? [] : [service.url]),
+      seed: 1,
+    });
+    for (let i = 0; i < 8; i++) {
+      if (i % 4 === 3) {
+        await killWhileStarting(settings, 200 + random.int(2000));
+        continue;
+      }
+      const before = clients.answered;
+      service = await startServiceProcess(settings);
+      await until(() => clients.answered > before, 15_000);
+      await sleep(random.int(500));
+      const killed = service;
+      service = null;
+      await killed.kill();
+    }
+    service = await startServiceProcess(settings);
+    const told = await clients.finish();
+    await sleep(1000 * (replaced.holdLeaseSeconds + 1));
+    expect(await service.stop()).toBe(0);
+
+    const after = await openDatabase({ home });
+    await expectTrueBooks(after.db, told);
+    await after.close();
+    await rm(home, { recursive: true });
+    expect(told.charges.size).toBeGreaterThan(50);
+    expect(told.broken).toBeGreaterThan(10);
+  });
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'PostgreSQL (where TEST_DATABASE_URL names one): 44 kills of two services on one database',
+    { timeout: 150_000 },
+    async () => {
+      const database = await openTestDatabase('postgresql');
+      const { db, settings } = database;
+      const secrets = await makeSecrets(db);
+      const running = new Set<ServiceProcess>();
+      const clients = startChargingClients({
+        clients: CLIENTS,
+        secrets,
+        urls: () => [...running].map(({ url }) => url),
+        seed: 2,
+      });
+      const killOften = async (seed: number) => {
+        const random = new SeededRandom(seed);
+        for (let i = 0; i < 22; i++) {
+          const service = await startServiceProcess({ ...settings, replaced });
+          const before = clients.answered;
+          running.add(service);
+          await until(() => clients.answered > before, 15_000);
+          await sleep(random.int(300));
+          running.delete(service);
+          await service.kill();
+          await expectSoundBooks(db);
+        }
+      };
+      await Promise.all([killOften(3), killOften(4)]);
+
+      const last = await startServiceProcess({ ...settings, replaced });
+      running.add(last);
+      const told = await clients.finish();
+      const held = async () => (await sql`select id from credit_hold where state = 'held'`.execute(db)).rows.length;
+      await until(async () => (await held()) === 0, 1000 * (replaced.holdLeaseSeconds + 2));
+      await expectTrueBooks(db, told);
+      expect(await last.stop()).toBe(0);
+      await database.close();
+      expect(told.charges.size).toBeGreaterThan(100);
+      expect(told.broken).toBeGreaterThan(20);
+    },
+  );
+});

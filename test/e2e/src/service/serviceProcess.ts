@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../hinterland.ts';
+
+export interface ServiceSettings {
+  /** Folder of the embedded database, where there is no databaseUrl. */
+  readonly home: string;
+  readonly databaseUrl?: string | undefined;
+  /** Seconds and the like that a test shortens; see Replacements of the service. */
+  readonly replaced?: Readonly<Record<string, number>>;
+}
+
+export interface ServiceProcess {
+  readonly url: string;
+  /** Warnings and errors that it has logged. */
+  log(): string;
+  /** Ends it without a word, as kill -9 does. */
+  kill(): Promise<void>;
+  /** Ends it as an operator would and answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the service with test actions as a process of its own on a free port, and waits until it listens. */
+export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
+  const child = spawnService(settings);
+  let log = '';
+  child.stderr?.on('data', (chunk) => {
+    log += chunk;
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const url = await Promise.race([
+    once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data').then(([line]) => String(line).trim()),
+    ended.then(() => null),
+  ]);
+  if (url === null) throw new Error(`The service did not come up: ${log}`);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return (await ended)[0];
+  };
+  return {
+    url,
+    log: () => log,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** Starts the service and kills it again before it has come up, or shortly after. */
+export async function killWhileStarting(settings: ServiceSettings, afterMilliseconds: number): Promise<void> {
+  const child = spawnService(settings);
+  const ended = once(child, 'close');
+  const timer = setTimeout(() => child.kill('SIGKILL'), afterMilliseconds);
+  await ended;
+  clearTimeout(timer);
+}
+
+function spawnService({ home, databaseUrl, replaced }: ServiceSettings): ChildProcess {
+  return spawn(process.execPath, [join(root, 'apps/service/dist/testing/process.js')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HINTERLAND_HOME: home,
+      HINTERLAND_WORKERS: '1',
+      HINTERLAND_LOG_LEVEL: 'warn',
+      TEST_REPLACEMENTS: JSON.stringify(replaced ?? {}),
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
