@@ -163,15 +163,19 @@ describeOnBoth('organizations on the web', (database) => {
     });
 
     it.each(MATRIX)('%s %s %j: owner %s, admin %s, member %s', async (method, path, body, ...expected) => {
+      let ids = await things();
       for (const [i, browser] of [member, admin, owner].entries()) {
-        const ids = await things();
         const url = `/organizations/${acme}${filled(path, ids)}`;
         const before = await state();
         const reply = await browser.send(method, url, body);
         expect(seen(reply), `role ${['member', 'admin', 'owner'][i]}`).toBe(expected[2 - i]);
-        if (reply.status >= 400) expect(await state()).toBe(before);
-        await sql`delete from invitation`.execute(db());
-        await sql`delete from team where name in ('Retail', 'Shops', 'Lab')`.execute(db());
+        if (reply.status >= 400 || method === 'GET') {
+          expect(await state()).toBe(before);
+        } else {
+          await sql`delete from invitation`.execute(db());
+          await sql`delete from team`.execute(db());
+          ids = await things();
+        }
       }
     });
 
@@ -361,7 +365,7 @@ describeOnBoth('organizations on the web', (database) => {
       expect(seen(await accept(guest, `${token}x`))).toBe('410 link_not_valid');
       const { rows } = await sql<{ days: number }>`
         select extract(epoch from expires_at - created_at)::float8 / 86400 as days from invitation`.execute(db());
-      expect(rows).toEqual([{ days: 7 }]);
+      expect(rows[0]?.days).toBeCloseTo(7, 6);
       const both = await Promise.all([accept(guest, token), accept(guest, token)]);
       expect(both.map(seen).sort()).toEqual(['200', '410 link_not_valid']);
       await guest.send('DELETE', `/organizations/${acme}/members/${guest.userId}`);
