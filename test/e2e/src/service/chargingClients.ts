@@ -59,6 +59,7 @@ export function startChargingClients({ clients, secrets, urls, seed }: ChargingC
     const places = urls();
     if (places.length === 0) return false;
     let status: number;
+    // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
     let body: any;
     try {
       const answer = await fetch(`${random.pick(places)}/api/v1/actions/test.charged/execute`, {
