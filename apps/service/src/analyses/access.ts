@@ -4,13 +4,14 @@ import type { Caller } from '../keys/caller.ts';
 import { ProblemError } from '../problem.ts';
 import { isCode } from './code.ts';
 
+/** Who wants to read or change something: of a caller, all but the key. */
+export type Reader = Pick<Caller, 'organization' | 'user' | 'role' | 'team'>;
+
 /** An analysis that the caller may read. */
 export interface Found {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  /** JSON text of an object. */
-  readonly state: string;
   readonly owner: { readonly id: number; readonly name: string };
   /** Whether the caller made it, in this organization: only then may they change it. */
   readonly own: boolean;
@@ -19,7 +20,7 @@ export interface Found {
 }
 
 /** Whether analysis `a` is the caller's own. A user's analyses in another organization are not reached from this one. */
-export const isOwn = ({ organization, user }: Caller): RawBuilder<boolean> =>
+export const isOwn = ({ organization, user }: Reader): RawBuilder<boolean> =>
   sql<boolean>`(a.organization_id = ${organization.id} and a.user_id = ${user.id})`;
 
 /**
@@ -28,7 +29,7 @@ export const isOwn = ({ organization, user }: Caller): RawBuilder<boolean> =>
  * people whose verified address it is shared with, and everyone while a link for anyone is live, by the clock of the
  * database.
  */
-const isReadable = (caller: Caller, clock: Clock): RawBuilder<boolean> => sql<boolean>`(
+const isReadable = (caller: Reader, clock: Clock): RawBuilder<boolean> => sql<boolean>`(
   (a.organization_id = ${caller.organization.id} and (
     a.user_id = ${caller.user.id}
     or ${caller.role === 'owner'}
@@ -43,19 +44,18 @@ const isReadable = (caller: Caller, clock: Clock): RawBuilder<boolean> => sql<bo
     where u.id = ${caller.user.id} and u.email_verified_at is not null and p.analysis_id = a.id))`;
 
 /** Throws not_found where there is no such analysis or the caller may not read it: the answer is the same. */
-export async function findReadable(db: Db, clock: Clock, caller: Caller, code: string): Promise<Found> {
+export async function findReadable(db: Db, clock: Clock, caller: Reader, code: string): Promise<Found> {
   if (!isCode(code)) throw unknownAnalysis();
   const { rows } = await sql<{
     id: number;
     name: string;
-    state: string;
     owner_id: number;
     owner_name: string;
     own: boolean;
     created_at: Date;
     updated_at: Date;
   }>`
-    select a.id, a.name, a.state::text as state, a.user_id as owner_id, o.name as owner_name, ${isOwn(caller)} as own,
+    select a.id, a.name, a.user_id as owner_id, o.name as owner_name, ${isOwn(caller)} as own,
       a.created_at, a.updated_at
     from analysis a join app_user o on o.id = a.user_id
     where a.code = ${code} and ${isReadable(caller, clock)}`.execute(db);
@@ -65,7 +65,6 @@ export async function findReadable(db: Db, clock: Clock, caller: Caller, code: s
     id: row.id,
     code,
     name: row.name,
-    state: row.state,
     owner: { id: row.owner_id, name: row.owner_name },
     own: row.own,
     createdAt: row.created_at,
@@ -74,7 +73,7 @@ export async function findReadable(db: Db, clock: Clock, caller: Caller, code: s
 }
 
 /** As findReadable; throws not_owner where the caller may read the analysis but not do this with it. */
-export async function findOwn(db: Db, clock: Clock, caller: Caller, code: string, deed: string): Promise<Found> {
+export async function findOwn(db: Db, clock: Clock, caller: Reader, code: string, deed: string): Promise<Found> {
   const found = await findReadable(db, clock, caller, code);
   if (found.own) return found;
   throw new ProblemError(

@@ -47,6 +47,7 @@ export const listItem = (listed: Listed, baseUrl: string): AnalysisListItem => (
 /** The single read, as JSON text. */
 export function analysisJson(
   analysis: Found,
+  state: string,
   latest: ReadonlyMap<LatestPart, FullRun>,
   installed: readonly Generation[],
   baseUrl: string,
@@ -55,7 +56,7 @@ export function analysisJson(
   const parts = [...latest].filter(([part]) => part !== 'latestRun');
   return objectJson({
     ...head(analysis, baseUrl),
-    state: new RawJson(analysis.state),
+    state: new RawJson(state),
     latestRun: latestRun === undefined ? null : savedRun(latestRun),
     ...Object.fromEntries(parts.map(([part, run]) => [part, savedRun(run)])),
     currentData: currentData(installed, latestRun),

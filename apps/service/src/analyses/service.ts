@@ -1,15 +1,14 @@
 import { type AnalysisListItem, LIMITS, type NewShares, type Shares, type VersionListItem } from '@hinterland/contract';
 import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Caller } from '../keys/caller.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { Postman } from '../mail/postman.ts';
 import { ProblemError } from '../problem.ts';
-import { findOwn, findReadable, unknownAnalysis } from './access.ts';
+import { findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
 import { analysisJson, listItem, shareNotice, sharesOf, versionJson } from './present.ts';
 import { findLatestRuns, findVersion, listVersions } from './runs.ts';
 import { readShares, replaceShares } from './shares.ts';
-import { copyAnalysis, deleteAnalysis, insertAnalysis, listAnalyses, renameAnalysis } from './store.ts';
+import { copyAnalysis, deleteAnalysis, insertAnalysis, listAnalyses, readState, renameAnalysis } from './store.ts';
 
 /** What analyses need of the service. */
 export interface AnalysisParts {
@@ -20,27 +19,28 @@ export interface AnalysisParts {
   readonly postman: Pick<Postman, 'nudge'>;
 }
 
-export async function list({ db, baseUrl }: AnalysisParts, caller: Caller): Promise<AnalysisListItem[]> {
+export async function list({ db, baseUrl }: AnalysisParts, caller: Reader): Promise<AnalysisListItem[]> {
   return (await listAnalyses(db, caller)).map((listed) => listItem(listed, baseUrl()));
 }
 
 /** The single read, as JSON text. Throws not_found. */
-export async function read(parts: AnalysisParts, caller: Caller, code: string): Promise<string> {
+export async function read(parts: AnalysisParts, caller: Reader, code: string): Promise<string> {
   const { db, clock, engine, baseUrl } = parts;
   const analysis = await findReadable(db, clock, caller, code);
-  const latest = await findLatestRuns(db, analysis.id);
-  return analysisJson(analysis, latest, engine.territories.current, baseUrl());
+  const [state, latest] = await Promise.all([readState(db, analysis.id), findLatestRuns(db, analysis.id)]);
+  if (state === null) throw unknownAnalysis();
+  return analysisJson(analysis, state, latest, engine.territories.current, baseUrl());
 }
 
 /** Newest first. Throws not_found. */
-export async function versions({ db, clock }: AnalysisParts, caller: Caller, code: string): Promise<VersionListItem[]> {
+export async function versions({ db, clock }: AnalysisParts, caller: Reader, code: string): Promise<VersionListItem[]> {
   return listVersions(db, (await findReadable(db, clock, caller, code)).id);
 }
 
 /** One version in full, as JSON text. Throws not_found. */
 export async function version(
   { db, clock }: AnalysisParts,
-  caller: Caller,
+  caller: Reader,
   code: string,
   versionNo: string,
 ): Promise<string> {
@@ -56,7 +56,7 @@ export async function version(
 /** Makes an analysis and answers its code. Throws payload_too_large. */
 export async function create(
   { db, clock }: AnalysisParts,
-  caller: Caller,
+  caller: Reader,
   { name, state }: { readonly name: string; readonly state: Readonly<Record<string, unknown>> },
 ): Promise<string> {
   const text = JSON.stringify(state);
@@ -67,7 +67,7 @@ export async function create(
 }
 
 /** Throws not_found or not_owner. */
-export async function rename({ db, clock }: AnalysisParts, caller: Caller, code: string, name: string): Promise<void> {
+export async function rename({ db, clock }: AnalysisParts, caller: Reader, code: string, name: string): Promise<void> {
   const analysis = await findOwn(db, clock, caller, code, 'rename it');
   if (!(await renameAnalysis(db, clock, analysis.id, name))) throw unknownAnalysis();
 }
@@ -75,7 +75,7 @@ export async function rename({ db, clock }: AnalysisParts, caller: Caller, code:
 /** Copies an analysis that the caller may read into a new one of theirs and answers its code. Throws not_found. */
 export async function duplicate(
   { db, clock }: AnalysisParts,
-  caller: Caller,
+  caller: Reader,
   code: string,
   withResults: boolean,
 ): Promise<string> {
@@ -91,13 +91,13 @@ function nameOfCopy(name: string): string {
 }
 
 /** Throws not_found or not_owner. */
-export async function remove({ db, clock }: AnalysisParts, caller: Caller, code: string): Promise<void> {
+export async function remove({ db, clock }: AnalysisParts, caller: Reader, code: string): Promise<void> {
   const analysis = await findOwn(db, clock, caller, code, 'delete it');
   if (!(await deleteAnalysis(db, analysis.id))) throw unknownAnalysis();
 }
 
 /** Throws not_found or not_owner. */
-export async function shares(parts: AnalysisParts, caller: Caller, code: string): Promise<Shares> {
+export async function shares(parts: AnalysisParts, caller: Reader, code: string): Promise<Shares> {
   const { db, clock, baseUrl } = parts;
   const analysis = await findOwn(db, clock, caller, code, 'see who may read it');
   const stored = await readShares(db, clock, analysis.id);
@@ -106,7 +106,7 @@ export async function shares(parts: AnalysisParts, caller: Caller, code: string)
 }
 
 /** Replaces all permissions; people who were never told of the analysis are told. Throws not_found or not_owner. */
-export async function share(parts: AnalysisParts, caller: Caller, code: string, wanted: NewShares): Promise<Shares> {
+export async function share(parts: AnalysisParts, caller: Reader, code: string, wanted: NewShares): Promise<Shares> {
   const { db, clock, baseUrl, postman } = parts;
   const analysis = await findOwn(db, clock, caller, code, 'share it');
   const stored = await db.transaction().execute(async (trx) => {

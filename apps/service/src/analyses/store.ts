@@ -1,8 +1,7 @@
 import { LIMITS, type RunSummary } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
-import type { Caller } from '../keys/caller.ts';
-import { isOwn } from './access.ts';
+import { isOwn, type Reader } from './access.ts';
 import { newCode } from './code.ts';
 import { LATEST_PARTS, newestFirst, type SummaryRow, summaryColumns, summaryOf } from './runs.ts';
 
@@ -17,7 +16,7 @@ export interface NewAnalysis {
 }
 
 /** Makes an analysis of the caller and answers its code. */
-export async function insertAnalysis(db: Db, clock: Clock, caller: Caller, wanted: NewAnalysis): Promise<string> {
+export async function insertAnalysis(db: Db, clock: Clock, caller: Reader, wanted: NewAnalysis): Promise<string> {
   const code = newCode();
   await sql`
     with present as materialized (select ${nowInMilliseconds(clock)} as at)
@@ -35,7 +34,7 @@ export async function insertAnalysis(db: Db, clock: Clock, caller: Caller, wante
 export async function copyAnalysis(
   db: Db,
   clock: Clock,
-  caller: Caller,
+  caller: Reader,
   original: { readonly id: number },
   { name, withResults }: { readonly name: string; readonly withResults: boolean },
 ): Promise<string | null> {
@@ -54,7 +53,7 @@ export async function copyAnalysis(
 }
 
 /** In the order in which they were stored, so that the latest of the original is the latest of the copy. */
-async function copyLatestRuns(trx: Db, caller: Caller, fromId: number, toId: number): Promise<void> {
+async function copyLatestRuns(trx: Db, caller: Reader, fromId: number, toId: number): Promise<void> {
   await sql`
     insert into analysis_run (organization_id, analysis_id, user_id, action_id, credits_charged, territory_id,
       data_version, input, state, results, created_at)
@@ -68,6 +67,12 @@ async function copyLatestRuns(trx: Db, caller: Caller, fromId: number, toId: num
         and (part.action_id is null or one.action_id = part.action_id)
       order by part.action_id, ${newestFirst('one')})
     order by r.version_no nulls first, r.id`.execute(trx);
+}
+
+/** JSON text of an object; null where the analysis is gone. */
+export async function readState(db: Db, id: number): Promise<string | null> {
+  const { rows } = await sql<{ state: string }>`select state::text as state from analysis where id = ${id}`.execute(db);
+  return rows[0]?.state ?? null;
 }
 
 /** False where it is gone. */
@@ -98,7 +103,7 @@ export interface Listed {
  * The caller's own analyses and those shared with them by team, organization or address, most recently updated first.
  * Each way of having one is looked up along an index and gives at most as many as are listed.
  */
-export async function listAnalyses(db: Db, caller: Caller): Promise<Listed[]> {
+export async function listAnalyses(db: Db, caller: Reader): Promise<Listed[]> {
   const organizationId = caller.organization.id;
   const newest = sql`order by a.updated_at desc, a.code limit ${LIMITS.analysesListed}`;
   const { rows } = await sql<

@@ -1,3 +1,4 @@
+import { actions as realActions } from '@hinterland/actions';
 import { executeAnswer, versionList, version as versionSchema } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -394,6 +395,23 @@ describeOnBoth('versions', (database) => {
     expect(after.latestRun).toMatchObject({ versionNo: 1, results: { text: 'own' } });
     expect(after.coverage).toEqual(copied.coverage);
     expect(await balance()).toBe(996);
+  });
+
+  it('S142 the input of a version can be sent again as it is: the same question, also of every real action', async () => {
+    await run(ann, code, { credits: 3, quotedCredits: 3, text: 'again' });
+    const { input } = (await get(ann, `/${code}/versions/1`)).body;
+    const { body } = await run(ann, code, { ...input, quotedCredits: 3 });
+    expect([body.warnings, body.version.versionNo]).toEqual([[], 2]);
+    expect((await get(ann, `/${code}/versions/2`)).body.input).toEqual(input);
+    for (const action of realActions) {
+      const parsed = action.input.parse(action.example);
+      expect(action.input.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
+    }
+  });
+
+  it('S144 the isochrone, and it alone of the charged actions, is never stored', () => {
+    const unstored = realActions.filter(({ tariff, storesVersion }) => tariff !== null && !storesVersion);
+    expect(unstored.map(({ id }) => id)).toEqual(['analysis.isochrone']);
   });
 
   it('S156 a copy of an analysis that never ran has no results, with or without', async () => {
