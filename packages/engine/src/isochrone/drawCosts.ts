@@ -193,15 +193,17 @@ class EdgePen {
     }
   }
 
-  /** Reached poles, and the lines that join them to the road. */
+  /** Reached poles, and the lines that join them to the road. Poles of an edge come by their position. */
   #drawPoles(edge: number, costAtFrom: number, costAtTo: number, starts: readonly SnappedOrigin[] | null): void {
     const { costs } = this.#sweep;
     const { pole: poleOf, positionMillimeters, accessMillimeters } = this.#territory.snaps[costs.mode]!;
     const { lngMicrodegrees, latMicrodegrees } = this.#territory.poles;
     const { cellLng, cellLat } = this.#lattice;
     const length = this.#territory.edges.lengthMillimeters[edge]!;
+    const path = this.#path;
     const rows = this.#rows;
     const end = this.#firstRow[edge + 1]!;
+    path.rewind();
     for (let i = this.#firstRow[edge]!; i < end; i++) {
       const row = rows === null ? i : rows[i]!;
       const access = accessMillimeters[row]!;
@@ -212,12 +214,16 @@ class EdgePen {
       const pole = poleOf[row]!;
       const lng = lngMicrodegrees[pole]!;
       const lat = latMicrodegrees[pole]!;
+      const x = Math.floor(lng / cellLng);
+      const y = Math.floor(lat / cellLat);
       if (access > JOINED_BEYOND_MILLIMETERS) {
-        const road = this.#path.placeAt(position);
-        this.#drawLeg(road.lng, road.lat, lng, lat, cost, cost);
-      } else {
-        this.#grid.lower(Math.floor(lng / cellLng), Math.floor(lat / cellLat), cost);
+        path.moveTo(position);
+        if (Math.floor(path.lng / cellLng) !== x || Math.floor(path.lat / cellLat) !== y) {
+          this.#drawLeg(path.lng, path.lat, lng, lat, cost, cost);
+          continue;
+        }
       }
+      this.#grid.lower(x, y, cost);
     }
   }
 

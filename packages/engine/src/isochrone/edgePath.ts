@@ -12,6 +12,10 @@ export class EdgePath {
   readonly #territory: Territory;
   readonly #metersPerLng: number;
   readonly #metersPerLat: number;
+  /** Whole microdegrees of the place that `moveTo` came to. */
+  lng = 0;
+  lat = 0;
+  #segment = 0;
   /** Metres of the drawn line per millimetre of the edge's own length. */
   #scale = 0;
 
@@ -44,18 +48,22 @@ export class EdgePath {
     return positionMillimeters * this.#scale;
   }
 
-  /** Whole microdegrees of a position on the edge. */
-  placeAt(positionMillimeters: number): { lng: number; lat: number } {
+  /** Before the first of several calls of `moveTo`. */
+  rewind(): void {
+    this.#segment = 0;
+  }
+
+  /** Sets `lng` and `lat` to a position on the edge, which must not lie before the last one. */
+  moveTo(positionMillimeters: number): void {
     const { points, lngs, lats } = this.line;
     const along = this.along;
     const meters = this.metersAt(positionMillimeters);
-    let i = 0;
+    let i = this.#segment;
     while (i + 2 < points && along[i + 1]! < meters) i++;
+    this.#segment = i;
     const whole = along[i + 1]! - along[i]!;
     const share = whole > 0 ? Math.min(1, (meters - along[i]!) / whole) : 0;
-    return {
-      lng: Math.round(lngs[i]! + (lngs[i + 1]! - lngs[i]!) * share),
-      lat: Math.round(lats[i]! + (lats[i + 1]! - lats[i]!) * share),
-    };
+    this.lng = Math.round(lngs[i]! + (lngs[i + 1]! - lngs[i]!) * share);
+    this.lat = Math.round(lats[i]! + (lats[i + 1]! - lats[i]!) * share);
   }
 }

@@ -32,12 +32,14 @@ function find(territory: Territory, mode: Mode): SnapRows {
   let count = 0;
   for (let edge = 0; edge < edges; edge++) {
     const end = firstSnap[edge + 1]!;
-    if (firstSnap[edge]! < end) path.read(edge);
+    if (firstSnap[edge]! < end) {
+      path.read(edge);
+      path.rewind();
+    }
     for (let row = firstSnap[edge]!; row < end; row++) {
-      const place = path.placeAt(snaps.positionMillimeters[row]!);
+      path.moveTo(snaps.positionMillimeters[row]!);
       const pole = snaps.pole[row]!;
-      if (!shareCell(lattice, place.lng, place.lat, lngMicrodegrees[pole]!, latMicrodegrees[pole]!))
-        found[count++] = row;
+      if (!shareCell(lattice, path.lng, path.lat, lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) found[count++] = row;
     }
     firstRow[edge + 1] = count;
   }
