@@ -32,10 +32,11 @@ export class ClosingCertificate {
     this.#weights = weights;
     this.#openCount = openCount.slice();
     this.#budget = budget;
+    const { firstClass, classList } = network.sets;
     const single = closable.map((store) => {
       let loss = 0;
-      for (let i = network.firstClass[store]!; i < network.firstClass[store + 1]!; i++) {
-        const c = network.classList[i]!;
+      for (let i = firstClass[store]!; i < firstClass[store + 1]!; i++) {
+        const c = classList[i]!;
         if (openCount[c] === 1) loss += weights[c]!;
       }
       return { store, loss };

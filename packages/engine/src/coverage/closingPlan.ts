@@ -47,7 +47,8 @@ export interface ClosingPlan {
  * be from the best choice of as many stores (ClosingCertificate).
  */
 export function closingPlan(network: Network, weights: ClassWeights, options: ClosingOptions): ClosingPlan {
-  const { firstClass, classList, stores } = network;
+  const { stores, sets } = network;
+  const { firstClass, classList } = sets;
   const { closeCount, alsoOpen = [], checkpoint } = options;
   const fixed = new Set(options.fixed);
   const openCount = openCounts(network, alsoOpen);

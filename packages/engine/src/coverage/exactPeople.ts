@@ -8,5 +8,5 @@ const STEPS = 2 ** 22;
  * poles by about a thousandth of a person in all.
  */
 export function exactPeople(persons: number): number {
-  return Math.round(persons * STEPS) / STEPS;
+  return Math.round(persons * STEPS) * (1 / STEPS);
 }

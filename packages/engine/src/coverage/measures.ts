@@ -42,17 +42,32 @@ export function classWeights(sets: StoreSets, measures: readonly Measure[]): (Cl
   units.forEach((values, i) => {
     if (values === null) return;
     const sums = weights[i]!;
+    // Poles of one class follow each other, so a run is summed before it is stored.
+    let runClass = 0;
+    let run = 0;
     for (let row = 0; row < classOfRow.length; row++) {
       const c = classOfRow[row]!;
-      if (c !== 0) sums[c]! += peopleOnPole(territory, values, poleOf[row]!);
+      if (c !== runClass) {
+        sums[runClass]! += run;
+        runClass = c;
+        run = 0;
+      }
+      if (c !== 0) run += peopleOnPole(territory, values, poleOf[row]!);
     }
+    sums[runClass]! += run;
   });
   return weights;
 }
 
 /** Poles of each class, row = class. The empty class counts the poles with a row in the snap table that reach nobody. */
 export function classPoles(sets: StoreSets): Float64Array {
+  const { classOfRow } = sets;
   const poles = new Float64Array(sets.classes);
-  for (const c of sets.classOfRow) poles[c]!++;
+  for (let row = 0; row < classOfRow.length; ) {
+    const start = row;
+    const c = classOfRow[row]!;
+    while (row < classOfRow.length && classOfRow[row] === c) row++;
+    poles[c]! += row - start;
+  }
   return poles;
 }

@@ -7,31 +7,16 @@ export interface Network {
   readonly stores: number;
   /** Open stores that each class reaches, row = class. */
   readonly storeCount: Uint16Array;
-  /** Classes that reach place p are `classList[i]` for i from `firstClass[p]` to `firstClass[p + 1]`, ascending. */
-  readonly firstClass: Uint32Array;
-  readonly classList: Uint32Array;
 }
 
 export function networkOf(sets: StoreSets, stores: number): Network {
-  const { classes, firstMember, members, places } = sets;
+  const { places, firstClass, classList } = sets;
   if (!(stores >= 0 && stores <= places)) {
     throw new RangeError(`stores must lie between 0 and the ${places} places of the sets, not at ${stores}.`);
   }
-  const storeCount = new Uint16Array(classes);
-  const firstClass = new Uint32Array(places + 1);
-  for (let c = 0; c < classes; c++) {
-    for (let i = firstMember[c]!; i < firstMember[c + 1]!; i++) {
-      if (members[i]! < stores) storeCount[c]!++;
-      firstClass[members[i]! + 1]!++;
-    }
-  }
-  for (let place = 0; place < places; place++) firstClass[place + 1]! += firstClass[place]!;
-  const classList = new Uint32Array(members.length);
-  const next = firstClass.slice(0, places);
-  for (let c = 0; c < classes; c++) {
-    for (let i = firstMember[c]!; i < firstMember[c + 1]!; i++) classList[next[members[i]!]!++] = c;
-  }
-  return { sets, stores, storeCount, firstClass, classList };
+  const storeCount = new Uint16Array(sets.classes);
+  for (let i = 0; i < firstClass[stores]!; i++) storeCount[classList[i]!]!++;
+  return { sets, stores, storeCount };
 }
 
 /** What one store reaches. `reached` = `exclusive` + `shared`, to the last bit. */
@@ -60,7 +45,8 @@ export interface NetworkReach {
  * one + twoPlus = covered; Σ reached = Σ over classes of their store count times their weight.
  */
 export function networkReach(network: Network, weights: ClassWeights): NetworkReach {
-  const { storeCount, stores, firstClass, classList } = network;
+  const { storeCount, stores, sets } = network;
+  const { firstClass, classList } = sets;
   let one = 0;
   let twoPlus = 0;
   for (let c = 0; c < storeCount.length; c++) {
@@ -82,18 +68,17 @@ export function networkReach(network: Network, weights: ClassWeights): NetworkRe
 }
 
 /** What a place reaches, whatever else is open. */
-export function reachOf(network: Network, weights: ClassWeights, place: number): number {
+export function reachOf({ sets }: Network, weights: ClassWeights, place: number): number {
+  const { firstClass, classList } = sets;
   let reached = 0;
-  for (let i = network.firstClass[place]!; i < network.firstClass[place + 1]!; i++) {
-    reached += weights[network.classList[i]!]!;
-  }
+  for (let i = firstClass[place]!; i < firstClass[place + 1]!; i++) reached += weights[classList[i]!]!;
   return reached;
 }
 
 /** Open places that each class reaches: the stores, and candidates that are opened besides. */
 export function openCounts(network: Network, alsoOpen: readonly number[]): Uint16Array {
-  const { storeCount, firstClass, classList } = network;
-  const counts = storeCount.slice();
+  const { firstClass, classList } = network.sets;
+  const counts = network.storeCount.slice();
   for (const place of alsoOpen) {
     for (let i = firstClass[place]!; i < firstClass[place + 1]!; i++) counts[classList[i]!]!++;
   }

@@ -43,7 +43,8 @@ export interface OpeningPlan {
  * (G. L. Nemhauser, L. A. Wolsey, M. L. Fisher, 1978); each step's `optimum` says more (OpeningCertificate).
  */
 export function openingPlan(network: Network, weights: ClassWeights, options: OpeningOptions): OpeningPlan {
-  const { sets, stores, storeCount, firstClass, classList } = network;
+  const { sets, stores, storeCount } = network;
+  const { firstClass, classList } = sets;
   const { openCount, tooNear = () => false, checkpoint } = options;
   const candidates = Array.from({ length: sets.places - stores }, (_, i) => stores + i);
   const certificate = new OpeningCertificate(network, weights, candidates, tooNear, new SearchBudget(checkpoint));

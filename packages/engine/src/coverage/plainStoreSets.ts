@@ -8,7 +8,7 @@ import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { workspaceOf } from '../search/workspace.ts';
 import { Refinement } from './refinement.ts';
-import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
+import { ClassNumbers, finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
 
 /**
  * The sets of places by one search per place, with the search and the poles of a single catchment: the reference for
@@ -59,7 +59,8 @@ export function plainStoreSets(
   }
   workspace.clear();
   const inOrder = origins.map((_, place) => place);
-  return finishSets({ territory, mode, places: origins.length }, refinement, classOfRow, (classId) =>
-    placesOfMasks(refinement, classId, inOrder),
-  );
+  const numbers = new ClassNumbers(refinement);
+  for (let row = 0; row < rows; row++) classOfRow[row] = numbers.of(classOfRow[row]!);
+  const of = { territory, mode, places: origins.length };
+  return finishSets(of, classOfRow, numbers, placesOfMasks(refinement, inOrder));
 }

@@ -22,11 +22,12 @@ export class TooManyPolesError extends Error {
 
 /** Poles reached, row = place, without regard to other places. */
 export function polesOfPlaces(sets: StoreSets): Float64Array {
-  const poles = new Float64Array(sets.places);
-  classPoles(sets).forEach((count, c) => {
-    for (let i = sets.firstMember[c]!; i < sets.firstMember[c + 1]!; i++) poles[sets.members[i]!]! += count;
+  const ofClass = classPoles(sets);
+  return Float64Array.from({ length: sets.places }, (_, place) => {
+    let poles = 0;
+    for (let i = sets.firstClass[place]!; i < sets.firstClass[place + 1]!; i++) poles += ofClass[sets.classList[i]!]!;
+    return poles;
   });
-  return poles;
 }
 
 /** Throws TooManyPolesError where the catchments of all places add up to more poles than the limit. Out: the sum. */

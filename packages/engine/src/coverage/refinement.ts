@@ -42,13 +42,9 @@ export class Refinement {
     return this.#lastClass;
   }
 
-  /** What was said about a class: batches, the last first, each with its label. */
-  history(classId: number): { readonly batch: number; readonly label: number }[] {
-    const history = [];
-    for (let c = classId; c !== EMPTY_CLASS; c = this.#parent[c]!) {
-      history.push({ batch: this.#batch[c]!, label: this.#label[c]! });
-    }
-    return history;
+  /** Tells what was said about a class: batches, the last first, each with its label. */
+  forEachLabel(classId: number, visit: (batch: number, label: number) => void): void {
+    for (let c = classId; c !== EMPTY_CLASS; c = this.#parent[c]!) visit(this.#batch[c]!, this.#label[c]!);
   }
 
   #find(parent: number, label: number): number {

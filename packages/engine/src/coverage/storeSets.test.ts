@@ -73,7 +73,7 @@ function gridCountry(seed: number, side: number) {
 describe('sets of places by pole', () => {
   it('sweep, search and oracle agree on random towns', () => {
     let reached = 0;
-    for (let seed = 1; seed <= 40; seed++) {
+    for (let seed = 1; seed <= 25; seed++) {
       const town = randomTown({ seed, nodes: 60 + seed * 3 });
       const random = new SeededRandom(seed);
       const places = Array.from({ length: 1 + random.int(70) }, () => random.pick(town.places));

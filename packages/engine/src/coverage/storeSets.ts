@@ -42,48 +42,78 @@ export interface StoreSets {
   /** Places of class c are `members[i]` for i from `firstMember[c]` to `firstMember[c + 1]`, ascending. */
   readonly firstMember: Uint32Array;
   readonly members: Uint16Array;
+  /** Classes that reach place p are `classList[i]` for i from `firstClass[p]` to `firstClass[p + 1]`, ascending. */
+  readonly firstClass: Uint32Array;
+  readonly classList: Uint32Array;
+}
+
+/** Numbers the classes of a refinement anew, in the order in which they are asked for; the empty one stays 0. */
+export class ClassNumbers {
+  readonly #numberOf: Uint32Array;
+  /** Class of the refinement by new number. */
+  readonly refined: number[] = [EMPTY_CLASS];
+
+  constructor(refinement: Refinement) {
+    this.#numberOf = new Uint32Array(refinement.classes);
+  }
+
+  of(refined: number): number {
+    const known = this.#numberOf[refined]!;
+    if (known !== 0 || refined === EMPTY_CLASS) return known;
+    this.#numberOf[refined] = this.refined.length;
+    this.refined.push(refined);
+    return this.refined.length - 1;
+  }
 }
 
 /**
- * Turns refined classes into sets. In: class of the refinement by row of the snap table, which is renumbered in place by
- * first row, so that the result does not depend on the batches; and the places of a class of the refinement.
+ * Sets from classes by row, numbered by first row. `forEachPlace` visits the places of a class of the refinement, each
+ * once, in any order.
  */
 export function finishSets(
   of: { readonly territory: Territory; readonly mode: Mode; readonly places: number },
-  refinement: Refinement,
   classOfRow: Uint32Array,
-  placesOf: (classId: number) => number[],
+  numbers: ClassNumbers,
+  forEachPlace: (refined: number, visit: (place: number) => void) => void,
 ): StoreSets {
-  const renumbered = new Uint32Array(refinement.classes);
-  const before: number[] = [EMPTY_CLASS];
-  for (let row = 0; row < classOfRow.length; row++) {
-    const refined = classOfRow[row]!;
-    if (refined === EMPTY_CLASS) continue;
-    if (renumbered[refined] === 0) {
-      renumbered[refined] = before.length;
-      before.push(refined);
-    }
-    classOfRow[row] = renumbered[refined]!;
+  const { refined } = numbers;
+  const classes = refined.length;
+  const firstMember = new Uint32Array(classes + 1);
+  const firstClass = new Uint32Array(of.places + 1);
+  for (let c = 0; c < classes; c++) {
+    forEachPlace(refined[c]!, (place) => {
+      firstMember[c + 1]!++;
+      firstClass[place + 1]!++;
+    });
   }
-  const lists = before.map((refined) => placesOf(refined).sort((a, b) => a - b));
-  const firstMember = new Uint32Array(lists.length + 1);
-  lists.forEach((list, c) => {
-    firstMember[c + 1] = firstMember[c]! + list.length;
-  });
-  const members = new Uint16Array(firstMember[lists.length]!);
-  lists.forEach((list, c) => {
-    members.set(list, firstMember[c]);
-  });
-  return { ...of, classOfRow, classes: lists.length, firstMember, members };
+  for (let c = 0; c < classes; c++) firstMember[c + 1]! += firstMember[c]!;
+  for (let place = 0; place < of.places; place++) firstClass[place + 1]! += firstClass[place]!;
+  const classList = new Uint32Array(firstClass[of.places]!);
+  const nextClass = firstClass.slice(0, of.places);
+  for (let c = 0; c < classes; c++) {
+    forEachPlace(refined[c]!, (place) => {
+      classList[nextClass[place]!++] = c;
+    });
+  }
+  // Place by place, so that every class gets its members in order.
+  const members = new Uint16Array(classList.length);
+  const nextMember = firstMember.slice(0, classes);
+  for (let place = 0; place < of.places; place++) {
+    for (let i = firstClass[place]!; i < firstClass[place + 1]!; i++) members[nextMember[classList[i]!]!++] = place;
+  }
+  return { ...of, classOfRow, classes, firstMember, members, firstClass, classList };
 }
 
-/** Places of a class whose labels are masks over batches of 32; `placeOf` names the place of number 32 × batch + bit. */
-export function placesOfMasks(refinement: Refinement, classId: number, placeOf: ArrayLike<number>): number[] {
-  const places: number[] = [];
-  for (const { batch, label } of refinement.history(classId)) {
-    for (let bit = 0; bit < 32; bit++) if ((label & (1 << bit)) !== 0) places.push(placeOf[32 * batch + bit]!);
-  }
-  return places;
+/** Visits the places of a class whose labels are masks over batches of 32; `placeOf` names that of 32 × batch + bit. */
+export function placesOfMasks(
+  refinement: Refinement,
+  placeOf: ArrayLike<number>,
+): (refined: number, visit: (place: number) => void) => void {
+  return (refined, visit) => {
+    refinement.forEachLabel(refined, (batch, label) => {
+      for (let mask = label; mask !== 0; mask &= mask - 1) visit(placeOf[32 * batch + 31 - Math.clz32(mask & -mask)]!);
+    });
+  };
 }
 
 /** Sets of a part of the places, as one of several threads computes them. */
@@ -111,11 +141,12 @@ export function joinStoreSets(parts: readonly StoreSetsPart[]): StoreSets {
     }
   });
   const places = parts.reduce((sum, { placeOf }) => sum + placeOf.length, 0);
-  return finishSets({ territory, mode, places }, refinement, classOfRow, (classId) =>
-    refinement.history(classId).flatMap(({ batch, label }) => {
-      const { sets, placeOf } = parts[batch]!;
-      const members = sets.members.subarray(sets.firstMember[label], sets.firstMember[label + 1]);
-      return Array.from(members, (member) => placeOf[member]!);
-    }),
-  );
+  const numbers = new ClassNumbers(refinement);
+  for (let row = 0; row < classOfRow.length; row++) classOfRow[row] = numbers.of(classOfRow[row]!);
+  return finishSets({ territory, mode, places }, classOfRow, numbers, (refined, visit) => {
+    refinement.forEachLabel(refined, (part, label) => {
+      const { sets, placeOf } = parts[part]!;
+      for (let i = sets.firstMember[label]!; i < sets.firstMember[label + 1]!; i++) visit(placeOf[sets.members[i]!]!);
+    });
+  });
 }

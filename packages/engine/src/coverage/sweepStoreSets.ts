@@ -7,7 +7,7 @@ import type { PreparedSweep } from '../sweep/preparedSweep.ts';
 import { legOverFrom, legOverTo } from '../sweep/roadTable.ts';
 import { LANES } from '../sweep/sweepMemory.ts';
 import { Refinement } from './refinement.ts';
-import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
+import { ClassNumbers, finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
 
 /** The poles of a road no longer share one class; theirs stand by row of the snap table. */
 const SPLIT = NONE;
@@ -39,8 +39,9 @@ export function sweepStoreSets(
     );
   }
   const { refinement } = reach;
+  const numbers = new ClassNumbers(refinement);
   const of = { territory, mode: costs.mode, places: origins.length };
-  return finishSets(of, refinement, reach.classesByRow(), (classId) => placesOfMasks(refinement, classId, order));
+  return finishSets(of, reach.classesByRow(numbers), numbers, placesOfMasks(refinement, order));
 }
 
 /** A place of the batch in hand that lies on a road with poles, and what the sweep says of that road. */
@@ -58,8 +59,8 @@ class SweptReach {
   readonly #prepared: PreparedSweep;
   readonly #limitCost: number;
   readonly #firstSnap: Uint32Array;
-  /** Class by road of the sweep, or SPLIT. */
-  readonly #classOfRoad: Uint32Array;
+  /** Class by edge, or SPLIT. */
+  readonly #classOfEdge: Uint32Array;
   /** Class by row of the snap table; of use for poles of split roads alone until the end. */
   readonly #classOfRow: Uint32Array;
   /** 1 for roads on which a place of the batch lies. */
@@ -75,14 +76,15 @@ class SweptReach {
     this.#prepared = prepared;
     this.#limitCost = limitCost;
     this.#firstSnap = polesByEdge(territory, costs.mode).firstSnap;
-    this.#classOfRoad = new Uint32Array(prepared.roads.rows);
+    this.#classOfEdge = new Uint32Array(territory.edges.rows);
     this.#classOfRow = new Uint32Array(territory.snaps[costs.mode]!.rows);
     this.#isOwn = new Uint8Array(prepared.roads.rows);
   }
 
   /** Sweeps a batch and refines everything that it reaches. */
   add(batchNumber: number, batch: readonly SnappedOrigin[]): void {
-    const { sweep } = this.#prepared;
+    const { sweep, roads } = this.#prepared;
+    const edgeOf = roads.edge;
     this.refinement.beginBatch(batchNumber);
     sweep.run(
       batch.map((origin) => originSeeds(this.#territory, this.#costs, [origin])),
@@ -96,7 +98,7 @@ class SweptReach {
         found.sure = sure;
         found.open = open;
       } else if (open === 0) {
-        this.#refineRoad(road, sure);
+        this.#refineRoad(edgeOf[road]!, sure);
       } else {
         this.#refinePoles(road, sure, open, []);
       }
@@ -107,14 +109,23 @@ class SweptReach {
     }
   }
 
-  classesByRow(): Uint32Array {
-    const { roads } = this.#prepared;
-    for (let road = 0; road < roads.rows; road++) {
-      const classId = this.#classOfRoad[road]!;
-      const edge = roads.edge[road]!;
-      if (classId !== SPLIT) this.#classOfRow.fill(classId, this.#firstSnap[edge]!, this.#firstSnap[edge + 1]!);
+  /** New numbers of the classes, by row of the snap table; nothing can be added afterwards. */
+  classesByRow(numbers: ClassNumbers): Uint32Array {
+    const classOfRow = this.#classOfRow;
+    const firstSnap = this.#firstSnap;
+    let row = 0;
+    for (let edge = 0; edge + 1 < firstSnap.length; edge++) {
+      const end = firstSnap[edge + 1]!;
+      if (row === end) continue;
+      const refined = this.#classOfEdge[edge]!;
+      if (refined === SPLIT) {
+        for (; row < end; row++) classOfRow[row] = numbers.of(classOfRow[row]!);
+      } else {
+        const number = numbers.of(refined);
+        for (; row < end; row++) classOfRow[row] = number;
+      }
     }
-    return this.#classOfRow;
+    return classOfRow;
   }
 
   /** A place reaches poles of its own road also straight along it, whatever leads to the road's ends. */
@@ -131,13 +142,12 @@ class SweptReach {
     return own;
   }
 
-  #refineRoad(road: number, mask: number): void {
-    const classId = this.#classOfRoad[road]!;
-    if (classId !== SPLIT) {
-      this.#classOfRoad[road] = this.refinement.refine(classId, mask);
+  #refineRoad(edge: number, mask: number): void {
+    const refined = this.#classOfEdge[edge]!;
+    if (refined !== SPLIT) {
+      this.#classOfEdge[edge] = this.refinement.refine(refined, mask);
       return;
     }
-    const edge = this.#prepared.roads.edge[road]!;
     for (let row = this.#firstSnap[edge]!; row < this.#firstSnap[edge + 1]!; row++) {
       this.#classOfRow[row] = this.refinement.refine(this.#classOfRow[row]!, mask);
     }
@@ -156,12 +166,12 @@ class SweptReach {
     let isUniform = true;
     for (let i = 1; i < count; i++) if (masks[i] !== masks[0]) isUniform = false;
     if (isUniform) {
-      if (masks[0] !== 0) this.#refineRoad(road, masks[0]!);
+      if (masks[0] !== 0) this.#refineRoad(edge, masks[0]!);
       return;
     }
-    if (this.#classOfRoad[road] !== SPLIT) {
-      this.#classOfRow.fill(this.#classOfRoad[road]!, start, start + count);
-      this.#classOfRoad[road] = SPLIT;
+    if (this.#classOfEdge[edge] !== SPLIT) {
+      this.#classOfRow.fill(this.#classOfEdge[edge]!, start, start + count);
+      this.#classOfEdge[edge] = SPLIT;
     }
     for (let i = 0; i < count; i++) {
       if (masks[i] === 0) continue;
@@ -194,11 +204,13 @@ class SweptReach {
         const lane = 31 - Math.clz32(lanes & -lanes);
         const at = 4 * lane;
         if (Math.min(bounds[at]! + nearLeg, bounds[at + 2]! + farLeg) > limit) continue;
-        const isReached =
-          Math.min(bounds[at + 1]! + nearLeg, bounds[at + 3]! + farLeg) <= limit ||
-          (bounds[at]! + nearLeg <= limit && sweep.exactCost(near, lane) + nearLeg <= limit) ||
-          (bounds[at + 2]! + farLeg <= limit && sweep.exactCost(far, lane) + farLeg <= limit);
-        if (isReached) this.#masks[row - start]! |= 1 << lane;
+        if (Math.min(bounds[at + 1]! + nearLeg, bounds[at + 3]! + farLeg) > limit) {
+          // Between the bounds: from here on the exact costs of both ends serve for all poles of the road.
+          bounds[at] = bounds[at + 1] = sweep.exactCost(near, lane);
+          bounds[at + 2] = bounds[at + 3] = sweep.exactCost(far, lane);
+          if (Math.min(bounds[at]! + nearLeg, bounds[at + 2]! + farLeg) > limit) continue;
+        }
+        this.#masks[row - start]! |= 1 << lane;
       }
     }
   }

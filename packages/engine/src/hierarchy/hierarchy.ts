@@ -21,8 +21,6 @@ export interface Hierarchy {
   readonly up: HierarchyArcs;
   /** Arcs that descend to p: from `down.ends[i]` at `down.costs[i]`. */
   readonly down: HierarchyArcs;
-  /** The most arcs of `down` that a path to p can have, plus 1. */
-  readonly steps: Uint16Array;
 }
 
 /** Arcs by the deeper of their two positions. */
@@ -38,16 +36,14 @@ export interface HierarchyArcs {
 export function buildHierarchy(shape: HierarchyShape, graph: SearchGraph): Hierarchy {
   const { positions, nodeOf, positionOf, parent } = shape;
   const { up, down, isUpIdle, isDownIdle } = customize(graph, shape, positionOf);
-  const downArcs = arcsOf(shape, down, isDownIdle);
-  const steps = new Uint16Array(positions);
-  for (let position = 0; position < positions; position++) {
-    let most = 0;
-    for (let arc = downArcs.first[position]!; arc < downArcs.first[position + 1]!; arc++) {
-      most = Math.max(most, steps[downArcs.ends[arc]!]!);
-    }
-    steps[position] = most + 1;
-  }
-  return { positions, nodeOf, positionOf, parent, up: arcsOf(shape, up, isUpIdle), down: downArcs, steps };
+  return {
+    positions,
+    nodeOf,
+    positionOf,
+    parent,
+    up: arcsOf(shape, up, isUpIdle),
+    down: arcsOf(shape, down, isDownIdle),
+  };
 }
 
 function arcsOf({ positions, firstLink, links }: HierarchyShape, costs: Int32Array, isIdle: Uint8Array): HierarchyArcs {

@@ -15,6 +15,9 @@ const FAR_UNITS = 0xffff;
 /** No cost within MAX_COST. */
 const FAR_COST = 0x7fffffff;
 
+/** Makes up for the rounding of a 32-bit float, so that a slack is never too small. */
+const ROUNDED_UP = 1 + 2 ** -22;
+
 export interface LaneSweepOptions {
   /** Which kernels run; default: WASM where the platform has it. Both give the same. */
   readonly kernel?: 'wasm' | 'scalar';
@@ -25,8 +28,9 @@ export interface LaneSweepOptions {
  *
  * **Units.** A cost in a lane is a whole number of units of `unitCost` milliseconds, the smallest unit in which the limit
  * is at most MAX_LIMIT_UNITS (60 ms for an hour). Every seed and every arc is rounded down, so a lane is never above the
- * true cost; and the true cost is less than `steps` units above the lane, because no way has more parts than that. Roads
- * and poles between the two bounds are reported as open, and `exactCost` settles them: rounding never decides.
+ * true cost; and the true cost is less than a position's *slack* above the lane: the most that rounding took off any way
+ * to it. Roads and poles between the two bounds are reported as open, and `exactCost` settles them: rounding never
+ * decides.
  *
  * Method: PHAST (D. Delling, A. V. Goldberg, A. Nowatzyk, R. F. Werneck, J. Parallel Distrib. Comput. 73 (2013)), one pass
  * down a hierarchy per batch of sources, with the positions of nested dissection instead of levels: what an arc reads
@@ -44,6 +48,9 @@ export class LaneSweep {
   #unitCost = 0;
   #limitUnits = 0;
   #visitedCount = 0;
+
+  /** By position, in units; see above. */
+  readonly #slack: Float32Array;
 
   /** Row of `#seedCosts` by position, -1 for a position without a seed. */
   readonly #seedRow: Int32Array;
@@ -69,6 +76,7 @@ export class LaneSweep {
       this.#memory = sweepMemory(hierarchy, roads, (bytes) => new ArrayBuffer(bytes)).memory;
       this.#kernel = scalarKernel(this.#memory);
     }
+    this.#slack = new Float32Array(hierarchy.positions);
     this.#seedRow = new Int32Array(hierarchy.positions).fill(-1);
     this.#climbCosts = new Int32Array(hierarchy.positions).fill(FAR_COST);
   }
@@ -121,7 +129,7 @@ export class LaneSweep {
   }
 
   highestCost(position: number, lane: number): number {
-    return this.lowestCost(position, lane) + this.#hierarchy.steps[position]! * this.#unitCost;
+    return this.lowestCost(position, lane) + this.#slack[position]! * this.#unitCost;
   }
 
   /**
@@ -140,14 +148,23 @@ export class LaneSweep {
     const { lanes, reached } = this.#memory;
     const row = this.#seedRow[position]!;
     let best = row < 0 ? FAR_COST : this.#seedCosts[row * LANES + lane]!;
-    // From the nearest ancestor on: most ways end in a short step.
-    for (let arc = first[position + 1]! - 1; arc >= first[position]!; arc--) {
+    // The arc that the lane itself came over is tried first: it leaves little for the others.
+    let likeliest = -1;
+    let lowest = FAR_COST;
+    for (let arc = first[position]!; arc < first[position + 1]!; arc++) {
       const end = ends[arc]!;
       if ((reached[end]! & (1 << lane)) === 0) continue;
-      const cost = costs[arc]!;
-      if (lanes[end * LANES + lane]! * this.#unitCost + cost >= best) continue;
-      const over = this.exactCost(end, lane) + cost;
-      if (over < best) best = over;
+      const lower = lanes[end * LANES + lane]! * this.#unitCost + costs[arc]!;
+      if (lower >= lowest) continue;
+      lowest = lower;
+      likeliest = arc;
+    }
+    if (lowest < best) best = Math.min(best, this.exactCost(ends[likeliest]!, lane) + costs[likeliest]!);
+    for (let arc = first[position]!; arc < first[position + 1]!; arc++) {
+      const end = ends[arc]!;
+      if (arc === likeliest || (reached[end]! & (1 << lane)) === 0) continue;
+      if (lanes[end * LANES + lane]! * this.#unitCost + costs[arc]! >= best) continue;
+      best = Math.min(best, this.exactCost(end, lane) + costs[arc]!);
     }
     this.#exact.set(key, best);
     return best;
@@ -160,15 +177,24 @@ export class LaneSweep {
     this.#limitUnits = Math.floor(limitCost / unit);
     if (unit === this.#unitCost) return;
     this.#unitCost = unit;
-    const { down, steps } = this.#hierarchy;
+    const { positions, down } = this.#hierarchy;
     const { arcUnits, legs } = this.#memory;
-    for (let arc = 0; arc < arcUnits.length; arc++) {
-      arcUnits[arc] = Math.min(FAR_UNITS, Math.floor(down.costs[arc]! / unit));
+    const slack = this.#slack;
+    for (let position = 0; position < positions; position++) {
+      // A seed loses less than one unit.
+      let most = 1;
+      for (let arc = down.first[position]!; arc < down.first[position + 1]!; arc++) {
+        const exactUnits = down.costs[arc]! / unit;
+        const units = Math.floor(exactUnits);
+        arcUnits[arc] = Math.min(FAR_UNITS, units);
+        most = Math.max(most, slack[down.ends[arc]!]! + exactUnits - units);
+      }
+      slack[position] = most * ROUNDED_UP;
     }
     const { rows, near, far, legs: legCosts } = this.#roads;
     const shortest = (cost: number) => (cost === NONE ? FAR_UNITS : Math.min(FAR_UNITS, Math.floor(cost / unit)));
     const longest = (cost: number, end: number) =>
-      cost === NONE ? FAR_UNITS : Math.min(FAR_UNITS, Math.ceil(cost / unit) + steps[end]!);
+      cost === NONE ? FAR_UNITS : Math.min(FAR_UNITS, Math.ceil(cost / unit + slack[end]!));
     for (let road = 0; road < rows; road++) {
       const at = 4 * road;
       legs[at] = shortest(legCosts[at]!);

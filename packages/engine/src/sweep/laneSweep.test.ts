@@ -1,0 +1,89 @@
+import { SeededRandom } from '@hinterland/geo';
+import { describe, expect, it } from 'vitest';
+import { edgeCosts } from '../graph/edgeCosts.ts';
+import { searchGraph } from '../graph/searchGraph.ts';
+import { bucketSearch } from '../search/bucketSearch.ts';
+import { SearchWorkspace, UNREACHED } from '../search/workspace.ts';
+import { gridTown, randomTown } from '../town/index.ts';
+import { hasPreparedSweep, preparedSweep, prepareSweep } from './preparedSweep.ts';
+import { LANES } from './sweepMemory.ts';
+
+/** Networks on which rounding and ties matter: random ones, and a grid on which every way is as long as many others. */
+const TOWNS = [
+  ...[1, 2, 3, 4, 5, 6].map((seed) => randomTown({ seed, nodes: 200 }).territory),
+  gridTown({ blocks: 40, blockMeters: 100.3, speedKph: 23 }).territory,
+];
+
+describe('lane sweep', () => {
+  it('bounds every cost within the limit, and exactCost is the search itself', () => {
+    let compared = 0;
+    let betweenBounds = 0;
+    for (const [i, territory] of TOWNS.entries()) {
+      for (const direction of ['inbound', 'outbound'] as const) {
+        const costs = edgeCosts(territory, 'time', 'car', 'car-normal', direction);
+        const { hierarchy, sweep } = prepareSweep(territory, costs);
+        const workspace = new SearchWorkspace(territory.nodes.rows);
+        const random = new SeededRandom(i);
+        for (const limitCost of [20_000, 59_999, 300_000, 3_600_000]) {
+          const stores = Array.from({ length: LANES }, () => ({
+            nodes: [0, 1].map(() => hierarchy.nodeOf[random.int(hierarchy.positions)]!),
+            costs: [random.int(30_000), random.int(30_000)],
+          }));
+          sweep.run(stores, limitCost);
+          let wrong = 0;
+          for (const lane of [0, 7, 31]) {
+            workspace.clear();
+            bucketSearch(searchGraph(territory, costs), stores[lane]!, limitCost, workspace);
+            for (let position = 0; position < hierarchy.positions; position++) {
+              const cost = workspace.cost(hierarchy.nodeOf[position]!);
+              const exact = sweep.exactCost(position, lane);
+              if (cost === UNREACHED) {
+                if (exact <= limitCost || sweep.highestCost(position, lane) <= limitCost) wrong++;
+                continue;
+              }
+              const lowest = sweep.lowestCost(position, lane);
+              if (exact !== cost || lowest > cost || sweep.highestCost(position, lane) <= cost) wrong++;
+              if (lowest < cost) betweenBounds++;
+              compared++;
+            }
+          }
+          expect(wrong).toBe(0);
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(20_000);
+    expect(betweenBounds).toBeGreaterThan(5_000);
+  });
+
+  it('takes 32 stores and no more, and starts anew each time', () => {
+    const costs = edgeCosts(TOWNS[0]!, 'time', 'car', 'car-normal', 'inbound');
+    const { hierarchy, sweep } = prepareSweep(TOWNS[0]!, costs);
+    const store = { nodes: [hierarchy.nodeOf[0]!], costs: [0] };
+    expect(() =>
+      sweep.run(
+        Array.from({ length: 33 }, () => store),
+        1000,
+      ),
+    ).toThrow('at most 32');
+    sweep.run([store], 3_600_000);
+    const found: number[][] = [];
+    sweep.forEachRoad((...road) => found.push(road));
+    expect(found.length).toBeGreaterThan(20);
+    sweep.run([], 3_600_000);
+    sweep.forEachRoad(() => expect.fail('nobody was swept'));
+    sweep.run([store], 3_600_000);
+    const again: number[][] = [];
+    sweep.forEachRoad((...road) => again.push(road));
+    expect(again).toEqual(found);
+  });
+
+  it('is kept for the profile that was swept last', () => {
+    const of = (profile: 'car-normal' | 'car-heavy') => edgeCosts(TOWNS[1]!, 'time', 'car', profile, 'inbound');
+    expect(hasPreparedSweep(TOWNS[1]!, of('car-normal'))).toBe(false);
+    const normal = preparedSweep(TOWNS[1]!, of('car-normal'));
+    expect(preparedSweep(TOWNS[1]!, of('car-normal'))).toBe(normal);
+    expect(hasPreparedSweep(TOWNS[1]!, of('car-heavy'))).toBe(false);
+    expect(preparedSweep(TOWNS[1]!, of('car-heavy'))).not.toBe(normal);
+    expect(hasPreparedSweep(TOWNS[1]!, of('car-normal'))).toBe(false);
+  });
+});
