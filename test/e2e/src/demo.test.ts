@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, root, run, start } from './hinterland.ts';
+import { validatedFetch } from './service/validatedFetch.ts';
 
 /** What a newcomer does: start, copy the printed line, start again tomorrow. */
 describe('hinterland demo', () => {
@@ -24,18 +25,15 @@ describe('hinterland demo', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  const get = async (path: string) => {
-    const answer = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
-    return { status: answer.status, body: (await answer.json()) as any };
-  };
-  const post = async (path: string, body: unknown) => {
-    const answer = await fetch(`${url}${path}`, {
+  // What a newcomer gets is what docs/openapi.json promises.
+  const fetchValidated = validatedFetch(JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')));
+  const get = (path: string) => fetchValidated(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+  const post = (path: string, body: unknown) =>
+    fetchValidated(`${url}${path}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, body: (await answer.json()) as any };
-  };
 
   it('prints a curl line that, run as it stands, returns bands with residents and GeoJSON and costs 3 credits', async () => {
     const before = (await get('/api/v1/credits')).body.balance;
