@@ -122,7 +122,7 @@ describe('catchments of drawn towns', () => {
 });
 
 describe('an ideal grid of streets (D-13)', () => {
-  const desert = gridTown({ blocks: 24, blockMeters: 200, speedKph: 50 });
+  const desert = gridTown({ blocks: 40, blockMeters: 200, speedKph: 50 });
   const within = (blocks: number[], change: Partial<CatchmentQuery> = {}) =>
     catchment(desert.territory, query([desert.at(0, 0)], blocks, { mode: 'walk', ...change })).bands.map(
       (band) => band.cumulative.residents,

@@ -47,10 +47,11 @@ function build(territory: Territory, mode: Mode): PolesByEdge {
   const dwellings = new Uint32Array(edges);
   const standInPoles = new Uint32Array(edges);
   const firstRun = new Uint32Array(edges + 1);
-  const runUnit = new GrowingUint32();
-  const runShare = new GrowingFloat64();
+  let runUnit = new Uint32Array(1024);
+  let runShare = new Float64Array(1024);
+  let runs = 0;
   for (let edge = 0; edge < edges; edge++) {
-    const start = runUnit.length;
+    const start = runs;
     for (let row = firstSnap[edge]!; row < firstSnap[edge + 1]!; row++) {
       const p = pole[row]!;
       if (accessMillimeters[row]! > longestAccess[edge]!) longestAccess[edge] = accessMillimeters[row]!;
@@ -60,15 +61,18 @@ function build(territory: Territory, mode: Mode): PolesByEdge {
       if (unit === NONE || !(units!.share[p]! > 0)) continue;
       const share = exactShare(units!.share[p]!);
       let run = start;
-      while (run < runUnit.length && runUnit.array[run] !== unit) run++;
+      while (run < runs && runUnit[run] !== unit) run++;
       if (run === runUnit.length) {
-        runUnit.push(unit);
-        runShare.push(share);
-      } else {
-        runShare.array[run]! += share;
+        runUnit = doubled(runUnit, (length) => new Uint32Array(length));
+        runShare = doubled(runShare, (length) => new Float64Array(length));
       }
+      if (run === runs) {
+        runUnit[runs] = unit;
+        runShare[runs++] = 0;
+      }
+      runShare[run]! += share;
     }
-    firstRun[edge + 1] = runUnit.length;
+    firstRun[edge + 1] = runs;
   }
   return {
     firstSnap,
@@ -76,8 +80,8 @@ function build(territory: Territory, mode: Mode): PolesByEdge {
     dwellings,
     standInPoles,
     firstRun,
-    runUnit: runUnit.array.slice(0, runUnit.length),
-    runShare: runShare.array.slice(0, runShare.length),
+    runUnit: runUnit.slice(0, runs),
+    runShare: runShare.slice(0, runs),
   };
 }
 
@@ -86,30 +90,8 @@ export function longestAccessCost(poles: PolesByEdge, measure: 'time' | 'distanc
   return accessCost(measure, poles.longestAccess[edge]!);
 }
 
-class GrowingUint32 {
-  array = new Uint32Array(1024);
-  length = 0;
-
-  push(value: number): void {
-    if (this.length === this.array.length) {
-      const grown = new Uint32Array(2 * this.length);
-      grown.set(this.array);
-      this.array = grown;
-    }
-    this.array[this.length++] = value;
-  }
-}
-
-class GrowingFloat64 {
-  array = new Float64Array(1024);
-  length = 0;
-
-  push(value: number): void {
-    if (this.length === this.array.length) {
-      const grown = new Float64Array(2 * this.length);
-      grown.set(this.array);
-      this.array = grown;
-    }
-    this.array[this.length++] = value;
-  }
+function doubled<T extends Uint32Array | Float64Array>(array: T, make: (length: number) => T): T {
+  const larger = make(2 * array.length);
+  larger.set(array);
+  return larger;
 }

@@ -1,5 +1,4 @@
-import type { Mode, SNAP_TABLE, Table, Territory } from '@hinterland/territory';
-import { NONE } from '@hinterland/territory';
+import { NONE, type SNAP_TABLE, type Table, type Territory } from '@hinterland/territory';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
 import { edgesByNode } from '../graph/edgesByNode.ts';
 import { type SearchWorkspace, UNREACHED } from '../search/workspace.ts';
@@ -166,7 +165,7 @@ class SinglePoles {
     this.#sweep = sweep;
     this.#poles = poles;
     this.#visitor = visitor;
-    this.#snaps = sweep.territory.snaps[sweep.costs.mode as Mode]!;
+    this.#snaps = sweep.territory.snaps[sweep.costs.mode]!;
   }
 
   visit(edge: number, costAtFrom: number, costAtTo: number, starts: readonly SnappedOrigin[] | null): void {
