@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, CHEAP, Mailbox, PASSWORD, signedIn, tokenIn } from '../testing/browser.ts';
@@ -364,7 +365,8 @@ describeOnBoth('sign-in', (database) => {
     await ann.send('POST', '/password/forgot', { email });
     const reset = tokenIn(await mailbox.next(email));
     const cookie = decodeURIComponent(ann.cookie.split('=')[1] as string);
-    const secrets = ['very secret horse', verification, reset, cookie, cookie.split('.')[0] as string];
+    const token = cookie.split('.')[0] as string;
+    const secrets = ['very secret horse', verification, reset, cookie, token];
     const log = service.log.join('\n');
     const tables = ['app_user', 'web_credential', 'web_session', 'web_verification', 'attempt_window'];
     const dumps = await Promise.all(
@@ -372,6 +374,7 @@ describeOnBoth('sign-in', (database) => {
     );
     const stored = JSON.stringify(dumps);
     expect(stored).toContain(email);
+    expect(stored).toContain(createHash('sha256').update(token).digest('hex'));
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(15);
       expect(log).not.toContain(secret);
