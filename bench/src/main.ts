@@ -1,8 +1,10 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { http } from './http.ts';
 import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
+import { ledger } from './ledger.ts';
 import { writeSection } from './page.ts';
 
 /** What a bench is told on the command line. */
@@ -31,13 +33,24 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ['territory'],
     run: ({ territories }) => isochroneQuality(territories),
   },
+  ledger: {
+    title: 'The ledger',
+    needs: [],
+    run: () => ledger(),
+  },
+  http: {
+    title: 'Calls over HTTP',
+    needs: [],
+    run: ({ root }) => http(root),
+  },
 };
 
 const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--date DATE] [--page FILE]
 
 ${Object.entries(BENCHES)
   .map(
-    ([name, { title, needs }]) => `  ${name.padEnd(20)}${title} (needs ${needs.map((need) => `--${need}`).join(', ')})`,
+    ([name, { title, needs }]) =>
+      `  ${name.padEnd(20)}${title}${needs.length === 0 ? '' : ` (needs ${needs.map((need) => `--${need}`).join(', ')})`}`,
   )
   .join('\n')}
 

@@ -7,7 +7,9 @@ export {
   applyAdminFile,
 } from './admin/apply.ts';
 export { type Demo, ensureDemo } from './admin/demo.ts';
+export * as bookkeeping from './bookkeeping.ts';
 export type { Replacements } from './components.ts';
 export { type Config, ConfigError, readConfig } from './config.ts';
+export { openMigratedDatabase } from './db/migrate.ts';
 export { openApiDocument } from './http/openapi/document.ts';
 export { type RunningService, type ServiceOptions, startService } from './service.ts';
