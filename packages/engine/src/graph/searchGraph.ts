@@ -13,7 +13,10 @@ export interface SearchGraph {
   readonly nodes: number;
   readonly firstArc: Uint32Array;
   readonly arcs: Int32Array;
-  /** Width of a bucket of the search as a power of two, near the mean cost of an arc. */
+  /**
+   * Width of a bucket of the search as a power of two, about a quarter of the mean cost of an arc: of widths from 2 s to
+   * 65 s the one of 4 to 8 s was fastest on the car network of Centre and Mifflin counties (0.11 against 0.19 ms).
+   */
   readonly bucketShift: number;
 }
 
@@ -56,7 +59,7 @@ function build(territory: Territory, costs: EdgeCosts): SearchGraph {
     if (isUsable(enteredAtTo[edge]!)) add(to, from, enteredAtTo[edge]!);
   }
   const mean = arcs.length === 0 ? 1 : sum / (arcs.length / 2);
-  return { nodes, firstArc, arcs, bucketShift: Math.min(24, Math.max(8, Math.round(Math.log2(mean + 1)))) };
+  return { nodes, firstArc, arcs, bucketShift: Math.min(24, Math.max(8, Math.round(Math.log2(mean + 1)) - 2)) };
 }
 
 /** An arc that costs more than any limit can never be run through to its end. */

@@ -1,8 +1,9 @@
 import { NONE, type Territory } from '@hinterland/territory';
 import type { Sweep } from '../catchment/sweep.ts';
 import type { NodeField } from '../catchment/types.ts';
-import { edgesByNode } from '../graph/edgesByNode.ts';
-import { CELL_CLASSES, latticeOf } from './lattice.ts';
+import { PerTerritory } from '../graph/perTerritory.ts';
+import { UNREACHED } from '../search/workspace.ts';
+import { CELL_CLASSES, type Lattice, latticeOf } from './lattice.ts';
 import { TILE_SIDE } from './tileGrid.ts';
 
 /** A polygon covers at most this many tiles of 64 x 64 cells per origin, as far as classes allow. */
@@ -22,7 +23,7 @@ export function cellClasses(sweep: Sweep, field: NodeField): number[] {
   const budget = Math.min(MAX_TILES, TILES_PER_ORIGIN * origins.length);
   const counted = latticeOf(territory, COUNTED_CLASS);
   let tiles = leastCostByTile(territory, field);
-  const longRoads = longRoadsOf(sweep, field, counted.cellLat * counted.metersPerLat * TILE_SIDE);
+  const longRoads = longRoadsOf(sweep, counted);
   const longRoadTiles = limitCosts.map((limit) => longRoads.reduce((sum, road) => sum + tilesAlong(road, limit), 0));
 
   const classes: number[] = limitCosts.map(() => CELL_CLASSES - 1);
@@ -53,29 +54,36 @@ function tilesAlong({ cost, wholeCost, tiles }: LongRoad, limit: number): number
   return limit < cost ? 0 : tiles * Math.min(1, (limit - cost) / Math.max(1, wholeCost));
 }
 
-function longRoadsOf(
-  { territory, costs }: Sweep,
-  { nodes, costs: nodeCosts }: NodeField,
-  tileMeters: number,
-): LongRoad[] {
-  const { firstFrom, firstTo, toEdges } = edgesByNode(territory);
-  const { lengthMillimeters } = territory.edges;
-  const longest = tileMeters * 1000;
+function longRoadsOf({ territory, costs, workspace }: Sweep, counted: Lattice): LongRoad[] {
+  const { fromNode, toNode, lengthMillimeters } = territory.edges;
+  const tileMillimeters = tileMillimetersOf(counted);
   const roads: LongRoad[] = [];
-  const add = (edge: number, cost: number, wholeCost: number) => {
-    if (wholeCost !== NONE) roads.push({ cost, wholeCost, tiles: lengthMillimeters[edge]! / longest });
-  };
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i]!;
-    for (let edge = firstFrom[node]!; edge < firstFrom[node + 1]!; edge++) {
-      if (lengthMillimeters[edge]! > longest) add(edge, nodeCosts[i]!, costs.enteredAtFrom[edge]!);
-    }
-    for (let k = firstTo[node]!; k < firstTo[node + 1]!; k++) {
-      const edge = toEdges[k]!;
-      if (lengthMillimeters[edge]! > longest) add(edge, nodeCosts[i]!, costs.enteredAtTo[edge]!);
-    }
+  for (const edge of longEdges(territory, counted)) {
+    const tiles = lengthMillimeters[edge]! / tileMillimeters;
+    const add = (cost: number, wholeCost: number) => {
+      if (cost !== UNREACHED && wholeCost !== NONE) roads.push({ cost, wholeCost, tiles });
+    };
+    add(workspace.cost(fromNode[edge]!), costs.enteredAtFrom[edge]!);
+    add(workspace.cost(toNode[edge]!), costs.enteredAtTo[edge]!);
   }
   return roads;
+}
+
+const kept = new PerTerritory<Uint32Array>();
+
+function longEdges(territory: Territory, counted: Lattice): Uint32Array {
+  return kept.get(territory, '', () => {
+    const longest = tileMillimetersOf(counted);
+    const edges: number[] = [];
+    territory.edges.lengthMillimeters.forEach((length, edge) => {
+      if (length > longest) edges.push(edge);
+    });
+    return Uint32Array.from(edges);
+  });
+}
+
+function tileMillimetersOf({ cellLat, metersPerLat }: Lattice): number {
+  return cellLat * metersPerLat * TILE_SIDE * 1000;
 }
 
 /** Least cost of a node by tile of the counted class; the key holds row and column in 16 bits each. */

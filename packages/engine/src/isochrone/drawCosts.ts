@@ -125,24 +125,40 @@ class EdgePen {
       if (xHere === x && yHere === y) {
         if (cost < least) least = cost;
       } else {
-        if (least <= limitCost) grid.lower(x, y, Math.round(least));
         const [lngA, latA] = [lngs[i - 1]!, lats[i - 1]!];
-        drawLine(
-          grid,
-          this.#lattice,
-          limitCost,
-          lngA,
-          latA,
-          lngs[i]!,
-          lats[i]!,
-          firstBefore,
-          firstHere,
-          secondBefore,
-          secondHere,
-        );
+        const stepX = xHere - x;
+        const stepY = yHere - y;
+        if (stepX * stepX + stepY * stepY === 1) {
+          // Into the next cell: one crossing, as drawLine would find it.
+          const at =
+            stepY === 0
+              ? ((stepX > 0 ? xHere : x) * cellLng - lngA) / (lngs[i]! - lngA)
+              : ((stepY > 0 ? yHere : y) * cellLat - latA) / (lats[i]! - latA);
+          const firstThere = firstBefore + (firstHere - firstBefore) * at;
+          const secondThere = secondBefore + (secondHere - secondBefore) * at;
+          const crossing = firstThere < secondThere ? firstThere : secondThere;
+          if (crossing < least) least = crossing;
+          if (least <= limitCost) grid.lower(x, y, Math.round(least));
+          least = crossing < cost ? crossing : cost;
+        } else {
+          if (least <= limitCost) grid.lower(x, y, Math.round(least));
+          drawLine(
+            grid,
+            this.#lattice,
+            limitCost,
+            lngA,
+            latA,
+            lngs[i]!,
+            lats[i]!,
+            firstBefore,
+            firstHere,
+            secondBefore,
+            secondHere,
+          );
+          least = cost;
+        }
         x = xHere;
         y = yHere;
-        least = cost;
       }
       firstBefore = firstHere;
       secondBefore = secondHere;
