@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from '../hinterland.ts';
+
+const program = fileURLToPath(new URL('../../../../apps/service/dist/testing/process.js', import.meta.url));
 
 export interface ServiceSettings {
   /** Folder of the embedded database, where there is no databaseUrl. */
@@ -56,7 +58,7 @@ export async function killWhileStarting(settings: ServiceSettings, afterMillisec
 }
 
 function spawnService({ home, databaseUrl, replaced }: ServiceSettings): ChildProcess {
-  return spawn(process.execPath, [join(root, 'apps/service/dist/testing/process.js')], {
+  return spawn(process.execPath, [program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
