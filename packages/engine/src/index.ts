@@ -20,6 +20,39 @@ export type {
   SnappedOrigin,
   UnitShares,
 } from './catchment/types.ts';
+export { type ClosingOptions, type ClosingPlan, type ClosingStep, closingPlan } from './coverage/closingPlan.ts';
+export {
+  adoptStoreSetsHierarchy,
+  MAX_PLACES,
+  storeSets,
+  storeSetsHierarchy,
+} from './coverage/computeStoreSets.ts';
+export { type ClassWeights, classPoles, classWeights, measureOfUnits } from './coverage/measures.ts';
+export {
+  coveredPeople,
+  type Network,
+  type NetworkReach,
+  networkOf,
+  networkReach,
+  reachOf,
+  type StoreReach,
+  storesByPole,
+} from './coverage/network.ts';
+export { type OpeningOptions, type OpeningPlan, type OpeningStep, openingPlan } from './coverage/openingPlan.ts';
+export { MAX_COMBINATIONS, type Optimum } from './coverage/optimum.ts';
+export { type Overlap, overlaps, overlapsByStore } from './coverage/overlaps.ts';
+export { checkReachedPoles, MAX_REACHED_POLES, polesOfPlaces, TooManyPolesError } from './coverage/poleLimit.ts';
+export { type RelocationPlan, relocationPlan } from './coverage/relocationPlan.ts';
+export { spacing } from './coverage/spacing.ts';
+export {
+  joinStoreSets,
+  type StoreSets,
+  type StoreSetsOptions,
+  type StoreSetsPart,
+  type StoreSetsQuery,
+} from './coverage/storeSets.ts';
+export { levelInUse, type WhiteSpot, type WhiteSpotLevel, type WhiteSpots, whiteSpots } from './coverage/whiteSpots.ts';
+export type { Hierarchy, HierarchyArcs } from './hierarchy/hierarchy.ts';
 export { type Isochrone, isochrones } from './isochrone/isochrone.ts';
 export type { ShapeQuality } from './isochrone/shapeQuality.ts';
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from './snap/snapOrigins.ts';

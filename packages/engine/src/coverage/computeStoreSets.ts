@@ -1,8 +1,15 @@
-import type { Territory } from '@hinterland/territory';
+import type { Mode, Territory, Traffic } from '@hinterland/territory';
 import { CatchmentError } from '../catchment/errors.ts';
-import { edgeCosts, MAX_COST, profileOf } from '../graph/edgeCosts.ts';
+import { type EdgeCosts, edgeCosts, MAX_COST, profileOf } from '../graph/edgeCosts.ts';
+import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { checkOrigins, snapOrigins } from '../snap/snapOrigins.ts';
-import { hasPreparedSweep, preparedSweep } from '../sweep/preparedSweep.ts';
+import {
+  adoptHierarchy,
+  hasPreparedSweep,
+  hierarchyOf,
+  preparedSweep,
+  sharedHierarchy,
+} from '../sweep/preparedSweep.ts';
 import { plainStoreSets } from './plainStoreSets.ts';
 import type { StoreSets, StoreSetsOptions, StoreSetsQuery } from './storeSets.ts';
 import { sweepStoreSets } from './sweepStoreSets.ts';
@@ -34,7 +41,7 @@ export function storeSets(territory: Territory, query: StoreSetsQuery, options: 
       `limitSeconds is ${limitSeconds}; it must lie above 0 and not above ${Math.floor(MAX_COST / 1000)}.`,
     );
   }
-  const costs = edgeCosts(territory, 'time', mode, profileOf(territory, mode, traffic), 'inbound');
+  const costs = inboundCosts(territory, mode, traffic);
   const origins = snapOrigins(territory, mode, places, snapLimitMeters);
   const progress = options.progress ?? (() => {});
   const isSwept =
@@ -46,4 +53,26 @@ export function storeSets(territory: Territory, query: StoreSetsQuery, options: 
     : plainStoreSets(territory, costs, origins, limitCost, progress);
   progress(1);
   return sets;
+}
+
+/**
+ * The hierarchy that sweeps of a profile stand on, on shared memory: one thread builds it, the others adopt it, so that it
+ * is built once and lies in memory once. Takes seconds on a country; nothing is refused that a query would not refuse.
+ */
+export function storeSetsHierarchy(territory: Territory, mode: Mode, traffic: Traffic): Hierarchy {
+  return sharedHierarchy(hierarchyOf(territory, inboundCosts(territory, mode, traffic)));
+}
+
+/** Uses the hierarchy that another thread built of the same data, unless this thread has one. */
+export function adoptStoreSetsHierarchy(
+  territory: Territory,
+  mode: Mode,
+  traffic: Traffic,
+  hierarchy: Hierarchy,
+): void {
+  adoptHierarchy(territory, inboundCosts(territory, mode, traffic), hierarchy);
+}
+
+function inboundCosts(territory: Territory, mode: Mode, traffic: Traffic): EdgeCosts {
+  return edgeCosts(territory, 'time', mode, profileOf(territory, mode, traffic), 'inbound');
 }

@@ -9,7 +9,7 @@ import { gridTown, randomTown } from '../town/index.ts';
 import { closingPlan } from './closingPlan.ts';
 import { storeSets } from './computeStoreSets.ts';
 import { classPoles, classWeights, measureOfUnits } from './measures.ts';
-import { networkOf, networkReach } from './network.ts';
+import { networkOf, networkReach, storesByPole } from './network.ts';
 import { openingPlan } from './openingPlan.ts';
 import { overlaps } from './overlaps.ts';
 import { checkReachedPoles, polesOfPlaces, TooManyPolesError } from './poleLimit.ts';
@@ -178,6 +178,7 @@ describe('a network on random towns', () => {
         );
       }
       expect([...polesOfPlaces(sets)]).toEqual(reach.map((reached) => reached.size));
+      expect([...storesByPole(network)]).toEqual(storesAt);
 
       const spots = whiteSpots(network, 'population', 'postcode')!;
       const touched = [0, 1, 2, 3, 4].filter((area) => poles.some((p) => column[p] === area && storesAt[p]! > 0));

@@ -91,3 +91,12 @@ export function coveredPeople(openCount: Uint16Array, weights: ClassWeights): nu
   for (let c = 0; c < openCount.length; c++) if (openCount[c]! > 0) covered += weights[c]!;
   return covered;
 }
+
+/** Open stores that each pole reaches, row = pole of the territory: what maps of a network are coloured by. */
+export function storesByPole({ sets, storeCount }: Network): Uint16Array {
+  const { territory, mode, classOfRow } = sets;
+  const { pole } = territory.snaps[mode]!;
+  const counts = new Uint16Array(territory.poles.rows);
+  for (let row = 0; row < classOfRow.length; row++) counts[pole[row]!] = storeCount[classOfRow[row]!]!;
+  return counts;
+}

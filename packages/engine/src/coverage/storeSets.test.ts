@@ -1,10 +1,11 @@
 import { SeededRandom } from '@hinterland/geo';
+import { shareTerritory, territoryFromShared } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { plainCatchment } from '../catchment/plainCatchment.ts';
 import type { CatchmentQuery } from '../catchment/types.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
 import { buildScene, randomTown, type SceneRoad } from '../town/index.ts';
-import { storeSets } from './computeStoreSets.ts';
+import { adoptStoreSetsHierarchy, storeSets, storeSetsHierarchy } from './computeStoreSets.ts';
 import { joinStoreSets, type StoreSets } from './storeSets.ts';
 
 /** Places of every row of the snap table, as text. */
@@ -160,6 +161,16 @@ describe('sets of places by pole', () => {
     expect(joined.firstMember).toEqual(whole.firstMember);
     expect(joined.members).toEqual(whole.members);
     expect(joined.places).toBe(90);
+  });
+
+  it('is the same on a hierarchy that another thread built', () => {
+    const { territory, places } = gridCountry(8, 25);
+    const query = { places: places.slice(0, 50), mode: 'car', traffic: 'normal', limitSeconds: 200 } as const;
+    const other = territoryFromShared(shareTerritory(territory));
+    adoptStoreSetsHierarchy(other, 'car', 'normal', structuredClone(storeSetsHierarchy(territory, 'car', 'normal')));
+    const [here, there] = [territory, other].map((of) => storeSets(of, query, { method: 'sweep' }));
+    expect(there!.classOfRow).toEqual(here!.classOfRow);
+    expect(there!.members).toEqual(here!.members);
   });
 
   it('works on foot, reports progress that never falls, and stops when progress throws', () => {

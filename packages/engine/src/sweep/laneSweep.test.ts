@@ -5,7 +5,7 @@ import { searchGraph } from '../graph/searchGraph.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { SearchWorkspace, UNREACHED } from '../search/workspace.ts';
 import { gridTown, randomTown } from '../town/index.ts';
-import { hasPreparedSweep, preparedSweep, prepareSweep } from './preparedSweep.ts';
+import { adoptHierarchy, hasPreparedSweep, preparedSweep, prepareSweep, sharedHierarchy } from './preparedSweep.ts';
 import { LANES } from './sweepMemory.ts';
 
 /** Networks on which rounding and ties matter: random ones, and a grid on which every way is as long as many others. */
@@ -65,6 +65,11 @@ describe('lane sweep', () => {
         1000,
       ),
     ).toThrow('at most 32');
+    const many = {
+      nodes: Array.from({ length: 65 }, () => hierarchy.nodeOf[0]!),
+      costs: Array.from({ length: 65 }, () => 0),
+    };
+    expect(() => sweep.run([many], 1000)).toThrow('at most 64 seeds');
     sweep.run([store], 3_600_000);
     const found: number[][] = [];
     sweep.forEachRoad((...road) => found.push(road));
@@ -75,6 +80,23 @@ describe('lane sweep', () => {
     const again: number[][] = [];
     sweep.forEachRoad((...road) => again.push(road));
     expect(again).toEqual(found);
+  });
+
+  it('runs in another thread on a hierarchy that was built in this one', () => {
+    const costs = edgeCosts(TOWNS[2]!, 'time', 'car', 'car-normal', 'inbound');
+    const own = prepareSweep(TOWNS[2]!, costs);
+    const posted = structuredClone(sharedHierarchy(own.hierarchy));
+    expect(posted.down.costs.buffer).toBeInstanceOf(SharedArrayBuffer);
+    // Another object over the same columns, as another thread has it.
+    const territory = { ...TOWNS[2]! };
+    adoptHierarchy(territory, costs, posted);
+    const other = prepareSweep(territory, costs);
+    expect(other.hierarchy).toBe(posted);
+    expect(other.hierarchy).toEqual(own.hierarchy);
+    const stores = [{ nodes: [own.hierarchy.nodeOf[3]!], costs: [0] }];
+    own.sweep.run(stores, 200_000);
+    other.sweep.run(stores, 200_000);
+    expect(other.sweep.memory.reached).toEqual(own.sweep.memory.reached);
   });
 
   it('is kept for the profile that was swept last', () => {

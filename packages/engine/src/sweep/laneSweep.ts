@@ -3,7 +3,7 @@ import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import type { Seeds } from '../search/bucketSearch.ts';
 import type { RoadTable } from './roadTable.ts';
 import { type SweepKernel, scalarKernel } from './scalarKernel.ts';
-import { FOUND_CAPACITY, LANES, NO_SEED, type SweepMemory, sweepMemory } from './sweepMemory.ts';
+import { BLOCK, FOUND_CAPACITY, LANES, MAX_SEEDS, NO_SEED, type SweepMemory, sweepMemory } from './sweepMemory.ts';
 import { isWasmSupported, wasmKernel, wasmMemory } from './wasmKernel.ts';
 
 /** A limit is at most this many units, which leaves room above it for the steps of a leg. */
@@ -97,6 +97,8 @@ export class LaneSweep {
    */
   run(stores: readonly Seeds[], limitCost: number): void {
     if (stores.length > LANES) throw new RangeError(`A sweep takes at most ${LANES} stores, not ${stores.length}.`);
+    const seeds = stores.reduce((sum, { nodes }) => sum + nodes.length, 0);
+    if (seeds > MAX_SEEDS) throw new RangeError(`A sweep takes at most ${MAX_SEEDS} seeds, not ${seeds}.`);
     if (limitCost !== this.#limitCost) this.#quantize(limitCost);
     this.#exact.clear();
     this.#placeSeeds(stores);
@@ -114,8 +116,8 @@ export class LaneSweep {
       const first = visited[i]!;
       let last = first;
       for (i++; i < this.#visitedCount && visited[i] === last + 1; i++) last++;
-      const end = firstRoad[Math.min((last + 1) * 64, positions)]!;
-      for (let start = firstRoad[first * 64]!; start < end; start += FOUND_CAPACITY) {
+      const end = firstRoad[Math.min((last + 1) * BLOCK, positions)]!;
+      for (let start = firstRoad[first * BLOCK]!; start < end; start += FOUND_CAPACITY) {
         const count = this.#kernel.classify(start, Math.min(end, start + FOUND_CAPACITY), this.#limitUnits);
         for (let k = 0; k < 3 * count; k += 3) visit(found[k]!, found[k + 1]!, found[k + 2]!);
       }

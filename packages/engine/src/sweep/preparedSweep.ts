@@ -15,13 +15,15 @@ export interface PreparedSweep {
 }
 
 const keptShapes = new PerTerritory<HierarchyShape>();
+const keptHierarchies = new PerTerritory<Hierarchy>();
 
-/** The profile swept last, per territory: one is large, and a network plan asks for one at a time. */
+/** The profile swept last, per territory: its memory is large, and a network plan asks for one profile. */
 const keptLast = new PerTerritory<{ name: string; prepared: PreparedSweep | null }>();
 
 /**
- * The sweep of these costs, built at the first use: for 1.5 million nodes about four seconds, of which the shape, that
- * all profiles of a mode share, takes three. The shape and the profile used last stay with the territory.
+ * The sweep of these costs in this thread, made at the first use: for 1.5 million nodes about five seconds, of which the
+ * shape, that all profiles of a mode share, takes three. Hierarchies stay with the territory, and so does the sweep of
+ * the profile that was asked for last.
  */
 export function preparedSweep(territory: Territory, costs: EdgeCosts): PreparedSweep {
   const last = lastSweep(territory);
@@ -34,22 +36,60 @@ export function preparedSweep(territory: Territory, costs: EdgeCosts): PreparedS
   return last.prepared;
 }
 
-/** Whether the sweep of these costs is at hand. */
+/** Whether the sweep of these costs is at hand in this thread. */
 export function hasPreparedSweep(territory: Territory, costs: EdgeCosts): boolean {
   const last = lastSweep(territory);
   return last.prepared !== null && last.name === sweepName(costs);
 }
 
-/** Makes the same without keeping anything but the shape. */
+/** Makes a sweep of one's own, on the kept hierarchy. */
 export function prepareSweep(territory: Territory, costs: EdgeCosts, options?: LaneSweepOptions): PreparedSweep {
-  const shape = hierarchyShape(territory, costs.mode);
-  const hierarchy = buildHierarchy(shape, searchGraph(territory, costs));
+  const hierarchy = hierarchyOf(territory, costs);
   const roads = roadTable(territory, costs, hierarchy);
   return { hierarchy, roads, sweep: new LaneSweep(hierarchy, roads, options) };
 }
 
+/** The hierarchy of these costs, built at the first use and kept as long as the territory. */
+export function hierarchyOf(territory: Territory, costs: EdgeCosts): Hierarchy {
+  return keptHierarchies.get(territory, sweepName(costs), () =>
+    buildHierarchy(hierarchyShape(territory, costs.mode), searchGraph(territory, costs)),
+  );
+}
+
+/**
+ * Takes over a hierarchy that another thread built of the same territory and costs: with `sharedHierarchy` it is built
+ * once and lies in memory once. One that this thread has already stays.
+ */
+export function adoptHierarchy(territory: Territory, costs: EdgeCosts, hierarchy: Hierarchy): void {
+  keptHierarchies.get(territory, sweepName(costs), () => hierarchy);
+}
+
+/** The same hierarchy on shared memory, to be posted to other threads. */
+export function sharedHierarchy(hierarchy: Hierarchy): Hierarchy {
+  const { positions, nodeOf, positionOf, parent, up, down } = hierarchy;
+  const sharedArcs = ({ first, ends, costs }: Hierarchy['up']) => ({
+    first: shared(first),
+    ends: shared(ends),
+    costs: shared(costs),
+  });
+  return {
+    positions,
+    nodeOf: shared(nodeOf),
+    positionOf: shared(positionOf),
+    parent: new Int32Array(shared(new Uint32Array(parent.buffer, parent.byteOffset, parent.length)).buffer),
+    up: sharedArcs(up),
+    down: sharedArcs(down),
+  };
+}
+
+function shared(words: Uint32Array): Uint32Array {
+  const copy = new Uint32Array(new SharedArrayBuffer(words.byteLength));
+  copy.set(words);
+  return copy;
+}
+
 /** The shape of a mode's network: all edges of its main component. */
-export function hierarchyShape(territory: Territory, mode: Mode): HierarchyShape {
+function hierarchyShape(territory: Territory, mode: Mode): HierarchyShape {
   return keptShapes.get(territory, mode, () => {
     const { rows, fromNode, toNode, mainComponent } = territory.edges;
     const tails = new Uint32Array(rows);

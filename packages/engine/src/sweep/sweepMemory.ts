@@ -10,6 +10,9 @@ export const BLOCK = 64;
 /** Roads that one call of `classify` may report. */
 export const FOUND_CAPACITY = 1 << 14;
 
+/** Nodes at which the stores of one sweep may begin together: both ends of a road for each. */
+export const MAX_SEEDS = 2 * LANES;
+
 /** Ends the list of seed positions. */
 export const NO_SEED = 0xffffffff;
 
@@ -76,7 +79,7 @@ export function sweepMemory<B extends ArrayBufferLike>(
   const { positions, down } = hierarchy;
   const blocks = Math.ceil(positions / BLOCK);
   const { firstBorder, borders } = bordersOf(hierarchy, roads, blocks);
-  const seedCapacity = Math.min(positions, 2 * LANES * (deepest(hierarchy) + 1));
+  const seedCapacity = Math.min(positions, MAX_SEEDS * deepest(hierarchy));
   const lengths: Record<Part, number> = {
     lanes: LANES * positions,
     reached: positions,
