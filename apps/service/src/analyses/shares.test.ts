@@ -134,6 +134,20 @@ describeOnBoth('shares', (database) => {
     expect((await readers()).read).toEqual(['ann', 'boss', 'stranger']);
   });
 
+  it('S139 an admin of the organization reads no more than a member', async () => {
+    const admin = await account('admin@example.com', { role: 'admin', team: null });
+    expect((await get(admin, `/${code}`)).status).toBe(404);
+  });
+
+  it('S137 the creator changes it with keys of its organization only, and reads it elsewhere as others do', async () => {
+    const elsewhere = await account('ann@example.com', { organization: 'Other', keyName: 'other' });
+    expect((await get(elsewhere, `/${code}`)).status).toBe(404);
+    await share(ann, code, { anyone: true });
+    expect((await get(elsewhere, `/${code}`)).body.access).toBe('shared');
+    expect((await ask(elsewhere, 'PUT', `/${code}/name`, { body: { name: 'n' } })).body.error).toBe('not_owner');
+    expect((await ask(elsewhere, 'DELETE', `/${code}`)).body.error).toBe('not_owner');
+  });
+
   it('D127 a member who leaves loses access at once; what they made stays with the organization’s owner', async () => {
     await share(ann, code, { organization: true, team: true });
     await sql`delete from membership where user_id = ${teamMate.spender.userId}`.execute(db());
@@ -192,8 +206,10 @@ describeOnBoth('shares', (database) => {
     clock.set('2026-11-27T09:59:59.999Z');
     expect((await get(stranger, `/${code}`)).status).toBe(200);
     clock.set('2026-11-27T10:00:00.000Z');
-    expect((await get(stranger, `/${code}`)).status).toBe(404);
-    expect((await get(stranger, `/${code}/versions`)).status).toBe(404);
+    for (const who of [stranger, colleague, teamMate]) {
+      expect((await get(who, `/${code}`)).status).toBe(404);
+      expect((await get(who, `/${code}/versions`)).status).toBe(404);
+    }
     expect((await ask(stranger, 'POST', `/${code}/duplicate`)).status).toBe(404);
     expect((await ask(ann, 'GET', `/${code}/shares`)).body).toEqual({ ...NONE, url: `${service.url}/a/${code}` });
     clock.set('2026-11-30T00:00:00.000Z');
