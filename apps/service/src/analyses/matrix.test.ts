@@ -43,10 +43,11 @@ describeOnBoth('every route of analyses', (database) => {
       route.path.replace('/api/v1/analyses', '').replace(':code', code).replace(':no', no),
       BODIES[route.name] === undefined ? {} : { body: BODIES[route.name] },
     );
+  /** The outbox is left out: it empties in the background. Whoever is told has a row in analysis_notice. */
   const everything = async () =>
     JSON.stringify(
       await Promise.all(
-        ['analysis', 'analysis_run', 'analysis_person', 'analysis_notice', 'mail_outbox'].map(
+        ['analysis', 'analysis_run', 'analysis_person', 'analysis_notice'].map(
           async (table) => (await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db())).rows,
         ),
       ),
