@@ -3,7 +3,7 @@
  * row per benchmark area), one Float64 column per field. NaN means suppressed or not published; it never means zero.
  *
  * A field is a count that adds up over people ("count"), or the count of one class of a distribution ("class").
- * Rates, shares, means and medians are never stored: they are computed from sums (methods.md, decision 5), with one
+ * Rates, shares, means and medians are never stored: they are computed from sums (docs/methods/people-economy.md), with one
  * exception: "unitMedian" holds a published median of the unit, used only where no distribution exists.
  */
 

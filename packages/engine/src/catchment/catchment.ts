@@ -28,7 +28,7 @@ export interface CatchmentOptions {
  * pass; several origins make one union in which every pole counts once. Throws CatchmentError where the question cannot
  * be answered.
  *
- * Method: methods.md B.1 and B.2. Snap the origins, search least costs up to the last limit, add up poles by edge.
+ * Method: docs/methods/catchment.md. Snap the origins, search least costs up to the last limit, add up poles by edge.
  */
 export function catchment(territory: Territory, query: CatchmentQuery, options: CatchmentOptions = {}): Catchment {
   const limitCosts = checkQuery(territory, query);

@@ -44,7 +44,7 @@ function plainReach(territory: Territory, places: readonly LatLng[], limitSecond
 }
 
 describe('a network on a grid of one resident per crossing', () => {
-  // Within k blocks of a crossing lie 2k² + 2k + 1 crossings (methods.md D-13).
+  // Within k blocks of a crossing lie 2k² + 2k + 1 crossings (an ideal street grid).
   const town = gridTown({ blocks: 30, blockMeters: 200, speedKph: 5 });
   const blockSeconds = 144;
 

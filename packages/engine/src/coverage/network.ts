@@ -41,7 +41,7 @@ export interface NetworkReach {
 }
 
 /**
- * The figures of methods.md B.7 for the open stores. Identities, all exact (see exactPeople.ts): Σ exclusive = one;
+ * The figures of docs/methods/network-coverage.md for the open stores. Identities, all exact (see exactPeople.ts): Σ exclusive = one;
  * one + twoPlus = covered; Σ reached = Σ over classes of their store count times their weight.
  */
 export function networkReach(network: Network, weights: ClassWeights): NetworkReach {

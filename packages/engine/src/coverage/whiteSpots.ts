@@ -44,7 +44,7 @@ export interface WhiteSpots {
 }
 
 /**
- * Where people live whom no open store reaches (methods.md B.7). An area counts when some pole of it is reached, so a
+ * Where people live whom no open store reaches (docs/methods/network-coverage.md). An area counts when some pole of it is reached, so a
  * network is not blamed for the rest of the country. Null where the territory does not hold the measure.
  */
 export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotLevel): WhiteSpots | null {

@@ -6,7 +6,7 @@ import { PerTerritory } from './perTerritory.ts';
 /** Costs, in milliseconds or millimetres, never pass this: the sum of two still fits a signed 32-bit number. */
 export const MAX_COST = 0x3fffffff;
 
-/** Milliseconds per millimetre of an access leg, walked at 5 km/h (methods.md, B.1). */
+/** Milliseconds per millimetre of an access leg, walked at 5 km/h (docs/methods/catchment.md). */
 const ACCESS_MILLISECONDS_PER_MILLIMETER = 0.72;
 
 /**

@@ -27,7 +27,7 @@ export interface Isochrone {
  * Polygons of all limits of a catchment, the smallest first: each lies within the next, and is the same whether its limit
  * was asked for alone or with others. A radius gives true circles.
  *
- * Method: methods.md B.10, see docs/methods/isochrone.md. The least cost per cell of a lattice, along the real lines of
+ * Method: docs/methods/isochrone.md. The least cost per cell of a lattice, along the real lines of
  * all reached roads; the ground at a limit by marching squares; rings without anyone reached and small holes without
  * anyone unreached are dropped.
  */

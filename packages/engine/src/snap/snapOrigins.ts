@@ -4,7 +4,7 @@ import { CatchmentError, OutsideCoverageError, SnapError } from '../catchment/er
 import type { LatLng, SnappedOrigin } from '../catchment/types.ts';
 import { type EdgeFoot, nearestEdge } from './nearestEdge.ts';
 
-/** How far from an origin its road may lie unless the query says otherwise (methods.md, B.1: openrouteservice's limit). */
+/** How far from an origin its road may lie unless the query says otherwise (openrouteservice uses the same). */
 export const SNAP_LIMIT_METERS = 350;
 
 /** The farthest that a query may ask for, and the limit at which poles were fastened to the network (R5's limit). */

@@ -4,8 +4,8 @@ import type { Mode, RoadClass, Traffic } from '@hinterland/territory';
  * Every number that turns a road into a time, a pole into a place on a road, and a building into dwellings. A bundle
  * carries the version it was built with; whoever changes a value changes the version.
  *
- * Speeds are km/h. Where no source is named, the value is a guess that fits what the sources of methods.md B.1 publish
- * (class defaults of openrouteservice, GraphHopper and Valhalla).
+ * Speeds are km/h. Where no source is named, the value is a guess that fits the class defaults that openrouteservice,
+ * GraphHopper and Valhalla publish.
  */
 export const PARAMETERS_VERSION = 'roads-1';
 
@@ -258,7 +258,7 @@ export const ZONE_LIMIT: Readonly<Record<string, Readonly<Record<string, number>
  */
 export const PRIVATE_ENTRY_SECONDS = 30;
 
-/** Where poles join the network. Published limits stand in methods.md B.1. */
+/** Where poles join the network. */
 export const SNAP = {
   /** A pole farther than this from every edge of a mode is not fastened. */
   maxMeters: 1600,

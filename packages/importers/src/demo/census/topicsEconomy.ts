@@ -271,7 +271,7 @@ function incomeOf(counts: readonly number[], limits: readonly number[]): number 
   return counts.reduce((sum, count, i) => sum + count * classMiddle(limits, i), 0);
 }
 
-/** Median of classes, linear within the class (methods.md, B.8), to the whole dollar; NaN without people or in the open class. */
+/** Median of classes, linear within the class (docs/methods/people-economy.md), to the whole dollar; NaN without people or in the open class. */
 function groupedMedian(counts: readonly number[], limits: readonly number[]): number {
   const half = counts.reduce((a, b) => a + b, 0) / 2;
   let below = 0;
