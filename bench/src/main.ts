@@ -1,6 +1,7 @@
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { coverage } from './coverage.ts';
 import { http } from './http.ts';
 import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
@@ -23,6 +24,7 @@ interface Bench {
 }
 
 const BENCHES: Readonly<Record<string, Bench>> = {
+  coverage: { title: 'Coverage of a network', needs: [], run: () => coverage() },
   imports: {
     title: 'Building territories',
     needs: ['data'],
@@ -75,8 +77,9 @@ async function main(): Promise<number> {
     return 2;
   }
   const root = join(import.meta.dirname, '../..');
+  const where = machine();
   const text = await bench.run({ root, territories: values.territory, dataDir: values.data });
-  const section = `${machine()}, ${values.date}.\n\n${text}`;
+  const section = `${where}, ${values.date}.\n\n${text}`;
   process.stdout.write(`## ${bench.title}\n\n${section}\n`);
   if (values.page !== '') await writeSection(join(root, values.page), bench.title, section);
   return 0;
@@ -84,7 +87,8 @@ async function main(): Promise<number> {
 
 function machine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  return `${cpus().length} × ${model}, Node ${process.version}`;
+  const load = loadavg()[0]?.toFixed(1);
+  return `${cpus().length} × ${model} (load before the start ${load}), Node ${process.version}`;
 }
 
 process.exitCode = await main();

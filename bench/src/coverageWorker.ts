@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { adoptStoreSetsHierarchy, storeSets } from '@hinterland/engine';
+import { territoryFromShared } from '@hinterland/territory';
+import type { CoverageAnswer, CoverageTask, CoverageWorkerData } from './coverage.ts';
+
+const { shared, hierarchy } = workerData as CoverageWorkerData;
+const territory = territoryFromShared(shared);
+adoptStoreSetsHierarchy(territory, 'car', 'normal', hierarchy);
+
+parentPort!.on('message', ({ places, minutes }: CoverageTask) => {
+  const query = { places, mode: 'car', traffic: 'normal', limitSeconds: minutes * 60 } as const;
+  const { territory: _, ...answer } = storeSets(territory, query, { method: 'sweep' });
+  parentPort!.postMessage(answer satisfies CoverageAnswer, [
+    answer.classOfRow.buffer as ArrayBuffer,
+    answer.members.buffer as ArrayBuffer,
+    answer.classList.buffer as ArrayBuffer,
+  ]);
+});
