@@ -58,21 +58,56 @@ describe('hinterland demo', () => {
     expect(readme).toContain(`-d '${body}'`);
   });
 
-  it('quotes, executes and charges People & Economy', async () => {
+  it('S50 S60 S61 a key with its scopes, and actions that say whether they are charged and what scope they need', async () => {
+    const { key: mine } = (await get('/api/v1/me')).body;
+    expect(mine).toMatchObject({ name: 'demo', scopes: ['read', 'run', 'manage'], monthlyCap: null });
+    const { data } = (await get('/api/v1/actions')).body;
+    for (const action of data) expect([true, false]).toContain(action.charged);
+    const scopes = data.map((action: any) => [action.id, action.charged, action.scope]);
+    expect(scopes).toContainEqual(['analysis.isochrone', true, 'run']);
+    expect(scopes).toContainEqual(['analysis.people_economy', true, 'run']);
+    expect(scopes).toContainEqual(['areas.list', false, 'read']);
+  });
+
+  it('S65 S66 S67 S68 S69 S73 S88 S89 S90 S91 S93 quotes, executes and charges People & Economy', async () => {
     const line = /-d '(\{.*\})'/.exec(service.output().stdout)?.[1] as string;
     const { quotedCredits: _, ...place } = JSON.parse(line);
     const input = { ...place, topics: ['residents', 'age_classes'] };
     const quote = await post('/api/v1/actions/analysis.people_economy/quote', input);
+    const before = (await get('/api/v1/credits')).body;
     expect(quote.status).toBe(200);
     expect(quote.body.quotedCredits).toBe(4);
+    expect(quote.body.quote.totalCredits).toBe(4);
+    expect(quote.body.quote.lines).toHaveLength(1);
     expect(quote.body.polesInvolved).toBeGreaterThan(100);
-    const before = (await get('/api/v1/credits')).body.balance;
+    await post('/api/v1/actions/analysis.people_economy/quote', input);
+    expect((await get('/api/v1/credits')).body).toEqual(before);
     const refused = await post('/api/v1/actions/analysis.people_economy/execute', { ...input, quotedCredits: 5 });
     expect([refused.status, refused.body.error, refused.body.quotedCredits]).toEqual([409, 'quote_changed', 4]);
     const answer = await post('/api/v1/actions/analysis.people_economy/execute', { ...input, quotedCredits: 4 });
     expect(answer.status).toBe(200);
+    expect(answer.body.result.charged).toBe(true);
     expect(answer.body.result.creditsCharged).toBe(4);
-    expect((await get('/api/v1/credits')).body.balance).toBe(before - 4);
+    expect((await get('/api/v1/credits')).body.balance).toBe(before.balance - 4);
+  });
+
+  it('S76 a run bound to an analysis is stored, and its answer carries the version', async () => {
+    const made = await post('/api/v1/analyses', { name: 'Port Halcyon' });
+    const line = /-d '(\{.*\})'/.exec(service.output().stdout)?.[1] as string;
+    const input = { ...JSON.parse(line), topics: ['residents'], quotedCredits: 2 };
+    const answer = await fetchValidated(`${url}/api/v1/actions/analysis.people_economy/execute`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Analysis-Id': made.body.id },
+      body: JSON.stringify(input),
+    });
+    expect(answer.body.version).toMatchObject({
+      versionNo: 1,
+      actionId: 'analysis.people_economy',
+      creditsCharged: 2,
+      dataVersion: { territory: '2026-10', sociodemo: '2021' },
+    });
+    const stored = await get(`/api/v1/analyses/${made.body.id}/versions/1`);
+    expect(stored.body.results).toEqual(answer.body.result);
   });
 
   it('lists areas without a charge', async () => {
@@ -88,8 +123,18 @@ describe('hinterland demo', () => {
     const swapped = await isochrone({ origins: [{ lat: lng, lng: lat }] });
     expect(swapped.status).toBeGreaterThanOrEqual(400);
     expect(JSON.stringify(swapped.body)).toMatch(/lat/);
-    const sea = await isochrone({ origins: [{ lat: lat + 0.0, lng: lng + 8 }] });
-    expect([sea.status, sea.body.error]).toEqual([422, 'outside_coverage']);
+    const ocean = await isochrone({ origins: [{ lat, lng: lng + 8 }] });
+    expect([ocean.status, ocean.body.error]).toEqual([422, 'outside_coverage']);
+    // In the territory's box, but kilometres from any road: the bay's mouth.
+    const bay = await isochrone({ origins: [{ lat: lat - 0.07, lng }] });
+    expect([bay.status, bay.body.errors[0].pointer]).toEqual([400, '#/origins/0']);
+    expect(bay.body.detail).toMatch(/\d+(\.\d+)? (m|km|metres)/);
+    const noNumber = await fetchValidated(`${url}/api/v1/actions/analysis.isochrone/quote`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: '{"origins":[{"lat":NaN,"lng":0}],"bandSeconds":[300]}',
+    });
+    expect([noNumber.status, noNumber.body.error]).toEqual([400, 'validation_error']);
     const empty = await isochrone({ origins: [] });
     expect([empty.status, empty.body.errors[0].pointer]).toEqual([400, '#/origins']);
     const unsorted = await isochrone({ bandSeconds: [600, 300] });
