@@ -3,8 +3,8 @@ import { polesByEdge } from '../catchment/polesByEdge.ts';
 import type { SnappedOrigin } from '../catchment/types.ts';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
 import { originSeeds } from '../search/seeds.ts';
+import { PoleLegs } from '../sweep/poleLegs.ts';
 import type { PreparedSweep } from '../sweep/preparedSweep.ts';
-import { legOverFrom, legOverTo } from '../sweep/roadTable.ts';
 import { LANES } from '../sweep/sweepMemory.ts';
 import { Refinement } from './refinement.ts';
 import { ClassNumbers, finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
@@ -15,7 +15,7 @@ const SPLIT = NONE;
 /**
  * The sets of places by sweeps over a hierarchy, 32 places at a time; places near each other share a sweep, so that it
  * passes over most of the network. Roads are refined as one as long as all their poles reach the same places; only roads
- * at the edge of a catchment are looked at pole by pole, and the exact costs of their ends decide where rounding could.
+ * at the edge of a catchment are looked at pole by pole.
  */
 export function sweepStoreSets(
   territory: Territory,
@@ -65,10 +65,12 @@ class SweptReach {
   readonly #classOfRow: Uint32Array;
   /** 1 for roads on which a place of the batch lies. */
   readonly #isOwn: Uint8Array;
+  readonly #legs: PoleLegs;
   /** Masks of the poles of the road in hand. */
   #masks = new Uint32Array(256);
-  /** Bounds of the costs of its near and far end, per lane. */
-  readonly #bounds = new Float64Array(4 * LANES);
+  /** Costs of its ends in the open lanes. */
+  readonly #fromCosts = new Float64Array(LANES);
+  readonly #toCosts = new Float64Array(LANES);
 
   constructor(territory: Territory, costs: EdgeCosts, prepared: PreparedSweep, limitCost: number) {
     this.#territory = territory;
@@ -79,6 +81,7 @@ class SweptReach {
     this.#classOfEdge = new Uint32Array(territory.edges.rows);
     this.#classOfRow = new Uint32Array(territory.snaps[costs.mode]!.rows);
     this.#isOwn = new Uint8Array(prepared.roads.rows);
+    this.#legs = new PoleLegs(territory, costs);
   }
 
   /** Sweeps a batch and refines everything that it reaches. */
@@ -182,35 +185,25 @@ class SweptReach {
   /** Adds the open lanes to the masks of the poles that they reach over the ends of the road. */
   #settleOpen(road: number, edge: number, open: number): void {
     const { sweep, roads } = this.#prepared;
-    const limit = this.#limitCost;
-    const near = roads.near[road]!;
-    const far = roads.far[road]!;
     const isNearTo = roads.isNearTo[road] === 1;
-    const bounds = this.#bounds;
+    const fromEnd = isNearTo ? roads.far[road]! : roads.near[road]!;
+    const toEnd = isNearTo ? roads.near[road]! : roads.far[road]!;
+    const [fromCosts, toCosts] = [this.#fromCosts, this.#toCosts];
     for (let lanes = open; lanes !== 0; lanes &= lanes - 1) {
       const lane = 31 - Math.clz32(lanes & -lanes);
-      bounds[4 * lane] = sweep.lowestCost(near, lane);
-      bounds[4 * lane + 1] = sweep.highestCost(near, lane);
-      bounds[4 * lane + 2] = sweep.lowestCost(far, lane);
-      bounds[4 * lane + 3] = sweep.highestCost(far, lane);
+      fromCosts[lane] = sweep.cost(fromEnd, lane);
+      toCosts[lane] = sweep.cost(toEnd, lane);
     }
+    const limit = this.#limitCost;
+    const masks = this.#masks;
+    const legs = this.#legs;
     const start = this.#firstSnap[edge]!;
     for (let row = start; row < this.#firstSnap[edge + 1]!; row++) {
-      const overFrom = legOverFrom(this.#territory, this.#costs, edge, row);
-      const overTo = legOverTo(this.#territory, this.#costs, edge, row);
-      const nearLeg = isNearTo ? overTo : overFrom;
-      const farLeg = isNearTo ? overFrom : overTo;
+      const overFrom = legs.overFrom(edge, row);
+      const overTo = legs.overTo(edge, row);
       for (let lanes = open; lanes !== 0; lanes &= lanes - 1) {
         const lane = 31 - Math.clz32(lanes & -lanes);
-        const at = 4 * lane;
-        if (Math.min(bounds[at]! + nearLeg, bounds[at + 2]! + farLeg) > limit) continue;
-        if (Math.min(bounds[at + 1]! + nearLeg, bounds[at + 3]! + farLeg) > limit) {
-          // Between the bounds: from here on the exact costs of both ends serve for all poles of the road.
-          bounds[at] = bounds[at + 1] = sweep.exactCost(near, lane);
-          bounds[at + 2] = bounds[at + 3] = sweep.exactCost(far, lane);
-          if (Math.min(bounds[at]! + nearLeg, bounds[at + 2]! + farLeg) > limit) continue;
-        }
-        this.#masks[row - start]! |= 1 << lane;
+        if (fromCosts[lane]! + overFrom <= limit || toCosts[lane]! + overTo <= limit) masks[row - start]! |= 1 << lane;
       }
     }
   }

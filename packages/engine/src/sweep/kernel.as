@@ -1,16 +1,21 @@
 // The inner loops of the lane sweep, in AssemblyScript: what they compute is said, and written plainly, in
 // scalarKernel.ts, which a test compares with this module lane by lane. Compiled into kernelBytes.ts by kernel.test.ts.
 //
-// Every pointer is a byte offset in the imported memory, laid out in sweepMemory.ts; lanes start at multiples of 64.
-
-const LANE_BYTES: usize = 64;
+// Every pointer is a byte offset in the imported memory, laid out in sweepMemory.ts; the 32 lanes of a position are 128
+// bytes, eight vectors. Names a to h are these vectors, lanes 0-3 to 28-31.
 
 // @ts-ignore: decorator
 @inline
-function within(a: v128, b: v128, c: v128, d: v128, limit: v128): u32 {
-  const low = i8x16.bitmask(i8x16.narrow_i16x8_s(v128.le<u16>(a, limit), v128.le<u16>(b, limit)));
-  const high = i8x16.bitmask(i8x16.narrow_i16x8_s(v128.le<u16>(c, limit), v128.le<u16>(d, limit)));
-  return (low as u32) | ((high as u32) << 16);
+function narrow(a: v128, b: v128, c: v128, d: v128, limit: v128): u32 {
+  const low = i16x8.narrow_i32x4_s(v128.le<u32>(a, limit), v128.le<u32>(b, limit));
+  const high = i16x8.narrow_i32x4_s(v128.le<u32>(c, limit), v128.le<u32>(d, limit));
+  return i8x16.bitmask(i8x16.narrow_i16x8_s(low, high)) as u32;
+}
+
+// @ts-ignore: decorator
+@inline
+function sum(from: usize, offset: usize, cost: v128): v128 {
+  return v128.add<u32>(v128.load(from + offset), cost);
 }
 
 export function sweep(
@@ -19,16 +24,16 @@ export function sweep(
   reached: usize,
   firstArc: usize,
   arcEnds: usize,
-  arcUnits: usize,
+  arcCosts: usize,
   firstBorder: usize,
   borders: usize,
   seeds: usize,
   seedLanes: usize,
-  limitUnits: u32,
+  limitCost: u32,
   visited: usize,
 ): u32 {
-  const limit = v128.splat<u16>(limitUnits as u16);
-  const far = v128.splat<u16>(0xffff);
+  const limit = v128.splat<u32>(limitCost);
+  const none = v128.splat<u32>(0x7fffffff);
   let visitedCount: u32 = 0;
   let seed: u32 = load<u32>(seeds);
   const blocks = (positions + 63) >> 6;
@@ -51,16 +56,24 @@ export function sweep(
     visitedCount++;
     let arc: usize = load<u32>(firstArc + ((start as usize) << 2)) as usize;
     for (let position = start; position < end; position++) {
-      let a = far;
-      let b = far;
-      let c = far;
-      let d = far;
+      let a = none;
+      let b = none;
+      let c = none;
+      let d = none;
+      let e = none;
+      let f = none;
+      let g = none;
+      let h = none;
       if (seed == position) {
         a = v128.load(seedLanes, 0);
         b = v128.load(seedLanes, 16);
         c = v128.load(seedLanes, 32);
         d = v128.load(seedLanes, 48);
-        seedLanes += LANE_BYTES;
+        e = v128.load(seedLanes, 64);
+        f = v128.load(seedLanes, 80);
+        g = v128.load(seedLanes, 96);
+        h = v128.load(seedLanes, 112);
+        seedLanes += 128;
         seeds += 4;
         seed = load<u32>(seeds);
       }
@@ -68,25 +81,46 @@ export function sweep(
       for (; arc < arcEnd; arc++) {
         const end = load<u32>(arcEnds + (arc << 2)) as usize;
         if (load<u32>(reached + (end << 2)) == 0) continue;
-        const units = v128.splat<u16>(load<u16>(arcUnits + (arc << 1)));
-        const from = lanes + (end << 6);
-        a = v128.min<u16>(a, v128.add_sat<u16>(v128.load(from, 0), units));
-        b = v128.min<u16>(b, v128.add_sat<u16>(v128.load(from, 16), units));
-        c = v128.min<u16>(c, v128.add_sat<u16>(v128.load(from, 32), units));
-        d = v128.min<u16>(d, v128.add_sat<u16>(v128.load(from, 48), units));
+        const cost = v128.splat<u32>(load<u32>(arcCosts + (arc << 2)));
+        const from = lanes + (end << 7);
+        a = v128.min<u32>(a, sum(from, 0, cost));
+        b = v128.min<u32>(b, sum(from, 16, cost));
+        c = v128.min<u32>(c, sum(from, 32, cost));
+        d = v128.min<u32>(d, sum(from, 48, cost));
+        e = v128.min<u32>(e, sum(from, 64, cost));
+        f = v128.min<u32>(f, sum(from, 80, cost));
+        g = v128.min<u32>(g, sum(from, 96, cost));
+        h = v128.min<u32>(h, sum(from, 112, cost));
       }
-      const mask = within(a, b, c, d, limit);
+      const mask = narrow(a, b, c, d, limit) | (narrow(e, f, g, h, limit) << 16);
       store<u32>(reached + ((position as usize) << 2), mask);
       if (mask != 0) {
-        const to = lanes + ((position as usize) << 6);
+        const to = lanes + ((position as usize) << 7);
         v128.store(to, a, 0);
         v128.store(to, b, 16);
         v128.store(to, c, 32);
         v128.store(to, d, 48);
+        v128.store(to, e, 64);
+        v128.store(to, f, 80);
+        v128.store(to, g, 96);
+        v128.store(to, h, 112);
       }
     }
   }
   return visitedCount;
+}
+
+// Half of a road's lanes: the mask of those within the limit over either end, with the given legs.
+// @ts-ignore: decorator
+@inline
+function half(near: usize, far: usize, nearLeg: v128, farLeg: v128, limit: v128): u32 {
+  return narrow(
+    v128.min<u32>(sum(near, 0, nearLeg), sum(far, 0, farLeg)),
+    v128.min<u32>(sum(near, 16, nearLeg), sum(far, 16, farLeg)),
+    v128.min<u32>(sum(near, 32, nearLeg), sum(far, 32, farLeg)),
+    v128.min<u32>(sum(near, 48, nearLeg), sum(far, 48, farLeg)),
+    limit,
+  );
 }
 
 export function classify(
@@ -97,65 +131,28 @@ export function classify(
   nearEnds: usize,
   farEnds: usize,
   legs: usize,
-  limitUnits: u32,
+  nobody: usize,
+  limitCost: u32,
   found: usize,
 ): u32 {
-  const limit = v128.splat<u16>(limitUnits as u16);
+  const limit = v128.splat<u32>(limitCost);
   const begin = found;
   for (let road = start as usize; road < (end as usize); road++) {
-    const near = load<u32>(nearEnds + (road << 2)) as usize;
-    const far = load<u32>(farEnds + (road << 2)) as usize;
-    const nearReached = load<u32>(reached + (near << 2));
-    const farReached = load<u32>(reached + (far << 2));
+    const nearEnd = load<u32>(nearEnds + (road << 2)) as usize;
+    const farEnd = load<u32>(farEnds + (road << 2)) as usize;
+    const nearReached = load<u32>(reached + (nearEnd << 2));
+    const farReached = load<u32>(reached + (farEnd << 2));
     if ((nearReached | farReached) == 0) continue;
-    let sure: u32 = 0;
-    let possible: u32 = 0;
-    const leg = legs + (road << 3);
-    let x0 = v128.splat<u16>(0xffff);
-    let x1 = x0;
-    let x2 = x0;
-    let x3 = x0;
-    let y0 = x0;
-    let y1 = x0;
-    let y2 = x0;
-    let y3 = x0;
-    if (nearReached != 0) {
-      const from = lanes + (near << 6);
-      const shortest = v128.splat<u16>(load<u16>(leg, 0));
-      const longest = v128.splat<u16>(load<u16>(leg, 2));
-      const a = v128.load(from, 0);
-      const b = v128.load(from, 16);
-      const c = v128.load(from, 32);
-      const d = v128.load(from, 48);
-      x0 = v128.add_sat<u16>(a, shortest);
-      x1 = v128.add_sat<u16>(b, shortest);
-      x2 = v128.add_sat<u16>(c, shortest);
-      x3 = v128.add_sat<u16>(d, shortest);
-      y0 = v128.add_sat<u16>(a, longest);
-      y1 = v128.add_sat<u16>(b, longest);
-      y2 = v128.add_sat<u16>(c, longest);
-      y3 = v128.add_sat<u16>(d, longest);
-    }
-    if (farReached != 0) {
-      const from = lanes + (far << 6);
-      const shortest = v128.splat<u16>(load<u16>(leg, 4));
-      const longest = v128.splat<u16>(load<u16>(leg, 6));
-      const a = v128.load(from, 0);
-      const b = v128.load(from, 16);
-      const c = v128.load(from, 32);
-      const d = v128.load(from, 48);
-      x0 = v128.min<u16>(x0, v128.add_sat<u16>(a, shortest));
-      x1 = v128.min<u16>(x1, v128.add_sat<u16>(b, shortest));
-      x2 = v128.min<u16>(x2, v128.add_sat<u16>(c, shortest));
-      x3 = v128.min<u16>(x3, v128.add_sat<u16>(d, shortest));
-      y0 = v128.min<u16>(y0, v128.add_sat<u16>(a, longest));
-      y1 = v128.min<u16>(y1, v128.add_sat<u16>(b, longest));
-      y2 = v128.min<u16>(y2, v128.add_sat<u16>(c, longest));
-      y3 = v128.min<u16>(y3, v128.add_sat<u16>(d, longest));
-    }
-    possible = within(x0, x1, x2, x3, limit);
+    const near = nearReached == 0 ? nobody : lanes + (nearEnd << 7);
+    const far = farReached == 0 ? nobody : lanes + (farEnd << 7);
+    const leg = legs + (road << 4);
+    let nearLeg = v128.splat<u32>(load<u32>(leg, 0));
+    let farLeg = v128.splat<u32>(load<u32>(leg, 8));
+    const possible = half(near, far, nearLeg, farLeg, limit) | (half(near + 64, far + 64, nearLeg, farLeg, limit) << 16);
     if (possible == 0) continue;
-    sure = within(y0, y1, y2, y3, limit);
+    nearLeg = v128.splat<u32>(load<u32>(leg, 4));
+    farLeg = v128.splat<u32>(load<u32>(leg, 12));
+    const sure = half(near, far, nearLeg, farLeg, limit) | (half(near + 64, far + 64, nearLeg, farLeg, limit) << 16);
     store<u32>(found, road as u32, 0);
     store<u32>(found, sure, 4);
     store<u32>(found, possible & ~sure, 8);

@@ -8,16 +8,15 @@ import { gridTown, randomTown } from '../town/index.ts';
 import { adoptHierarchy, hasPreparedSweep, preparedSweep, prepareSweep, sharedHierarchy } from './preparedSweep.ts';
 import { LANES } from './sweepMemory.ts';
 
-/** Networks on which rounding and ties matter: random ones, and a grid on which every way is as long as many others. */
+/** Random networks, and a grid on which every way is as long as many others. */
 const TOWNS = [
   ...[1, 2, 3, 4, 5, 6].map((seed) => randomTown({ seed, nodes: 200 }).territory),
   gridTown({ blocks: 40, blockMeters: 100.3, speedKph: 23 }).territory,
 ];
 
 describe('lane sweep', () => {
-  it('bounds every cost within the limit, and exactCost is the search itself', () => {
+  it('gives the costs of the search, in every lane', () => {
     let compared = 0;
-    let betweenBounds = 0;
     for (const [i, territory] of TOWNS.entries()) {
       for (const direction of ['inbound', 'outbound'] as const) {
         const costs = edgeCosts(territory, 'time', 'car', 'car-normal', direction);
@@ -36,15 +35,9 @@ describe('lane sweep', () => {
             bucketSearch(searchGraph(territory, costs), stores[lane]!, limitCost, workspace);
             for (let position = 0; position < hierarchy.positions; position++) {
               const cost = workspace.cost(hierarchy.nodeOf[position]!);
-              const exact = sweep.exactCost(position, lane);
-              if (cost === UNREACHED) {
-                if (exact <= limitCost || sweep.highestCost(position, lane) <= limitCost) wrong++;
-                continue;
-              }
-              const lowest = sweep.lowestCost(position, lane);
-              if (exact !== cost || lowest > cost || sweep.highestCost(position, lane) <= cost) wrong++;
-              if (lowest < cost) betweenBounds++;
-              compared++;
+              const found = sweep.cost(position, lane);
+              if (cost === UNREACHED ? found <= limitCost : found !== cost) wrong++;
+              if (cost !== UNREACHED) compared++;
             }
           }
           expect(wrong).toBe(0);
@@ -52,7 +45,6 @@ describe('lane sweep', () => {
       }
     }
     expect(compared).toBeGreaterThan(20_000);
-    expect(betweenBounds).toBeGreaterThan(5_000);
   });
 
   it('takes 32 stores and no more, and starts anew each time', () => {

@@ -1,13 +1,15 @@
-import { NONE, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { polesByEdge } from '../catchment/polesByEdge.ts';
-import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
+import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
+import { NO_COST } from './costs.ts';
+import { PoleLegs } from './poleLegs.ts';
 
 /**
  * The edges that have poles, in the order in which a sweep comes to them: by the deeper of their two ends. Next to that
  * end's costs, those of the other end (an ancestor) have just been read as well.
  *
- * A pole's *leg* is what it costs beyond an end of its road: its part of the road and its access leg.
+ * A pole's *leg* is what it costs beyond an end of its road (PoleLegs).
  */
 export interface RoadTable {
   readonly rows: number;
@@ -19,8 +21,8 @@ export interface RoadTable {
   /** 1 where the deeper end is the edge's `toNode`. */
   readonly isNearTo: Uint8Array;
   /**
-   * Bounds of the legs of a road's poles, four per road, NONE where a pole cannot be reached over that end:
-   * shortest and longest over the near end, shortest and longest over the far end.
+   * Bounds of the legs of a road's poles, four per road: shortest and longest over the near end, shortest and longest
+   * over the far end. NO_COST where no pole (shortest) or some pole (longest) cannot be reached over that end.
    */
   readonly legs: Uint32Array;
   /** Roads whose near end is position p are rows `firstRoad[p]` to `firstRoad[p + 1]`. */
@@ -50,6 +52,7 @@ export function roadTable(territory: Territory, costs: EdgeCosts, hierarchy: Hie
   const isNearTo = new Uint8Array(rows);
   const legs = new Uint32Array(4 * rows);
   const next = firstRoad.slice(0, positions);
+  const poleLegs = new PoleLegs(territory, costs);
   const over = { from: { shortest: 0, longest: 0 }, to: { shortest: 0, longest: 0 } };
   for (let e = 0; e < edges; e++) {
     if (firstSnap[e] === firstSnap[e + 1]) continue;
@@ -75,31 +78,15 @@ export function roadTable(territory: Territory, costs: EdgeCosts, hierarchy: Hie
   return { rows, edge, near, far, isNearTo, legs, firstRoad, roadOfEdge };
 
   function legBounds(e: number, start: number, end: number): void {
-    over.from.shortest = over.to.shortest = NONE;
+    over.from.shortest = over.to.shortest = NO_COST;
     over.from.longest = over.to.longest = 0;
     for (let row = start; row < end; row++) {
-      const fromLeg = legOverFrom(territory, costs, e, row);
-      const toLeg = legOverTo(territory, costs, e, row);
+      const fromLeg = poleLegs.overFrom(e, row);
+      const toLeg = poleLegs.overTo(e, row);
       over.from.shortest = Math.min(over.from.shortest, fromLeg);
       over.from.longest = Math.max(over.from.longest, fromLeg);
       over.to.shortest = Math.min(over.to.shortest, toLeg);
       over.to.longest = Math.max(over.to.longest, toLeg);
     }
   }
-}
-
-/** Cost of a pole (row of the snap table) beyond its edge's `fromNode`, NONE where the edge does not lead to it. */
-export function legOverFrom(territory: Territory, costs: EdgeCosts, edge: number, row: number): number {
-  const { positionMillimeters, accessMillimeters } = territory.snaps[costs.mode]!;
-  const length = territory.edges.lengthMillimeters[edge]!;
-  const part = partialCost(costs.enteredAtFrom[edge]!, positionMillimeters[row]!, length);
-  return part < 0 ? NONE : part + accessCost(costs.measure, accessMillimeters[row]!);
-}
-
-/** Cost of a pole beyond its edge's `toNode`, NONE where the edge does not lead to it. */
-export function legOverTo(territory: Territory, costs: EdgeCosts, edge: number, row: number): number {
-  const { positionMillimeters, accessMillimeters } = territory.snaps[costs.mode]!;
-  const length = territory.edges.lengthMillimeters[edge]!;
-  const part = partialCost(costs.enteredAtTo[edge]!, length - positionMillimeters[row]!, length);
-  return part < 0 ? NONE : part + accessCost(costs.measure, accessMillimeters[row]!);
 }

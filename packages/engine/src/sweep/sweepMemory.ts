@@ -1,7 +1,8 @@
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
+import { NO_COST } from './costs.ts';
 import type { RoadTable } from './roadTable.ts';
 
-/** Stores that are swept side by side: 32 costs of 16 bits are one cache line. */
+/** Stores that are swept side by side: one per bit of a mask. */
 export const LANES = 32;
 
 /** Positions that are passed over together when nothing near them is reached. */
@@ -18,57 +19,45 @@ export const NO_SEED = 0xffffffff;
 
 /**
  * Everything that the kernels read and write, as views on one buffer, which is the memory of the WASM module where that
- * runs. Costs are whole *units* (see LaneSweep), 0xffff for none or too many.
+ * runs. Costs are milliseconds or millimetres, NO_COST for none.
  */
 export interface SweepMemory {
   readonly buffer: ArrayBufferLike;
   readonly positions: number;
   /** Costs of a position in every lane, `lanes[32 p + lane]`; what stands where `reached[p]` is 0 means nothing. */
-  readonly lanes: Uint16Array;
+  readonly lanes: Uint32Array;
   /** Per position one bit per lane: its cost lies within the limit. */
   readonly reached: Uint32Array;
   /** Arcs of the hierarchy that descend to p. */
   readonly firstArc: Uint32Array;
   readonly arcEnds: Uint32Array;
-  readonly arcUnits: Uint16Array;
+  readonly arcCosts: Uint32Array;
   /** Positions before block b from which arcs or roads lead into it: `borders[i]`, i from `firstBorder[b]`. */
   readonly firstBorder: Uint32Array;
   readonly borders: Uint32Array;
   /** Positions with a cost of their own, ascending, NO_SEED after the last; and those costs, 32 for each. */
   readonly seeds: Uint32Array;
-  readonly seedLanes: Uint16Array;
+  readonly seedLanes: Uint32Array;
   /** Blocks in or beside which something may be reached, ascending. */
   readonly visited: Uint32Array;
-  /** Roads, see RoadTable: the position of either end, and per road the bounds of its legs in units. */
+  /** Roads, see RoadTable: the position of either end, and four bounds of legs per road. */
   readonly nearEnds: Uint32Array;
   readonly farEnds: Uint32Array;
-  readonly legs: Uint16Array;
+  readonly legs: Uint32Array;
+  /** Lanes of a position that nobody reaches. */
+  readonly nobody: Uint32Array;
   /** Results of `classify`: road, lanes that reach all its poles, lanes that may reach some. */
   readonly found: Uint32Array;
 }
+
+/** Each part begins at a multiple of this many bytes, a cache line or two. */
+const ALIGNMENT = 128;
 
 /** Names of the parts of the memory. */
 type Part = Exclude<keyof SweepMemory, 'buffer' | 'positions'>;
 
 /** Where each part lies, in bytes. */
 export type SweepLayout = Readonly<Record<Part, number>> & { readonly bytes: number };
-
-const WIDTH: Readonly<Record<Part, 2 | 4>> = {
-  lanes: 2,
-  reached: 4,
-  firstArc: 4,
-  arcEnds: 4,
-  arcUnits: 2,
-  firstBorder: 4,
-  borders: 4,
-  seeds: 4,
-  seedLanes: 2,
-  visited: 4,
-  nearEnds: 4,
-  farEnds: 4,
-  legs: 2,
-  found: 4,
-};
 
 /** Lays out the memory, has it made, and fills in what no search changes. */
 export function sweepMemory<B extends ArrayBufferLike>(
@@ -85,7 +74,7 @@ export function sweepMemory<B extends ArrayBufferLike>(
     reached: positions,
     firstArc: positions + 1,
     arcEnds: down.ends.length,
-    arcUnits: down.ends.length,
+    arcCosts: down.ends.length,
     firstBorder: blocks + 1,
     borders: borders.length,
     seeds: seedCapacity + 1,
@@ -94,42 +83,29 @@ export function sweepMemory<B extends ArrayBufferLike>(
     nearEnds: roads.rows,
     farEnds: roads.rows,
     legs: 4 * roads.rows,
+    nobody: LANES,
     found: 3 * FOUND_CAPACITY,
   };
-  const parts = Object.keys(WIDTH) as Part[];
   const offsets = {} as Record<Part, number>;
   let bytes = 0;
-  for (const part of parts) {
+  for (const part of Object.keys(lengths) as Part[]) {
     offsets[part] = bytes;
-    bytes += Math.ceil((lengths[part] * WIDTH[part]) / 64) * 64;
+    bytes += Math.ceil((lengths[part] * 4) / ALIGNMENT) * ALIGNMENT;
   }
   const buffer = allocate(bytes);
-  const words = (part: Part) => new Uint32Array(buffer, offsets[part], lengths[part]);
-  const halves = (part: Part) => new Uint16Array(buffer, offsets[part], lengths[part]);
-  const memory: SweepMemory = {
-    buffer,
-    positions,
-    lanes: halves('lanes'),
-    reached: words('reached'),
-    firstArc: words('firstArc'),
-    arcEnds: words('arcEnds'),
-    arcUnits: halves('arcUnits'),
-    firstBorder: words('firstBorder'),
-    borders: words('borders'),
-    seeds: words('seeds'),
-    seedLanes: halves('seedLanes'),
-    visited: words('visited'),
-    nearEnds: words('nearEnds'),
-    farEnds: words('farEnds'),
-    legs: halves('legs'),
-    found: words('found'),
-  };
+  const words = Object.fromEntries(
+    (Object.keys(lengths) as Part[]).map((part) => [part, new Uint32Array(buffer, offsets[part], lengths[part])]),
+  ) as unknown as Record<Part, Uint32Array>;
+  const memory: SweepMemory = { buffer, positions, ...words };
   memory.firstArc.set(down.first);
   memory.arcEnds.set(down.ends);
+  memory.arcCosts.set(down.costs);
   memory.firstBorder.set(firstBorder);
   memory.borders.set(borders);
   memory.nearEnds.set(roads.near);
   memory.farEnds.set(roads.far);
+  memory.legs.set(roads.legs);
+  memory.nobody.fill(NO_COST);
   return { memory, layout: { ...offsets, bytes } };
 }
 

@@ -48,22 +48,22 @@ export function wasmKernel(memory: WasmMemory, layout: SweepLayout, positions: n
   const classify = exports.classify as (...pointers: number[]) => number;
   const l = layout;
   return {
-    sweep: (limitUnits) =>
+    sweep: (limitCost) =>
       sweep(
         positions,
         l.lanes,
         l.reached,
         l.firstArc,
         l.arcEnds,
-        l.arcUnits,
+        l.arcCosts,
         l.firstBorder,
         l.borders,
         l.seeds,
         l.seedLanes,
-        limitUnits,
+        limitCost,
         l.visited,
       ),
-    classify: (start, end, limitUnits) =>
-      classify(start, end, l.lanes, l.reached, l.nearEnds, l.farEnds, l.legs, limitUnits, l.found),
+    classify: (start, end, limitCost) =>
+      classify(start, end, l.lanes, l.reached, l.nearEnds, l.farEnds, l.legs, l.nobody, limitCost, l.found),
   };
 }
