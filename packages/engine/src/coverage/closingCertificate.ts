@@ -70,6 +70,7 @@ export class ClosingCertificate {
    * Null when the budget ends.
    */
   #search(closeCount: number, known: number): { loss: number; ranks: readonly number[] } | null {
+    if (!this.#budget.take(this.#network.sets.members.length)) return null;
     const classes = this.#losableClasses(closeCount);
     const loss = this.#singleLoss.slice();
     const stores = this.#ranked.length;
@@ -92,15 +93,16 @@ export class ClosingCertificate {
     };
     const visit = (start: number, lost: number): boolean => {
       const missing = closeCount - chosen.length - 1;
+      if (!this.#budget.take(stores)) return false;
       const later = smallestSums(loss, missing);
       for (let rank = start; rank + missing < stores; rank++) {
-        if (!this.#budget.take()) return false;
         const lostThen = lost + loss[rank]!;
         if (lostThen + later[rank + 1]! >= best.loss) continue;
         chosen.push(rank);
         if (missing === 0) {
           best = { loss: lostThen, ranks: [...chosen] };
         } else {
+          if (!this.#budget.take(2 * classes.ofRank[rank]!.length)) return false;
           close(rank);
           const isDone = visit(rank + 1, lostThen);
           reopen(rank);

@@ -49,7 +49,14 @@ export function storeSets(territory: Territory, query: StoreSetsQuery, options: 
       ? mode !== 'walk' && (places.length > FEW_PLACES || hasPreparedSweep(territory, costs))
       : options.method === 'sweep';
   const sets = isSwept
-    ? sweepStoreSets(territory, costs, preparedSweep(territory, costs), origins, limitCost, progress)
+    ? sweepStoreSets(
+        territory,
+        costs,
+        preparedSweep(territory, costs, () => progress(0)),
+        origins,
+        limitCost,
+        progress,
+      )
     : plainStoreSets(territory, costs, origins, limitCost, progress);
   progress(1);
   return sets;
@@ -57,10 +64,15 @@ export function storeSets(territory: Territory, query: StoreSetsQuery, options: 
 
 /**
  * The hierarchy that sweeps of a profile stand on, on shared memory: one thread builds it, the others adopt it, so that it
- * is built once and lies in memory once. Takes seconds on a country; nothing is refused that a query would not refuse.
+ * is built once and lies in memory once. Takes seconds on a country; `checkpoint` may throw to stop.
  */
-export function storeSetsHierarchy(territory: Territory, mode: Mode, traffic: Traffic): Hierarchy {
-  return sharedHierarchy(hierarchyOf(territory, inboundCosts(territory, mode, traffic)));
+export function storeSetsHierarchy(
+  territory: Territory,
+  mode: Mode,
+  traffic: Traffic,
+  checkpoint?: () => void,
+): Hierarchy {
+  return sharedHierarchy(hierarchyOf(territory, inboundCosts(territory, mode, traffic), checkpoint));
 }
 
 /** Uses the hierarchy that another thread built of the same data, unless this thread has one. */

@@ -132,9 +132,9 @@ export class OpeningCertificate {
     };
     const visit = (start: number, gained: number): boolean => {
       const missing = openCount - chosen.length - 1;
+      if (!this.#budget.take(order.length)) return false;
       const later = largestSums(order, gain, missing);
       for (let rank = start; rank + missing < order.length; rank++) {
-        if (!this.#budget.take()) return false;
         const position = order[rank]!;
         const gainedThen = gained + gain[position]!;
         if (gainedThen + later[rank + 1]! <= best.gain) continue;
@@ -143,6 +143,7 @@ export class OpeningCertificate {
         if (missing === 0) {
           best = { gain: gainedThen, positions: [...chosen] };
         } else {
+          if (!this.#budget.take(2 * this.#classesOf[position]!.length)) return false;
           open(position);
           const isDone = visit(rank + 1, gainedThen);
           close(position);

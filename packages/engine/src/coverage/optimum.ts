@@ -1,8 +1,11 @@
 /** Choices are counted out where there are at most this many of them. */
 export const MAX_COMBINATIONS = 1_000_000;
 
-/** Nodes of search trees that all certificates of one plan may visit together. */
-const MAX_NODES = 2_000_000;
+/** Steps of work that all certificates of one plan may take together, about half a second. */
+const MAX_STEPS = 100_000_000;
+
+/** Steps between two calls of a checkpoint. */
+const STEPS_PER_CHECKPOINT = 1_000_000;
 
 /**
  * How good a greedy plan is: what the best choice of as many places reaches (or loses), exactly or as a bound that no
@@ -19,21 +22,27 @@ export interface Optimum {
   readonly places?: readonly number[];
 }
 
-/** Counts the nodes of search trees. The same input visits the same nodes, so whether it ends early is no matter of speed. */
+/**
+ * Counts the work of search trees in steps: classes and places looked at. The same input takes the same steps, so whether
+ * a search ends early is no matter of the machine.
+ */
 export class SearchBudget {
-  #left = MAX_NODES;
+  #left = MAX_STEPS;
+  #nextCheckpoint = MAX_STEPS;
   readonly #checkpoint: (() => void) | undefined;
 
   constructor(checkpoint?: () => void) {
     this.#checkpoint = checkpoint;
   }
 
-  /** Takes one node; false when none is left. */
-  take(): boolean {
-    if (this.#left === 0) return false;
-    this.#left--;
-    if (this.#left % 1024 === 0) this.#checkpoint?.();
-    return true;
+  /** Takes some steps; false when the budget is spent. */
+  take(steps: number): boolean {
+    this.#left -= steps;
+    if (this.#left < this.#nextCheckpoint) {
+      this.#nextCheckpoint = this.#left - STEPS_PER_CHECKPOINT;
+      this.#checkpoint?.();
+    }
+    return this.#left >= 0;
   }
 }
 

@@ -189,6 +189,13 @@ describe('sets of places by pole', () => {
       };
       expect(() => storeSets(territory, query, { method, progress: stop })).toThrow('stopped');
     }
+    const fresh = { ...territory };
+    let calls = 0;
+    const stopLater = () => {
+      if (++calls === 2) throw new Error('stopped');
+    };
+    expect(() => storeSetsHierarchy(fresh, 'walk', 'normal', stopLater)).toThrow('stopped');
+    expect(storeSetsHierarchy(fresh, 'walk', 'normal')).toEqual(storeSetsHierarchy(territory, 'walk', 'normal'));
   });
 
   it('refuses what cannot be answered', () => {

@@ -5,6 +5,9 @@ import type { EliminationTree } from './elimination.ts';
 /** No way, or one that costs more than any limit; the sum of two still fits a signed 32-bit number. */
 const NO_WAY = MAX_COST;
 
+/** Positions between two calls of a checkpoint. */
+const POSITIONS_PER_CHECKPOINT = 1 << 15;
+
 /**
  * Least costs between each node and its later neighbours, both ways; index = link of the tree. `up` from position p to
  * the ancestor, `down` from the ancestor to p; NO_WAY where there is none within MAX_COST.
@@ -28,7 +31,12 @@ export interface LinkCosts {
  *
  * Time grows with the triangles of the tree. In: `positionOf` per node of the graph, the maximum number for none.
  */
-export function customize(graph: SearchGraph, tree: EliminationTree, positionOf: Uint32Array): LinkCosts {
+export function customize(
+  graph: SearchGraph,
+  tree: EliminationTree,
+  positionOf: Uint32Array,
+  checkpoint?: () => void,
+): LinkCosts {
   const { firstLink, links, positions } = tree;
   const up = new Int32Array(links.length).fill(NO_WAY);
   const down = new Int32Array(links.length).fill(NO_WAY);
@@ -48,6 +56,7 @@ export function customize(graph: SearchGraph, tree: EliminationTree, positionOf:
   }
 
   for (let position = positions - 1; position >= 0; position--) {
+    if (position % POSITIONS_PER_CHECKPOINT === 0) checkpoint?.();
     const start = firstLink[position]!;
     const end = firstLink[position + 1]!;
     for (let near = start + 1; near < end; near++) {
@@ -68,6 +77,7 @@ export function customize(graph: SearchGraph, tree: EliminationTree, positionOf:
   const isUpIdle = Uint8Array.from(up, (cost) => (cost >= NO_WAY ? 1 : 0));
   const isDownIdle = Uint8Array.from(down, (cost) => (cost >= NO_WAY ? 1 : 0));
   for (let position = 0; position < positions; position++) {
+    if (position % POSITIONS_PER_CHECKPOINT === 0) checkpoint?.();
     const start = firstLink[position]!;
     const end = firstLink[position + 1]!;
     for (let near = start + 1; near < end; near++) {

@@ -12,6 +12,9 @@ const DIRECTIONS = [
   [1, -1],
 ] as const;
 
+/** A checkpoint comes before each cut of a part with more nodes than this. */
+const PART_PER_CHECKPOINT = 2000;
+
 /** Parts up to this size are not cut any more. */
 const SMALLEST_PART = 4;
 
@@ -21,13 +24,18 @@ const SMALLEST_PART = 4;
  * later neighbours are few: those of the cuts around it.
  *
  * In: the links and a place per node (any plane coordinates; only their order along the four directions counts).
- * Out: node by place in the order, first to be eliminated first.
+ * Out: node by place in the order, first to be eliminated first. `checkpoint` is called now and then and may throw to stop.
  *
  * Method: nested dissection (A. George, SIAM J. Numer. Anal. 10 (1973)) with cuts from maximum flows between the ends of
  * a few directions, the best taken (A. Schild and C. Sommer, Inertial Flow, SEA 2015); node cuts instead of theirs along
  * links.
  */
-export function dissect(adjacency: Adjacency, x: ArrayLike<number>, y: ArrayLike<number>): Uint32Array {
+export function dissect(
+  adjacency: Adjacency,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  checkpoint?: () => void,
+): Uint32Array {
   const { nodes, first, neighbours } = adjacency;
   /** Nodes, rearranged part by part until it is the order. */
   const order = new Int32Array(nodes);
@@ -75,6 +83,7 @@ export function dissect(adjacency: Adjacency, x: ArrayLike<number>, y: ArrayLike
     for (const end of pieces(partStart, partEnd)) {
       if (end - start > SMALLEST_PART) {
         const count = end - start;
+        if (count > PART_PER_CHECKPOINT) checkpoint?.();
         bisect(start, count);
         // Near side, far side, cut.
         const sizes = [0, 0, 0];

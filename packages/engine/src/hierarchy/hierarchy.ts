@@ -33,9 +33,9 @@ export interface HierarchyArcs {
 }
 
 /** Puts the costs of a graph on a shape and keeps the arcs that shortest paths need. The graph's roads are in the shape. */
-export function buildHierarchy(shape: HierarchyShape, graph: SearchGraph): Hierarchy {
+export function buildHierarchy(shape: HierarchyShape, graph: SearchGraph, checkpoint?: () => void): Hierarchy {
   const { positions, nodeOf, positionOf, parent } = shape;
-  const { up, down, isUpIdle, isDownIdle } = customize(graph, shape, positionOf);
+  const { up, down, isUpIdle, isDownIdle } = customize(graph, shape, positionOf, checkpoint);
   return {
     positions,
     nodeOf,

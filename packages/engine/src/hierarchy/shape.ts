@@ -25,9 +25,9 @@ export const NO_POSITION = 0xffffffff;
 
 /**
  * Orders a network and eliminates it: nodes of low degree first, then the rest by nested dissection. Depends on the input
- * alone, so the same roads give the same shape everywhere.
+ * alone, so the same roads give the same shape everywhere. `checkpoint` is called now and then and may throw to stop.
  */
-export function buildShape(roads: RoadPairs): HierarchyShape {
+export function buildShape(roads: RoadPairs, checkpoint?: () => void): HierarchyShape {
   const { nodes, tails, heads, lngMicrodegrees, latMicrodegrees } = roads;
   const joined = joinedNodes(nodes, tails, heads);
   const localOf = new Uint32Array(nodes).fill(NO_POSITION);
@@ -44,7 +44,7 @@ export function buildShape(roads: RoadPairs): HierarchyShape {
   const order = new Uint32Array(joined.length);
   order.set(core.eliminated);
   order.set(
-    dissect(core.adjacency, x, y).map((node) => core.nodeOf[node]!),
+    dissect(core.adjacency, x, y, checkpoint).map((node) => core.nodeOf[node]!),
     core.eliminated.length,
   );
 

@@ -14,6 +14,11 @@ export interface PreparedSweep {
   readonly sweep: LaneSweep;
 }
 
+export interface PrepareOptions extends LaneSweepOptions {
+  /** Called now and then while a hierarchy is built; may throw to stop, and nothing is kept then. */
+  readonly checkpoint?: () => void;
+}
+
 const keptShapes = new PerTerritory<HierarchyShape>();
 const keptHierarchies = new PerTerritory<Hierarchy>();
 
@@ -25,12 +30,12 @@ const keptLast = new PerTerritory<{ name: string; prepared: PreparedSweep | null
  * shape, that all profiles of a mode share, takes three. Hierarchies stay with the territory, and so does the sweep of
  * the profile that was asked for last.
  */
-export function preparedSweep(territory: Territory, costs: EdgeCosts): PreparedSweep {
+export function preparedSweep(territory: Territory, costs: EdgeCosts, checkpoint?: () => void): PreparedSweep {
   const last = lastSweep(territory);
   const name = sweepName(costs);
   if (last.prepared === null || last.name !== name) {
     last.prepared = null;
-    last.prepared = prepareSweep(territory, costs);
+    last.prepared = prepareSweep(territory, costs, { checkpoint });
     last.name = name;
   }
   return last.prepared;
@@ -43,16 +48,16 @@ export function hasPreparedSweep(territory: Territory, costs: EdgeCosts): boolea
 }
 
 /** Makes a sweep of one's own, on the kept hierarchy. */
-export function prepareSweep(territory: Territory, costs: EdgeCosts, options?: LaneSweepOptions): PreparedSweep {
-  const hierarchy = hierarchyOf(territory, costs);
+export function prepareSweep(territory: Territory, costs: EdgeCosts, options: PrepareOptions = {}): PreparedSweep {
+  const hierarchy = hierarchyOf(territory, costs, options.checkpoint);
   const roads = roadTable(territory, costs, hierarchy);
   return { hierarchy, roads, sweep: new LaneSweep(hierarchy, roads, options) };
 }
 
 /** The hierarchy of these costs, built at the first use and kept as long as the territory. */
-export function hierarchyOf(territory: Territory, costs: EdgeCosts): Hierarchy {
+export function hierarchyOf(territory: Territory, costs: EdgeCosts, checkpoint?: () => void): Hierarchy {
   return keptHierarchies.get(territory, sweepName(costs), () =>
-    buildHierarchy(hierarchyShape(territory, costs.mode), searchGraph(territory, costs)),
+    buildHierarchy(hierarchyShape(territory, costs.mode, checkpoint), searchGraph(territory, costs), checkpoint),
   );
 }
 
@@ -89,7 +94,7 @@ function shared(words: Uint32Array): Uint32Array {
 }
 
 /** The shape of a mode's network: all edges of its main component. */
-function hierarchyShape(territory: Territory, mode: Mode): HierarchyShape {
+function hierarchyShape(territory: Territory, mode: Mode, checkpoint?: () => void): HierarchyShape {
   return keptShapes.get(territory, mode, () => {
     const { rows, fromNode, toNode, mainComponent } = territory.edges;
     const tails = new Uint32Array(rows);
@@ -100,13 +105,14 @@ function hierarchyShape(territory: Territory, mode: Mode): HierarchyShape {
       tails[count] = fromNode[edge]!;
       heads[count++] = toNode[edge]!;
     }
-    return buildShape({
+    const roads = {
       nodes: territory.nodes.rows,
       tails: tails.subarray(0, count),
       heads: heads.subarray(0, count),
       lngMicrodegrees: territory.nodes.lngMicrodegrees,
       latMicrodegrees: territory.nodes.latMicrodegrees,
-    });
+    };
+    return buildShape(roads, checkpoint);
   });
 }
 
