@@ -174,8 +174,9 @@ function placeOfPole({ poles, nodes, edges, snaps }: Territory, random: SeededRa
 }
 
 function assertSame(a: StoreSets, b: StoreSets): void {
-  for (const column of ['classOfRow', 'firstMember', 'members'] as const) {
-    const [x, y] = [a[column], b[column]];
+  const columnsOf = ({ runs, firstMember, members }: StoreSets) => ({ ...runs, firstMember, members });
+  for (const column of ['ends', 'classes', 'firstMember', 'members'] as const) {
+    const [x, y] = [columnsOf(a)[column], columnsOf(b)[column]];
     if (x.length !== y.length || x.some((value, i) => value !== y[i])) throw new Error(`Two ways differ in ${column}.`);
   }
 }

@@ -11,7 +11,8 @@ parentPort!.on('message', ({ places, minutes }: CoverageTask) => {
   const query = { places, mode: 'car', traffic: 'normal', limitSeconds: minutes * 60 } as const;
   const { territory: _, ...answer } = storeSets(territory, query, { method: 'sweep' });
   parentPort!.postMessage(answer satisfies CoverageAnswer, [
-    answer.classOfRow.buffer as ArrayBuffer,
+    answer.runs.ends.buffer as ArrayBuffer,
+    answer.runs.classes.buffer as ArrayBuffer,
     answer.members.buffer as ArrayBuffer,
     answer.classList.buffer as ArrayBuffer,
   ]);

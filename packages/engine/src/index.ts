@@ -20,6 +20,7 @@ export type {
   SnappedOrigin,
   UnitShares,
 } from './catchment/types.ts';
+export { type ClassRuns, forEachRun } from './coverage/classRuns.ts';
 export { type ClosingOptions, type ClosingPlan, type ClosingStep, closingPlan } from './coverage/closingPlan.ts';
 export {
   adoptStoreSetsHierarchy,

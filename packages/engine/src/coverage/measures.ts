@@ -1,6 +1,7 @@
 import { MEASURES, type Measure, NONE, type Territory } from '@hinterland/territory';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { censusOf } from '../tables/census.ts';
+import { forEachRun } from './classRuns.ts';
 import { exactPeople } from './exactPeople.ts';
 import type { StoreSets } from './storeSets.ts';
 
@@ -35,39 +36,28 @@ export type ClassWeights = Float64Array;
  * does not hold.
  */
 export function classWeights(sets: StoreSets, measures: readonly Measure[]): (ClassWeights | null)[] {
-  const { territory, mode, classOfRow, classes } = sets;
+  const { territory, mode, runs, classes } = sets;
   const units = measures.map((measure) => measureOfUnits(territory, measure));
   const weights = units.map((values) => (values === null ? null : new Float64Array(classes)));
   const { pole: poleOf } = territory.snaps[mode]!;
   units.forEach((values, i) => {
     if (values === null) return;
     const sums = weights[i]!;
-    // Poles of one class follow each other, so a run is summed before it is stored.
-    let runClass = 0;
-    let run = 0;
-    for (let row = 0; row < classOfRow.length; row++) {
-      const c = classOfRow[row]!;
-      if (c !== runClass) {
-        sums[runClass]! += run;
-        runClass = c;
-        run = 0;
-      }
-      if (c !== 0) run += peopleOnPole(territory, values, poleOf[row]!);
-    }
-    sums[runClass]! += run;
+    forEachRun(runs, (c, start, end) => {
+      if (c === 0) return;
+      let sum = 0;
+      for (let row = start; row < end; row++) sum += peopleOnPole(territory, values, poleOf[row]!);
+      sums[c]! += sum;
+    });
   });
   return weights;
 }
 
 /** Poles of each class, row = class. The empty class counts the poles with a row in the snap table that reach nobody. */
 export function classPoles(sets: StoreSets): Float64Array {
-  const { classOfRow } = sets;
   const poles = new Float64Array(sets.classes);
-  for (let row = 0; row < classOfRow.length; ) {
-    const start = row;
-    const c = classOfRow[row]!;
-    while (row < classOfRow.length && classOfRow[row] === c) row++;
-    poles[c]! += row - start;
-  }
+  forEachRun(sets.runs, (c, start, end) => {
+    poles[c]! += end - start;
+  });
   return poles;
 }

@@ -1,3 +1,4 @@
+import { forEachRun } from './classRuns.ts';
 import type { ClassWeights } from './measures.ts';
 import type { StoreSets } from './storeSets.ts';
 
@@ -94,9 +95,11 @@ export function coveredPeople(openCount: Uint16Array, weights: ClassWeights): nu
 
 /** Open stores that each pole reaches, row = pole of the territory: what maps of a network are coloured by. */
 export function storesByPole({ sets, storeCount }: Network): Uint16Array {
-  const { territory, mode, classOfRow } = sets;
+  const { territory, mode, runs } = sets;
   const { pole } = territory.snaps[mode]!;
   const counts = new Uint16Array(territory.poles.rows);
-  for (let row = 0; row < classOfRow.length; row++) counts[pole[row]!] = storeCount[classOfRow[row]!]!;
+  forEachRun(runs, (c, start, end) => {
+    for (let row = start; row < end; row++) counts[pole[row]!] = storeCount[c]!;
+  });
   return counts;
 }

@@ -7,8 +7,9 @@ import { searchGraph } from '../graph/searchGraph.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { workspaceOf } from '../search/workspace.ts';
+import { RunBuilder } from './classRuns.ts';
 import { Refinement } from './refinement.ts';
-import { ClassNumbers, finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
+import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
 
 /**
  * The sets of places by one search per place, with the search and the poles of a single catchment: the reference for
@@ -59,8 +60,8 @@ export function plainStoreSets(
   }
   workspace.clear();
   const inOrder = origins.map((_, place) => place);
-  const numbers = new ClassNumbers(refinement);
-  for (let row = 0; row < rows; row++) classOfRow[row] = numbers.of(classOfRow[row]!);
+  const builder = new RunBuilder(refinement);
+  for (let row = 0; row < rows; row++) builder.add(classOfRow[row]!, row + 1);
   const of = { territory, mode, places: origins.length };
-  return finishSets(of, classOfRow, numbers, placesOfMasks(refinement, inOrder));
+  return finishSets(of, builder, placesOfMasks(refinement, inOrder));
 }

@@ -9,7 +9,7 @@ import { combinations } from './optimum.ts';
 import { overlaps, overlapsByStore } from './overlaps.ts';
 import { relocationPlan } from './relocationPlan.ts';
 import { spacing } from './spacing.ts';
-import { type ClassNumbers, finishSets } from './storeSets.ts';
+import { finishSets } from './storeSets.ts';
 
 /** Groups of people with the places that they reach: what plans are about, without any map. */
 interface Instance {
@@ -29,8 +29,7 @@ function networkOfInstance({ stores, places, groups }: Instance): { network: Net
   // The map and its poles play no part here.
   const sets = finishSets(
     { places } as { territory: Territory; mode: Mode; places: number },
-    new Uint32Array(),
-    { refined: classes.map((_, c) => c) } as unknown as ClassNumbers,
+    { refined: classes.map((_, c) => c), runs: () => ({ ends: new Uint32Array(), classes: new Uint32Array() }) },
     (c, visit) => {
       for (const place of classes[c]!.reaches) visit(place);
     },

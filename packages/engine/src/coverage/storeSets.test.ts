@@ -5,15 +5,22 @@ import { plainCatchment } from '../catchment/plainCatchment.ts';
 import type { CatchmentQuery } from '../catchment/types.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
 import { buildScene, randomTown, type SceneRoad } from '../town/index.ts';
+import { forEachRun } from './classRuns.ts';
 import { adoptStoreSetsHierarchy, storeSets, storeSetsHierarchy } from './computeStoreSets.ts';
 import { joinStoreSets, type StoreSets } from './storeSets.ts';
+
+function classByRow(sets: StoreSets): Uint32Array {
+  const classes = new Uint32Array(sets.runs.ends.at(-1) ?? 0);
+  forEachRun(sets.runs, (c, start, end) => classes.fill(c, start, end));
+  return classes;
+}
 
 /** Places of every row of the snap table, as text. */
 function setsByRow(sets: StoreSets): string[] {
   const texts = Array.from({ length: sets.classes }, (_, c) =>
     [...sets.members.subarray(sets.firstMember[c], sets.firstMember[c + 1])].join(' '),
   );
-  return Array.from(sets.classOfRow, (c) => texts[c]!);
+  return [...classByRow(sets)].map((c) => texts[c]!);
 }
 
 /**
@@ -82,7 +89,7 @@ describe('sets of places by pole', () => {
       const query = { places, mode: 'car', traffic: 'normal', limitSeconds } as const;
       const swept = storeSets(town.territory, query, { method: 'sweep' });
       const plain = storeSets(town.territory, query, { method: 'plain' });
-      expect(swept.classOfRow).toEqual(plain.classOfRow);
+      expect(swept.runs).toEqual(plain.runs);
       expect(swept.members).toEqual(plain.members);
       expect(swept.firstMember).toEqual(plain.firstMember);
 
@@ -118,7 +125,7 @@ describe('sets of places by pole', () => {
         const query = { places, mode: 'car', traffic: 'normal', limitSeconds } as const;
         const swept = storeSets(territory, query, { method: 'sweep' });
         const plain = storeSets(territory, query, { method: 'plain' });
-        expect(swept.classOfRow).toEqual(plain.classOfRow);
+        expect(swept.runs).toEqual(plain.runs);
         expect(setsByRow(swept)).toEqual(setsByRow(plain));
         classes += swept.classes;
       }
@@ -137,7 +144,7 @@ describe('sets of places by pole', () => {
     for (const [pole, cost] of costs.filter((_, i) => i % 97 === 0 && i > 0)) {
       const isReached = (limitSeconds: number) => {
         const query = { places: [places[400]!], mode: 'car', traffic: 'normal', limitSeconds } as const;
-        return storeSets(territory, query, { method: 'sweep' }).classOfRow[rowOf.get(pole)!] !== 0;
+        return classByRow(storeSets(territory, query, { method: 'sweep' }))[rowOf.get(pole)!] !== 0;
       };
       expect(isReached(cost / 1000)).toBe(true);
       expect(isReached((cost - 1) / 1000)).toBe(false);
@@ -157,7 +164,7 @@ describe('sets of places by pole', () => {
       sets: storeSets(territory, { ...query, places: placeOf.map((place) => places[place]!) }, { method: 'sweep' }),
     }));
     const joined = joinStoreSets(parts);
-    expect(joined.classOfRow).toEqual(whole.classOfRow);
+    expect(joined.runs).toEqual(whole.runs);
     expect(joined.firstMember).toEqual(whole.firstMember);
     expect(joined.members).toEqual(whole.members);
     expect(joined.places).toBe(90);
@@ -169,7 +176,7 @@ describe('sets of places by pole', () => {
     const other = territoryFromShared(shareTerritory(territory));
     adoptStoreSetsHierarchy(other, 'car', 'normal', structuredClone(storeSetsHierarchy(territory, 'car', 'normal')));
     const [here, there] = [territory, other].map((of) => storeSets(of, query, { method: 'sweep' }));
-    expect(there!.classOfRow).toEqual(here!.classOfRow);
+    expect(there!.runs).toEqual(here!.runs);
     expect(there!.members).toEqual(here!.members);
   });
 

@@ -1,5 +1,6 @@
 import type { Mode, Territory, Traffic } from '@hinterland/territory';
 import type { LatLng } from '../catchment/types.ts';
+import { type ClassRuns, commonEnds, RunBuilder } from './classRuns.ts';
 import { EMPTY_CLASS, Refinement } from './refinement.ts';
 
 /** Which poles reach which of many places within one limit. */
@@ -33,10 +34,10 @@ export interface StoreSets {
   readonly mode: Mode;
   readonly places: number;
   /**
-   * Class by row of the mode's snap table; 0 for a pole that reaches no place. Poles without a row reach none either.
+   * Classes by row of the mode's snap table; 0 for a pole that reaches no place. Poles without a row reach none either.
    * Other classes are numbered by their first row.
    */
-  readonly classOfRow: Uint32Array;
+  readonly runs: ClassRuns;
   /** Number of classes, the empty one (0) included. */
   readonly classes: number;
   /** Places of class c are `members[i]` for i from `firstMember[c]` to `firstMember[c + 1]`, ascending. */
@@ -47,36 +48,13 @@ export interface StoreSets {
   readonly classList: Uint32Array;
 }
 
-/** Numbers the classes of a refinement anew, in the order in which they are asked for; the empty one stays 0. */
-export class ClassNumbers {
-  readonly #numberOf: Uint32Array;
-  /** Class of the refinement by new number. */
-  readonly refined: number[] = [EMPTY_CLASS];
-
-  constructor(refinement: Refinement) {
-    this.#numberOf = new Uint32Array(refinement.classes);
-  }
-
-  of(refined: number): number {
-    const known = this.#numberOf[refined]!;
-    if (known !== 0 || refined === EMPTY_CLASS) return known;
-    this.#numberOf[refined] = this.refined.length;
-    this.refined.push(refined);
-    return this.refined.length - 1;
-  }
-}
-
-/**
- * Sets from classes by row, numbered by first row. `forEachPlace` visits the places of a class of the refinement, each
- * once, in any order.
- */
+/** Sets from runs of classes. `forEachPlace` visits the places of a class of the refinement, each once, in any order. */
 export function finishSets(
   of: { readonly territory: Territory; readonly mode: Mode; readonly places: number },
-  classOfRow: Uint32Array,
-  numbers: ClassNumbers,
+  builder: Pick<RunBuilder, 'runs' | 'refined'>,
   forEachPlace: (refined: number, visit: (place: number) => void) => void,
 ): StoreSets {
-  const { refined } = numbers;
+  const { refined } = builder;
   const classes = refined.length;
   const firstMember = new Uint32Array(classes + 1);
   const firstClass = new Uint32Array(of.places + 1);
@@ -101,7 +79,7 @@ export function finishSets(
   for (let place = 0; place < of.places; place++) {
     for (let i = firstClass[place]!; i < firstClass[place + 1]!; i++) members[nextMember[classList[i]!]!++] = place;
   }
-  return { ...of, classOfRow, classes, firstMember, members, firstClass, classList };
+  return { ...of, runs: builder.runs(), classes, firstMember, members, firstClass, classList };
 }
 
 /** Visits the places of a class whose labels are masks over batches of 32; `placeOf` names that of 32 × batch + bit. */
@@ -130,20 +108,23 @@ export interface StoreSetsPart {
 export function joinStoreSets(parts: readonly StoreSetsPart[]): StoreSets {
   const [first] = parts;
   if (first === undefined) throw new RangeError('joinStoreSets needs at least one part.');
-  const { territory, mode, classOfRow: firstClasses } = first.sets;
+  const { territory, mode } = first.sets;
   const refinement = new Refinement();
-  const classOfRow = new Uint32Array(firstClasses.length);
-  parts.forEach(({ sets }, part) => {
+  const ends = commonEnds(parts.map(({ sets }) => sets.runs));
+  const refinedOf = new Uint32Array(ends.length);
+  parts.forEach(({ sets: { runs } }, part) => {
     refinement.beginBatch(part);
-    for (let row = 0; row < classOfRow.length; row++) {
-      const label = sets.classOfRow[row]!;
-      if (label !== EMPTY_CLASS) classOfRow[row] = refinement.refine(classOfRow[row]!, label);
+    let run = 0;
+    for (let i = 0; i < ends.length; i++) {
+      const label = runs.classes[run]!;
+      if (label !== EMPTY_CLASS) refinedOf[i] = refinement.refine(refinedOf[i]!, label);
+      if (runs.ends[run] === ends[i]) run++;
     }
   });
+  const builder = new RunBuilder(refinement);
+  for (let i = 0; i < ends.length; i++) builder.add(refinedOf[i]!, ends[i]!);
   const places = parts.reduce((sum, { placeOf }) => sum + placeOf.length, 0);
-  const numbers = new ClassNumbers(refinement);
-  for (let row = 0; row < classOfRow.length; row++) classOfRow[row] = numbers.of(classOfRow[row]!);
-  return finishSets({ territory, mode, places }, classOfRow, numbers, (refined, visit) => {
+  return finishSets({ territory, mode, places }, builder, (refined, visit) => {
     refinement.forEachLabel(refined, (part, label) => {
       const { sets, placeOf } = parts[part]!;
       for (let i = sets.firstMember[label]!; i < sets.firstMember[label + 1]!; i++) visit(placeOf[sets.members[i]!]!);

@@ -6,8 +6,9 @@ import { originSeeds } from '../search/seeds.ts';
 import { PoleLegs } from '../sweep/poleLegs.ts';
 import type { PreparedSweep } from '../sweep/preparedSweep.ts';
 import { LANES } from '../sweep/sweepMemory.ts';
+import { RunBuilder } from './classRuns.ts';
 import { Refinement } from './refinement.ts';
-import { ClassNumbers, finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
+import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
 
 /** The poles of a road no longer share one class; theirs stand by row of the snap table. */
 const SPLIT = NONE;
@@ -39,9 +40,10 @@ export function sweepStoreSets(
     );
   }
   const { refinement } = reach;
-  const numbers = new ClassNumbers(refinement);
+  const builder = new RunBuilder(refinement);
+  reach.addRuns(builder);
   const of = { territory, mode: costs.mode, places: origins.length };
-  return finishSets(of, reach.classesByRow(numbers), numbers, placesOfMasks(refinement, order));
+  return finishSets(of, builder, placesOfMasks(refinement, order));
 }
 
 /** A place of the batch in hand that lies on a road with poles, and what the sweep says of that road. */
@@ -112,23 +114,18 @@ class SweptReach {
     }
   }
 
-  /** New numbers of the classes, by row of the snap table; nothing can be added afterwards. */
-  classesByRow(numbers: ClassNumbers): Uint32Array {
-    const classOfRow = this.#classOfRow;
+  /** Classes by row of the snap table; nothing can be added afterwards. */
+  addRuns(builder: RunBuilder): void {
     const firstSnap = this.#firstSnap;
     let row = 0;
     for (let edge = 0; edge + 1 < firstSnap.length; edge++) {
       const end = firstSnap[edge + 1]!;
       if (row === end) continue;
       const refined = this.#classOfEdge[edge]!;
-      if (refined === SPLIT) {
-        for (; row < end; row++) classOfRow[row] = numbers.of(classOfRow[row]!);
-      } else {
-        const number = numbers.of(refined);
-        for (; row < end; row++) classOfRow[row] = number;
-      }
+      if (refined !== SPLIT) builder.add(refined, end);
+      else for (; row < end; row++) builder.add(this.#classOfRow[row]!, row + 1);
+      row = end;
     }
-    return classOfRow;
   }
 
   /** A place reaches poles of its own road also straight along it, whatever leads to the road's ends. */

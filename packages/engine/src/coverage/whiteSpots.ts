@@ -1,5 +1,6 @@
 import type { AreaColumn, Measure, Territory } from '@hinterland/territory';
 import { PerTerritory } from '../graph/perTerritory.ts';
+import { forEachRun } from './classRuns.ts';
 import { measureOfUnits, peopleOnPole } from './measures.ts';
 import type { Network } from './network.ts';
 
@@ -49,7 +50,7 @@ export interface WhiteSpots {
  */
 export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotLevel): WhiteSpots | null {
   const { sets, storeCount } = network;
-  const { territory, mode, classOfRow } = sets;
+  const { territory, mode, runs } = sets;
   const units = measureOfUnits(territory, measure);
   if (units === null) return null;
   const levelUsed = levelInUse(territory, level);
@@ -87,10 +88,10 @@ export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotL
 
   function forEachCovered(visit: (pole: number, persons: number) => void): void {
     const { pole: poleOf } = territory.snaps[mode]!;
-    for (let row = 0; row < classOfRow.length; row++) {
-      if (storeCount[classOfRow[row]!] === 0) continue;
-      visit(poleOf[row]!, peopleOnPole(territory, units!, poleOf[row]!));
-    }
+    forEachRun(runs, (c, start, end) => {
+      if (storeCount[c] === 0) return;
+      for (let row = start; row < end; row++) visit(poleOf[row]!, peopleOnPole(territory, units!, poleOf[row]!));
+    });
   }
 
   function coveredPeople(): number {
