@@ -17,16 +17,18 @@ import {
   whiteSpots,
 } from '@hinterland/engine';
 import { SeededRandom } from '@hinterland/geo';
-import { type SharedTerritory, shareTerritory, type Territory } from '@hinterland/territory';
+import { loadTerritory, type SharedTerritory, shareTerritory, type Territory } from '@hinterland/territory';
 import { type CountryOptions, generatedCountry } from './generatedCountry.ts';
 
 const STORES = 500;
 const CANDIDATES = 100;
 const ROUNDS = 5;
+const SEED = 1;
 const MINUTES = [15, 30, 60];
 
 const COUNTRIES: readonly CountryOptions[] = [
   { seed: 1, sideExponent: 11, towns: 4, polesPerRoad: 5 },
+  { seed: 1, sideExponent: 12, towns: 3.7, polesPerRoad: 2 },
   { seed: 1, sideExponent: 12, towns: 6, polesPerRoad: 5 },
 ];
 
@@ -42,19 +44,23 @@ export interface CoverageWorkerData {
 }
 
 /**
- * 500 stores and 100 candidates on generated countries: sets of stores per pole, figures, overlaps, white spots, closing
+ * 500 stores and 100 candidates on the given bundles and on generated countries: sets of stores per pole, figures, overlaps, white spots, closing
  * 50, opening 20; by the sweep in one thread and in two, and with one plain search per store. Returns Markdown.
  */
-export async function coverage(): Promise<string> {
+export async function coverage(bundles: readonly string[]): Promise<string> {
   const builds: string[] = [];
   const rows: string[] = [];
-  for (const options of COUNTRIES) {
-    const territory = generatedCountry(options);
+  const makers = [
+    ...bundles.map((dir) => () => loadTerritory(dir)),
+    ...COUNTRIES.map((options) => () => Promise.resolve(generatedCountry(options))),
+  ];
+  for (const make of makers) {
+    const territory = await make();
     const memoryBefore = megabytes();
     const built = timed(() => storeSetsHierarchy(territory, 'car', 'normal'));
     const hierarchy = built.result;
-    const name = `${thousands(territory.nodes.rows)} nodes`;
-    const random = new SeededRandom(options.seed);
+    const name = territory.manifest.name;
+    const random = new SeededRandom(SEED);
     const places = Array.from({ length: STORES + CANDIDATES }, () => placeOfPole(territory, random));
     const worker = await startWorker({ shared: shareTerritory(territory), hierarchy });
     for (const minutes of MINUTES) {
@@ -62,22 +68,22 @@ export async function coverage(): Promise<string> {
     }
     await worker.terminate();
     builds.push(
-      `| ${name} | ${thousands(territory.edges.rows)} | ${thousands(territory.poles.rows)} | ${seconds(built.wall)} | ` +
+      `| ${name} | ${thousands(territory.nodes.rows)} | ${thousands(territory.edges.rows)} | ${thousands(territory.poles.rows)} | ${seconds(built.wall)} | ` +
         `${(hierarchy.down.ends.length / hierarchy.positions).toFixed(2)} | ${memoryBefore} | ${megabytes()} |`,
     );
   }
   return [
-    `Generated countries (bench/src/generatedCountry.ts), ${STORES} stores and ${CANDIDATES} candidates at random`,
+    `Bundles and generated countries (bench/src/generatedCountry.ts), ${STORES} stores and ${CANDIDATES} candidates at random`,
     `addresses, car, inbound, exact on every pole. Medians of ${ROUNDS} rounds, wall and CPU time in ms. "all" is everything that`,
     'network.coverage computes: sets, figures, overlaps, white spots by postcode, closing 50 and opening 20 with',
     'certificates. "plain" is the sets alone by one bucket search per place. Poles are counted once per place they reach;',
     'the product refuses more than 50 million.',
     '',
-    '| country | edges | poles | hierarchy built, s | arcs per node | MB before | MB after all |',
-    '|---|--:|--:|--:|--:|--:|--:|',
+    '| territory | nodes | edges | poles | hierarchy built, s | arcs per node | MB before | MB after all |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|',
     ...builds,
     '',
-    '| country | min | poles reached | classes | sets | all | all, CPU | sets, 2 threads | plain | plain ÷ sets |',
+    '| territory | min | poles reached | classes | sets | all | all, CPU | sets, 2 threads | plain | plain ÷ sets |',
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...rows,
   ].join('\n');

@@ -68,7 +68,7 @@ export function generatedCountry(options: CountryOptions): Territory {
   };
   const poles = drawPoles(random, nodes, edges, options.polesPerRoad);
   return inMemoryTerritory({
-    manifest: { name: 'Generated country' },
+    manifest: { name: `Generated, ${x.length.toLocaleString('en-US')} nodes` },
     nodes,
     edges,
     weights: { 'car-normal': weights },

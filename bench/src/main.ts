@@ -24,7 +24,7 @@ interface Bench {
 }
 
 const BENCHES: Readonly<Record<string, Bench>> = {
-  coverage: { title: 'Coverage of a network', needs: [], run: () => coverage() },
+  coverage: { title: 'Coverage of a network', needs: [], run: ({ territories }) => coverage(territories) },
   imports: {
     title: 'Building territories',
     needs: ['data'],
