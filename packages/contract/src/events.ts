@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { versionSummary } from './analyses.ts';
+
 /** Events that webhooks report, with the sentence shown beside each. */
 export const EVENTS = {
   'job.completed': 'A background job finished, or was stopped by its owner.',
@@ -7,3 +10,38 @@ export const EVENTS = {
 } as const;
 
 export type EventType = keyof typeof EVENTS;
+export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
+
+const jobEvent = z.object({ job: z.looseObject({ id: z.string() }).describe('As GET /api/v1/jobs/{id} answers it') });
+
+/** The `data` of each type. */
+export const eventData = {
+  'job.completed': jobEvent,
+  'job.failed': jobEvent,
+  'analysis.version.created': z.object({ analysisCode: z.string(), version: versionSummary }),
+  ping: z.object({ message: z.string() }),
+} as const satisfies Record<EventType, z.ZodType>;
+
+export type EventData<T extends EventType> = z.infer<(typeof eventData)[T]>;
+
+/** Body of every delivery of a type. */
+export const eventEnvelope = <T extends EventType>(type: T) =>
+  z
+    .object({
+      id: z
+        .string()
+        .regex(/^evt_/)
+        .describe('The same for every endpoint and every attempt: use it to recognize what came twice'),
+      type: z.literal(type),
+      createdAt: z.iso.datetime(),
+      data: eventData[type],
+    })
+    .describe(EVENTS[type]);
+
+/** What is delivered: JSON with these members, in this order. */
+export interface EventEnvelope<T extends EventType = EventType> {
+  readonly id: string;
+  readonly type: T;
+  readonly createdAt: string;
+  readonly data: EventData<T>;
+}

@@ -36,7 +36,15 @@ export {
 } from './analyses.ts';
 export { type Credits, credits, limitUse } from './credits.ts';
 export { DATA_FAMILIES, type Data, data } from './data.ts';
-export { EVENTS, type EventType } from './events.ts';
+export {
+  EVENT_TYPES,
+  EVENTS,
+  type EventData,
+  type EventEnvelope,
+  type EventType,
+  eventData,
+  eventEnvelope,
+} from './events.ts';
 export { LARGE_BODY_ACTIONS, LIMITS } from './limits.ts';
 export { type Me, me, ROLES, type Role } from './me.ts';
 export { type FieldError, fieldError, type ProblemBody, problem } from './problem.ts';

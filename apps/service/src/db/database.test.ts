@@ -25,6 +25,7 @@ describeOnBoth('database', (database) => {
       '0004_analyses',
       '0005_mail',
       '0006_accounts',
+      '0008_webhooks',
     ]);
   });
 
@@ -103,12 +104,15 @@ describe('helpers', () => {
       'attempt_window',
       'credit_account',
       'credit_hold',
+      'event',
       'invitation',
       'ledger_entry',
       'mail_outbox',
       'membership',
       'organization',
       'rate_window',
+      'regular_task',
+      'secrets_key',
       'spend_counter',
       'spend_limit',
       'team',
@@ -116,6 +120,8 @@ describe('helpers', () => {
       'web_secret',
       'web_session',
       'web_verification',
+      'webhook',
+      'webhook_delivery',
     ]);
   });
 });

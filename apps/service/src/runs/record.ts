@@ -5,6 +5,7 @@ import type { Thousandths } from '../credits/amounts.ts';
 import type { Spender } from '../credits/spender.ts';
 import type { Db } from '../db/database.ts';
 import type { Question } from '../engine/engine.ts';
+import { recordEvent } from '../events/record.ts';
 
 /** A run that has just been charged. */
 export interface ChargedOutcome {
@@ -21,14 +22,14 @@ export interface ChargedOutcome {
 }
 
 /**
- * Everything that is written with a charge, in its transaction: the version of the analysis that the run is bound to.
- * Events about it belong here, too, beside the version: they are then sent when, and only when, the charge stands.
+ * Everything that is written with a charge, in its transaction: the version of the analysis that the run is bound to,
+ * and the event about it, which is then sent when, and only when, the charge stands.
  */
 export async function recordRun(trx: Db, outcome: ChargedOutcome): Promise<VersionSummary | null> {
   const { action, question, analysisCode } = outcome;
   if (!action.storesVersion || analysisCode === undefined) return null;
   const { territory } = question.lease.generation;
-  return storeRun(trx, {
+  const version = await storeRun(trx, {
     spender: outcome.spender,
     code: analysisCode,
     holdId: outcome.holdId,
@@ -40,6 +41,16 @@ export async function recordRun(trx: Db, outcome: ChargedOutcome): Promise<Versi
     results: Buffer.concat(outcome.result()).toString('utf8'),
     endedAt: outcome.endedAt,
   });
+  if (version !== null) {
+    await recordEvent(trx, {
+      organizationId: outcome.spender.organizationId,
+      type: 'analysis.version.created',
+      subject: `analysis:${analysisCode}:version:${version.versionNo}`,
+      data: { analysisCode, version },
+      createdAt: outcome.endedAt,
+    });
+  }
+  return version;
 }
 
 /** Of the versions in force, those of the families that an action depends on. */

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { EventData, EventEnvelope, EventType } from '@hinterland/contract';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export interface NewEvent<T extends EventType> {
+  readonly organizationId: number;
+  readonly type: T;
+  /**
+   * What it is about, such as `job:job_01:completed`: of all events of an organization with the same subject only the
+   * first is kept, so that work that is done again tells nothing twice.
+   */
+  readonly subject: string;
+  readonly data: EventData<T>;
+  readonly createdAt: Date;
+}
+
+/**
+ * Writes an event and its deliveries to the active endpoints that listen to it, in the transaction of what it is about:
+ * they are sent when, and only when, that is committed. False where the subject was told already.
+ */
+export async function recordEvent<T extends EventType>(trx: Db, event: NewEvent<T>): Promise<boolean> {
+  const { organizationId, type, subject } = event;
+  const envelope = envelopeOf(event);
+  const createdAt = envelope.createdAt;
+  const { rows } = await sql`
+    insert into event (id, organization_id, type, subject, body, created_at)
+    values (${envelope.id}, ${organizationId}, ${type}, ${subject}, ${JSON.stringify(envelope)}, ${createdAt})
+    on conflict (organization_id, subject) do nothing returning id`.execute(trx);
+  if (rows.length === 0) return false;
+  // The endpoints are locked against deletion: one that goes at this moment is left out, and breaks nothing.
+  await sql`
+    with listening as (
+      select id from webhook
+      where organization_id = ${organizationId} and status = 'active' and ${type} = any (events)
+      order by id for key share
+    )
+    insert into webhook_delivery (webhook_id, event_id, due_at, created_at)
+    select id, ${envelope.id}::text, ${createdAt}::timestamptz, ${createdAt}::timestamptz from listening`.execute(trx);
+  return true;
+}
+
+export function envelopeOf<T extends EventType>({
+  type,
+  data,
+  createdAt,
+}: Pick<NewEvent<T>, 'type' | 'data' | 'createdAt'>): EventEnvelope<T> {
+  return { id: `evt_${randomBytes(16).toString('hex')}`, type, createdAt: createdAt.toISOString(), data };
+}
