@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   drawnManifest,
+  realestateContent,
   scratchFolder,
   sociodemoContent,
   territoryContent,
@@ -88,7 +89,20 @@ describe('writing and loading', () => {
     expect(sociodemo.entries.map(({ available }) => available).filter(Boolean)).toHaveLength(2);
     expect(territory.areaPolygon(1)![0]![0]![2]).toEqual([10.5, 50.5]);
     expect(territory.areaPolygon(2)).toBeNull();
-    expect(territory.dataVersion).toEqual({ territory: '2026-10', sociodemo: '2021.1' });
+    expect(territory.dataVersion).toEqual({
+      territory: '2026-10',
+      sociodemo: '2021.1',
+      realestate: '2026-10-31',
+    });
+    const { listings, sources, currency } = territory.realestate!;
+    expect([listings.rows, listings.id.at(2), listings.price[1], listings.price[2], currency]).toEqual([
+      3,
+      'é3',
+      1_200,
+      Number.NaN,
+      'EUR',
+    ]);
+    expect(sources).toMatchObject([{ name: 'Signs in windows', rows: 4, matched: 3 }]);
     expect(territory.manifest.name).toBe('Aland');
     expect(territory.descriptors.territory!.counts).toMatchObject({ nodes: 4, edges: 4, poles: 5, areas: 3 });
     expect(territory.descriptors.territory!.parameters).toEqual({ speeds: { residential: 27 } });
@@ -186,15 +200,18 @@ describe('versions', () => {
       tables: { ...content.tables, texts: { text: ['', 'x', 'y', 'z', 'w'] } },
     });
     await writeFamily(dir, { ...sociodemoContent(), version: '2021.2', territoryVersion: '2027-01' });
+    await writeFamily(dir, { ...realestateContent(), version: '2026-11', territoryVersion: '2027-01' });
     await mkdir(join(dir, 'territory/.writing-2028-0'));
     expect(await listVersions(dir, 'territory')).toEqual(['2026-10', '2027-01']);
     expect(await listVersions(dir, 'players')).toEqual([]);
     expect((await loadTerritory(dir)).dataVersion.territory).toBe('2026-10');
 
-    await putVersionsInForce(dir, { territory: '2027-01', sociodemo: '2021.2' });
+    await putVersionsInForce(dir, { territory: '2027-01', sociodemo: '2021.2', realestate: '2026-11' });
     const now = await loadTerritory(dir);
     expect([now.dataVersion.territory, now.texts.text.at(1)]).toEqual(['2027-01', 'x']);
-    const old = await loadTerritory(dir, { versions: { territory: '2026-10', sociodemo: '2021.1' } });
+    const old = await loadTerritory(dir, {
+      versions: { territory: '2026-10', sociodemo: '2021.1', realestate: '2026-10-31' },
+    });
     expect([old.dataVersion.territory, old.texts.text.at(1)]).toEqual(['2026-10', 'Große Straße']);
     expect(old.manifest.families.territory).toEqual({ version: '2026-10' });
   });

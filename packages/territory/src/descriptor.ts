@@ -67,6 +67,24 @@ export const topicEntry = z.object({
 });
 export type TopicEntry = z.infer<typeof topicEntry>;
 
+const isoDay = z.iso.date();
+
+/** Where listings come from, and how many of them found their pole. */
+export const listingSource = z.object({
+  /** Name of an entry of `sources`. */
+  name: z.string(),
+  /** First and last day of its rows; null where no row has a day. */
+  firstDay: isoDay.nullable(),
+  lastDay: isoDay.nullable(),
+  /** Rows that lie in the map or do not say where they lie. */
+  rows: z.int().nonnegative(),
+  /** Of these, rows that found their pole. */
+  matched: z.int().nonnegative(),
+  /** Whether single rows may be shown, or figures only. */
+  showsRows: z.boolean(),
+});
+export type ListingSource = z.infer<typeof listingSource>;
+
 /** `family.json` in the folder of one family version. */
 export const familyDescriptor = z.object({
   format: z.literal(FORMAT),
@@ -81,6 +99,8 @@ export const familyDescriptor = z.object({
   /** Version of the parameter tables (speeds, snap limits) used to build it. */
   parameters: z.record(z.string(), z.unknown()).default({}),
   topics: z.array(topicEntry).optional(),
+  /** Of the realestate family, in the order of the column `source` of its listings. */
+  listingSources: z.array(listingSource).optional(),
   counts: z.record(z.string(), z.number()),
   files: z.array(fileEntry),
 });

@@ -6,6 +6,7 @@ import {
   type Mode,
   PROFILES,
   type Profile,
+  REALESTATE_TABLES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   type TableSpec,
@@ -20,7 +21,9 @@ export type FamilyTables = {
   readonly [N in keyof typeof TERRITORY_TABLES]?: TableInput<(typeof TERRITORY_TABLES)[N]>;
 } & { readonly [P in Profile as `weights-${P}`]?: TableInput<typeof WEIGHT_TABLE> } & {
   readonly [M in Mode as `snaps-${M}`]?: TableInput<typeof SNAP_TABLE>;
-} & { readonly [N in keyof typeof SOCIODEMO_TABLES]?: TableInput<(typeof SOCIODEMO_TABLES)[N]> };
+} & { readonly [N in keyof typeof SOCIODEMO_TABLES]?: TableInput<(typeof SOCIODEMO_TABLES)[N]> } & {
+  readonly [N in keyof typeof REALESTATE_TABLES]?: TableInput<(typeof REALESTATE_TABLES)[N]>;
+};
 
 export type TopicTableName = `topic-${TopicCode}` | `benchmark-${TopicCode}`;
 
@@ -48,6 +51,9 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
       tables.set(`topic-${entry.code}`, expected);
       tables.set(`benchmark-${entry.code}`, expected);
     }
+  }
+  if (family === 'realestate') {
+    for (const [name, spec] of Object.entries(REALESTATE_TABLES)) tables.set(name, { spec, required: true });
   }
   return tables;
 }

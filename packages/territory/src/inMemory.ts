@@ -1,7 +1,15 @@
 import { emptyBox, extendBox, isEmptyBox, type MultiPolygonCoordinates, toDegrees } from '@hinterland/geo';
 import { encodeAreaPolygons } from './areaPolygons.ts';
 import { type TableInput, tableOf } from './columns.ts';
-import { type FamilyDescriptor, FORMAT, FORMAT_VERSION, type Manifest, type TopicEntry } from './descriptor.ts';
+import {
+  type Family,
+  type FamilyDescriptor,
+  FORMAT,
+  FORMAT_VERSION,
+  type ListingSource,
+  type Manifest,
+  type TopicEntry,
+} from './descriptor.ts';
 import { layOut, type TableLayout } from './layout.ts';
 import { type SharedTerritory, territoryFromShared } from './share.ts';
 import {
@@ -9,6 +17,7 @@ import {
   type Mode,
   NONE,
   type Profile,
+  REALESTATE_TABLES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   type TableSpec,
@@ -26,7 +35,7 @@ type SociodemoTables = typeof SOCIODEMO_TABLES;
 export interface TerritoryParts {
   /** Members that differ from "a territory named drawn": name, countries, bbox, … */
   readonly manifest?: Partial<Omit<Manifest, 'format' | 'formatVersion' | 'families'>>;
-  readonly versions?: { readonly territory?: string; readonly sociodemo?: string };
+  readonly versions?: { readonly territory?: string; readonly sociodemo?: string; readonly realestate?: string };
   readonly parameters?: Record<string, unknown>;
   readonly nodes?: TableInput<TerritoryTables['nodes']>;
   readonly edges?: TableInput<TerritoryTables['edges']>;
@@ -43,6 +52,13 @@ export interface TerritoryParts {
   readonly weights?: Readonly<Partial<Record<Profile, TableInput<typeof WEIGHT_TABLE>>>>;
   readonly snaps?: Readonly<Partial<Record<Mode, TableInput<typeof SNAP_TABLE>>>>;
   readonly sociodemo?: SociodemoParts;
+  readonly realestate?: RealestateParts;
+}
+
+export interface RealestateParts {
+  readonly currency?: string;
+  readonly listings: TableInput<(typeof REALESTATE_TABLES)['listings']>;
+  readonly sources?: readonly ListingSource[];
 }
 
 export interface SociodemoParts {
@@ -88,6 +104,10 @@ export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
     descriptors,
     territoryTables,
     sociodemoTables: sociodemoTablesOf(parts.sociodemo, poles.rows),
+    realestateTables:
+      parts.realestate === undefined
+        ? null
+        : { listings: layOutTable(REALESTATE_TABLES.listings, parts.realestate.listings) },
     topicEntries,
     areaPolygons: polygonFile,
   });
@@ -156,8 +176,22 @@ function descriptorsOf(parts: TerritoryParts, topics: TopicEntry[]): SharedTerri
     version: parts.versions?.territory ?? '1',
     parameters: parts.parameters ?? {},
   };
-  if (parts.sociodemo === undefined) return { territory };
-  const sociodemo: FamilyDescriptor = {
+  const descriptors: { -readonly [F in Family]?: FamilyDescriptor } = { territory };
+  if (parts.realestate !== undefined) {
+    descriptors.realestate = {
+      ...common,
+      sources: [],
+      files: [],
+      family: 'realestate',
+      version: parts.versions?.realestate ?? '1',
+      territoryVersion: territory.version,
+      currency: parts.realestate.currency ?? 'EUR',
+      parameters: {},
+      listingSources: [...(parts.realestate.sources ?? [])],
+    };
+  }
+  if (parts.sociodemo === undefined) return descriptors;
+  descriptors.sociodemo = {
     ...common,
     sources: [],
     files: [],
@@ -168,7 +202,7 @@ function descriptorsOf(parts: TerritoryParts, topics: TopicEntry[]): SharedTerri
     parameters: {},
     topics,
   };
-  return { territory, sociodemo };
+  return descriptors;
 }
 
 function manifestOf(

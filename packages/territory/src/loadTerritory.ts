@@ -43,12 +43,15 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
   const territory = await loadFamily(bundleDir, descriptors.territory, verify);
   const sociodemo =
     descriptors.sociodemo === undefined ? null : await loadFamily(bundleDir, descriptors.sociodemo, verify);
+  const realestate =
+    descriptors.realestate === undefined ? null : await loadFamily(bundleDir, descriptors.realestate, verify);
   requireRowPerPole(territory.tables, sociodemo?.tables);
   return territoryFromShared({
     manifest,
     descriptors,
     territoryTables: territory.tables,
     sociodemoTables: sociodemo?.tables ?? null,
+    realestateTables: realestate?.tables ?? null,
     topicEntries: sociodemo === null ? [] : completeTopicEntries(descriptors.sociodemo?.topics ?? []),
     areaPolygons: territory.others.get(AREA_POLYGONS_FILE) ?? null,
   });

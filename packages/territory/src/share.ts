@@ -4,12 +4,13 @@ import { type TableLayout, viewTable, viewTopicTable } from './layout.ts';
 import {
   MODES,
   PROFILES,
+  type REALESTATE_TABLES,
   type SNAP_TABLE,
   type SOCIODEMO_TABLES,
   type TERRITORY_TABLES,
   type WEIGHT_TABLE,
 } from './tables.ts';
-import type { Sociodemo, Territory, TopicTable } from './territory.ts';
+import type { Realestate, Sociodemo, Territory, TopicTable } from './territory.ts';
 import { TOPIC_CODES, type TopicCode } from './topics.ts';
 
 /**
@@ -22,6 +23,7 @@ export interface SharedTerritory {
   /** By table name ("nodes", "weights-car-normal", "topic-income"); checked against the specs when they were made. */
   readonly territoryTables: Readonly<Record<string, TableLayout>>;
   readonly sociodemoTables: Readonly<Record<string, TableLayout>> | null;
+  readonly realestateTables: Readonly<Record<string, TableLayout>> | null;
   /** All ten topics. */
   readonly topicEntries: readonly TopicEntry[];
   readonly areaPolygons: SharedArrayBuffer | null;
@@ -71,6 +73,7 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     weights,
     snaps,
     sociodemo: sociodemoFromShared(shared),
+    realestate: realestateFromShared(shared),
     areaPolygon: areaPolygonReader(shared.areaPolygons, areas),
   };
   sharedParts.set(territory, shared);
@@ -97,5 +100,14 @@ function sociodemoFromShared(shared: SharedTerritory): Sociodemo | null {
     entries: shared.topicEntries,
     topics,
     benchmarks,
+  };
+}
+
+function realestateFromShared({ realestateTables, descriptors }: SharedTerritory): Realestate | null {
+  if (realestateTables === null) return null;
+  return {
+    listings: viewTable<typeof REALESTATE_TABLES.listings>(realestateTables.listings!),
+    sources: descriptors.realestate?.listingSources ?? [],
+    currency: descriptors.realestate?.currency ?? '',
   };
 }

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { FORMAT_VERSION, familyDescriptor, manifest } from './descriptor.ts';
 import {
   AREA_KINDS,
+  LISTING_KINDS,
+  LISTING_STATES,
   MODE_BIT,
   POLE_KINDS,
+  PROPERTY_TYPES,
+  REALESTATE_TABLES,
   ROAD_CLASSES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
@@ -40,6 +44,7 @@ const tables = {
   'weights-<profile>': WEIGHT_TABLE,
   'snaps-<mode>': SNAP_TABLE,
   ...SOCIODEMO_TABLES,
+  ...REALESTATE_TABLES,
 };
 
 describe('spec.md says what the code says', () => {
@@ -74,6 +79,13 @@ describe('spec.md says what the code says', () => {
     const numbered = (kinds: readonly string[]) => kinds.map((kind, i) => `${i} ${kind}`).join(', ');
     expect(section('poles')).toContain(numbered(POLE_KINDS));
     expect(section('areas')).toContain(numbered(AREA_KINDS));
+    for (const [name, words] of Object.entries({
+      Kinds: LISTING_KINDS,
+      States: LISTING_STATES,
+      Types: PROPERTY_TYPES,
+    })) {
+      expect(section('listings')).toContain(`${name}: ${numbered(words)}.`);
+    }
     const bits = Object.entries(MODE_BIT).map(([mode, bit]) => `${bit} ${mode}`);
     expect(section('edges')).toContain(`bits: ${bits.join(', ')}`);
   });

@@ -205,6 +205,46 @@ export const SOCIODEMO_TABLES = {
   },
 } as const satisfies Record<string, TableSpec>;
 
+/** What an offer or a deal is about, the number in `listings.kind` is the position in this list. */
+export const LISTING_KINDS = ['sale', 'rent'] as const;
+export type ListingKind = (typeof LISTING_KINDS)[number];
+
+/** `listing`: what is asked; `transaction`: what was paid. The number in `listings.state` is the position in this list. */
+export const LISTING_STATES = ['listing', 'transaction'] as const;
+export type ListingState = (typeof LISTING_STATES)[number];
+
+/** `building` is a whole house of several dwellings. The number in `listings.type` is the position in this list. */
+export const PROPERTY_TYPES = ['house', 'apartment', 'building', 'commercial', 'land', 'parking', 'other'] as const;
+export type PropertyType = (typeof PROPERTY_TYPES)[number];
+
+/** A day that is not known, in columns of days since 1970-01-01. */
+export const NO_DAY = -0x80000000;
+
+/** Family "realestate". */
+export const REALESTATE_TABLES = {
+  /** Offers and deals that found their pole, ordered by (pole, day). */
+  listings: {
+    pole: 'uint32',
+    kind: 'uint8',
+    state: 'uint8',
+    type: 'uint8',
+    /** Whole price of a sale, rent per month; NaN where it is not known or was no market price. */
+    price: 'float64',
+    floorAreaSquareMeters: 'float32',
+    rooms: 'float32',
+    /** First day on the market, or day of the deal: days since 1970-01-01, NO_DAY where not known. */
+    day: 'int32',
+    /** -1 where not known. */
+    daysOnMarket: 'int32',
+    /** 1 where it was still on the market at the end of `daysOnMarket`. */
+    open: 'uint8',
+    /** Position in the descriptor's `listingSources`. */
+    source: 'uint8',
+    /** How its source names it. */
+    id: 'text',
+  },
+} as const satisfies Record<string, TableSpec>;
+
 /** Bits of the `flags` column (uint8) that every topic and benchmark table carries beside its Float64 fields. */
 export const TOPIC_FLAG = {
   /** Spread from a larger unit or split from other classes. */

@@ -1,9 +1,10 @@
 import type { MultiPolygonCoordinates } from '@hinterland/geo';
-import type { Family, FamilyDescriptor, Manifest, TopicEntry } from './descriptor.ts';
+import type { Family, FamilyDescriptor, ListingSource, Manifest, TopicEntry } from './descriptor.ts';
 import type {
   ColumnType,
   Mode,
   Profile,
+  REALESTATE_TABLES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   TableSpec,
@@ -51,6 +52,14 @@ export interface Sociodemo {
   readonly benchmarks: ReadonlyMap<TopicCode, TopicTable>;
 }
 
+export interface Realestate {
+  readonly listings: Table<typeof REALESTATE_TABLES.listings>;
+  /** By the column `source`. */
+  readonly sources: readonly ListingSource[];
+  /** ISO 4217; all prices are in it. */
+  readonly currency: string;
+}
+
 export type { MultiPolygonCoordinates } from '@hinterland/geo';
 
 /**
@@ -73,6 +82,7 @@ export interface Territory {
   readonly weights: Readonly<Partial<Record<Profile, Table<typeof WEIGHT_TABLE>>>>;
   readonly snaps: Readonly<Partial<Record<Mode, Table<typeof SNAP_TABLE>>>>;
   readonly sociodemo: Sociodemo | null;
+  readonly realestate: Realestate | null;
   /** Polygon of an area as GeoJSON MultiPolygon coordinates (do not change them), or null where the bundle has none. */
   areaPolygon(areaRow: number): MultiPolygonCoordinates | null;
 }

@@ -10,6 +10,7 @@ import {
   FORMAT,
   FORMAT_VERSION,
   familyDescriptor,
+  type ListingSource,
   type Source,
   type TopicEntry,
 } from './descriptor.ts';
@@ -40,6 +41,8 @@ export interface FamilyContent {
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** Topics of the sociodemo family; those left out are written as not available. */
   readonly topics?: readonly (Pick<TopicEntry, 'code' | 'available'> & Partial<TopicEntry>)[];
+  /** Sources of the realestate family, in the order of its listings' column `source`. */
+  readonly listingSources?: readonly ListingSource[];
   /** Figures to show beside the rows of each table, which are counted anyway. */
   readonly counts?: Readonly<Record<string, number>>;
   readonly tables: FamilyTables;
@@ -155,6 +158,7 @@ function describe(content: FamilyContent, topics: TopicEntry[] | undefined, file
     currency: content.currency,
     parameters: content.parameters,
     topics,
+    listingSources: content.listingSources,
     counts: { ...Object.fromEntries(rowCounts), ...content.counts },
     files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   });

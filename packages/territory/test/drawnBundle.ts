@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { encodeAreaPolygons } from '../src/areaPolygons.ts';
 import type { Manifest } from '../src/descriptor.ts';
 import { putInForce } from '../src/putInForce.ts';
-import { NONE } from '../src/tables.ts';
+import { NO_DAY, NONE } from '../src/tables.ts';
 import { TOPIC_FIELDS } from '../src/topics.ts';
 import { type FamilyContent, writeFamily } from '../src/writeFamily.ts';
 
@@ -176,6 +176,35 @@ export function sociodemoContent(): FamilyContent {
   };
 }
 
+export function realestateContent(): FamilyContent {
+  return {
+    family: 'realestate',
+    version: '2026-10-31',
+    territoryVersion: '2026-10',
+    sources: [{ name: 'Signs in windows', licence: 'CC0-1.0', attribution: 'Nobody', vintage: '2026' }],
+    currency: 'EUR',
+    listingSources: [
+      { name: 'Signs in windows', firstDay: '2026-01-01', lastDay: '2026-10-31', rows: 4, matched: 3, showsRows: true },
+    ],
+    tables: {
+      listings: {
+        pole: [0, 0, 3],
+        kind: [0, 1, 0],
+        state: [0, 0, 1],
+        type: [1, 1, 0],
+        price: [300_000, 1_200, Number.NaN],
+        floorAreaSquareMeters: [80.5, 60, Number.NaN],
+        rooms: [3, 2.5, Number.NaN],
+        day: [20_454, 20_500, NO_DAY],
+        daysOnMarket: [40, 12, -1],
+        open: [0, 1, 0],
+        source: [0, 0, 0],
+        id: ['w1', 'w2', 'é3'],
+      },
+    },
+  };
+}
+
 export const drawnManifest: Omit<Manifest, 'format' | 'formatVersion'> = {
   id: 'aland',
   name: 'Aland',
@@ -184,7 +213,11 @@ export const drawnManifest: Omit<Manifest, 'format' | 'formatVersion'> = {
   timeZone: 'Europe/Berlin',
   bbox: { west: 10, south: 50, east: 10.002, north: 50.001 },
   center: { lat: 50.0005, lng: 10.001 },
-  families: { territory: { version: '2026-10' }, sociodemo: { version: '2021.1' } },
+  families: {
+    territory: { version: '2026-10' },
+    sociodemo: { version: '2021.1' },
+    realestate: { version: '2026-10-31' },
+  },
 };
 
 /** An empty folder that is gone after the tests of the file. */
@@ -194,9 +227,10 @@ export async function scratchFolder(): Promise<string> {
   return folder;
 }
 
-/** Writes the drawn bundle, both families in force. */
+/** Writes the drawn bundle, all its families in force. */
 export async function writeDrawnBundle(folder: string): Promise<void> {
   await writeFamily(folder, territoryContent());
   await writeFamily(folder, sociodemoContent());
+  await writeFamily(folder, realestateContent());
   await putInForce(folder, drawnManifest);
 }

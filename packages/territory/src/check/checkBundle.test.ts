@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   drawnManifest,
+  realestateContent,
   scratchFolder,
   sociodemoContent,
   territoryContent,
@@ -19,12 +20,17 @@ let copies = 0;
 const fresh = () => join(folder, `bundle-${copies++}`);
 
 type Columns = Record<string, (number | string)[]>;
-type Content = { territory: Record<string, Columns>; sociodemo: Record<string, Columns> };
+type Content = {
+  territory: Record<string, Columns>;
+  sociodemo: Record<string, Columns>;
+  realestate: Record<string, Columns>;
+};
 
 /** Writes the drawn bundle with other values in it; sizes and checksums are right. */
 async function bundleWith(change: (content: Content) => void, polygonFile?: Uint8Array): Promise<string> {
   const territory = structuredClone(territoryContent());
   const sociodemo = structuredClone(sociodemoContent());
+  const realestate = structuredClone(realestateContent());
   const topicTables = sociodemo.topicTables as unknown as Record<string, { columns: Columns; flags?: number[] }>;
   const topics = Object.fromEntries(
     Object.entries(topicTables).map(([name, { columns, flags }]) => {
@@ -35,6 +41,7 @@ async function bundleWith(change: (content: Content) => void, polygonFile?: Uint
   change({
     territory: territory.tables as unknown as Content['territory'],
     sociodemo: { ...(sociodemo.tables as unknown as Content['sociodemo']), ...topics },
+    realestate: realestate.tables as unknown as Content['realestate'],
   });
   for (const [name, { flags, ...columns }] of Object.entries(topics))
     topicTables[name] = { columns, flags: flags as number[] };
@@ -42,6 +49,7 @@ async function bundleWith(change: (content: Content) => void, polygonFile?: Uint
   const dir = fresh();
   await writeFamily(dir, { ...territory, files });
   await writeFamily(dir, sociodemo);
+  await writeFamily(dir, realestate);
   await putInForce(dir, drawnManifest);
   return dir;
 }
@@ -174,6 +182,27 @@ describe('checkBundle', () => {
     });
     const found = (await checkBundle(dir)).filter((finding) => finding.place === `sociodemo/2021.1/${place}`);
     expect(found.map((finding) => finding.problem).join()).toMatch(problem);
+  });
+
+  const realestateDefects: [string, number, number, string, RegExp][] = [
+    ['pole', 2, 5, 'listings.arrow, pole, row 2', /5 is not a row of poles/],
+    ['pole', 0, 4, 'listings.arrow, row 1', /not in order of \(pole, day\)/],
+    ['kind', 1, 2, 'listings.arrow, kind, row 1', /not between 0 and 1/],
+    ['state', 1, 2, 'listings.arrow, state, row 1', /not between 0 and 1/],
+    ['type', 0, 7, 'listings.arrow, type, row 0', /not between 0 and 6/],
+    ['price', 0, 0, 'listings.arrow, price, row 0', /0 is neither above 0 nor NaN/],
+    ['rooms', 0, Infinity, 'listings.arrow, rooms, row 0', /Infinity is neither/],
+    ['day', 1, 20_800, 'listings.arrow, day, row 1', /2026-12-13 lies outside the days of Signs in windows/],
+    ['daysOnMarket', 0, -2, 'listings.arrow, daysOnMarket, row 0', /-2 is no number of days/],
+    ['open', 0, 2, 'listings.arrow, open, row 0', /not between 0 and 1/],
+    ['source', 0, 1, 'listings.arrow, source, row 0', /1 is not a row of listingSources/],
+  ];
+  it.each(realestateDefects)('finds listings.%s[%i] = %s', async (column, row, value, place, problem) => {
+    const dir = await bundleWith(({ realestate }) => {
+      realestate.listings![column]![row] = value;
+    });
+    const found = (await checkBundle(dir)).find((finding) => finding.place === `realestate/2026-10-31/${place}`);
+    expect(found?.problem).toMatch(problem);
   });
 
   it('counts the rows that are wrong in the same way', async () => {

@@ -13,6 +13,7 @@ import { readIntoShared } from '../readFile.ts';
 import { territoryFromShared } from '../share.ts';
 import { completeTopicEntries } from '../topicTables.ts';
 import { type Finding, Findings } from './findings.ts';
+import { REALESTATE_STEPS } from './realestateRows.ts';
 import { SOCIODEMO_STEPS } from './sociodemoRows.ts';
 import { type Place, TERRITORY_STEPS } from './territoryRows.ts';
 
@@ -207,15 +208,22 @@ function checkRows(
     descriptors: byFamily,
     territoryTables: files.tables,
     sociodemoTables: sociodemoFiles?.tables ?? null,
+    realestateTables: whole.get('realestate')?.tables ?? null,
     topicEntries: completeTopicEntries(byFamily.sociodemo?.topics ?? []),
     areaPolygons: files.areaPolygons,
   });
-  const steps = TERRITORY_STEPS.length + SOCIODEMO_STEPS.length;
+  const steps = TERRITORY_STEPS.length + REALESTATE_STEPS.length + SOCIODEMO_STEPS.length;
   TERRITORY_STEPS.forEach(([step, check], i) => {
     progress(step, i / steps);
     check(territory, placeIn('territory'), findings);
   });
-  const { sociodemo } = territory;
+  const { sociodemo, realestate } = territory;
+  if (realestate !== null) {
+    REALESTATE_STEPS.forEach(([step, check], i) => {
+      progress(step, (TERRITORY_STEPS.length + i) / steps);
+      check(realestate, territory, placeIn('realestate'), findings);
+    });
+  }
   if (sociodemo === null) return;
   const place = placeIn('sociodemo');
   if (sociodemo.poleUnits.rows !== territory.poles.rows) {
@@ -223,7 +231,7 @@ function checkRows(
     return;
   }
   SOCIODEMO_STEPS.forEach(([step, check], i) => {
-    progress(step, (TERRITORY_STEPS.length + i) / steps);
+    progress(step, (TERRITORY_STEPS.length + REALESTATE_STEPS.length + i) / steps);
     check(sociodemo, place, findings);
   });
 }
