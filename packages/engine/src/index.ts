@@ -56,6 +56,44 @@ export { levelInUse, type WhiteSpot, type WhiteSpotLevel, type WhiteSpots, white
 export type { Hierarchy, HierarchyArcs } from './hierarchy/hierarchy.ts';
 export { type Isochrone, isochrones } from './isochrone/isochrone.ts';
 export type { ShapeQuality } from './isochrone/shapeQuality.ts';
+export {
+  type Decay,
+  decayAt,
+  decayTable,
+  type HuffParameters,
+  MAX_STEP_SECONDS,
+  STEPS_PER_SECOND,
+  TOO_FAR,
+} from './market/decay.ts';
+export { type Goodness, goodnessOf } from './market/goodness.ts';
+export { breakingPoint, reillyRatio } from './market/gravity.ts';
+export {
+  type FlowGroups,
+  type Flows,
+  flowsBetween,
+  type HuffModel,
+  huff,
+  type Market,
+  type MarketStore,
+  marketOf,
+  marketStore,
+  outsideShare,
+  outsideSpend,
+  storeSales,
+  storeShare,
+} from './market/huff.ts';
+export {
+  leakageSurplusFactor,
+  locationQuotient,
+  perTenThousand,
+  RESIDENTS_FOR_RATES,
+  salesPotentialPerSquareMeter,
+  type TradeAreaOverlap,
+  tradeAreaOverlap,
+} from './market/indices.ts';
+export { type MciFit, type MciObservation, mciFit } from './market/mci.ts';
+export { type ClosingEffect, closingEffect, type OpeningEffect, openingEffect } from './market/siteEffect.ts';
+export { type StoreTimesQuery, storeTimes } from './market/storeTimes.ts';
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from './snap/snapOrigins.ts';
 export { BENCHMARK_LEVELS, type Benchmark, type BenchmarkLevel, benchmarksOf } from './tables/benchmarks.ts';
 export { type Census, censusOf, type FilledColumn } from './tables/census.ts';

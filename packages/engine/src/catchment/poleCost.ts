@@ -6,7 +6,7 @@ import { originsByEdge, placeCost, type Sweep } from './sweep.ts';
 const kept = new PerTerritory<Uint32Array>();
 
 /** Row of a mode's snap table by pole, NONE for a pole without one. */
-function snapRowByPole(territory: Territory, mode: Mode): Uint32Array {
+export function snapRowByPole(territory: Territory, mode: Mode): Uint32Array {
   return kept.get(territory, mode, () => {
     const rows = new Uint32Array(territory.poles.rows).fill(NONE);
     territory.snaps[mode]!.pole.forEach((pole, row) => {

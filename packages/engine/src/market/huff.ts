@@ -1,0 +1,144 @@
+import { decayTable, type HuffParameters } from './decay.ts';
+
+/** A store as the points of a market see it. */
+export interface MarketStore {
+  /** attraction^α, above 0. */
+  readonly utility: number;
+  /** Per point the step of its travel time, an index of `Market.decay`. */
+  readonly steps: Uint16Array;
+}
+
+/** Points with money to spend, and all stores that they may choose from, whoever runs them and wherever they lie. */
+export interface Market {
+  /** What each point spends in a year, 0 or more. */
+  readonly demand: Float64Array;
+  readonly stores: readonly MarketStore[];
+  /** Utility of attraction 1 by step; 0 where a store is too far to be chosen. */
+  readonly decay: Float64Array;
+  /**
+   * U₀: what everything else is worth to a point: ordering from afar, a shop beyond the limit, doing without. 0 makes the
+   * textbook model, in which everything is spent in the stores.
+   */
+  readonly outsideUtility: number;
+}
+
+/**
+ * A market whose choices are known: point p spends at store j the share P_pj = U_pj ÷ (U₀ + Σ_k U_pk) of its demand, with
+ * U_pj = attraction_j^α · f(t_pj), 0 beyond the limit (D. L. Huff, Land Economics 39, 1963; Journal of Marketing 28, 1964).
+ * Invariants: shares of a point and of the outside option add up to 1; a store more never raises another's share.
+ */
+export interface HuffModel {
+  readonly market: Market;
+  /** U₀ + Σ_k U_pk per point. */
+  readonly utilitySums: Float64Array;
+}
+
+/** A market of stores with attractions (floor area, or anything above 0) and the steps of travel times. */
+export function marketOf(
+  parameters: HuffParameters,
+  demand: Float64Array,
+  stores: readonly { readonly attraction: number; readonly steps: Uint16Array }[],
+  outsideUtility: number,
+): Market {
+  return {
+    demand,
+    stores: stores.map(({ attraction, steps }) => marketStore(parameters, attraction, steps)),
+    decay: decayTable(parameters),
+    outsideUtility,
+  };
+}
+
+export function marketStore(
+  { attractionExponent }: Pick<HuffParameters, 'attractionExponent'>,
+  attraction: number,
+  steps: Uint16Array,
+): MarketStore {
+  if (!(attraction > 0 && Number.isFinite(attraction))) {
+    throw new RangeError(`An attraction must be a number above 0, not ${attraction}.`);
+  }
+  return { utility: attraction ** attractionExponent, steps };
+}
+
+/** What everybody chooses: one pass over all stores. */
+export function huff(market: Market): HuffModel {
+  const { demand, stores, decay, outsideUtility } = market;
+  if (!(outsideUtility >= 0)) throw new RangeError('outsideUtility must be 0 or more.');
+  const utilitySums = new Float64Array(demand.length).fill(outsideUtility);
+  for (const { utility, steps } of stores) {
+    for (let p = 0; p < steps.length; p++) utilitySums[p]! += utility * decay[steps[p]!]!;
+  }
+  return { market, utilitySums };
+}
+
+/** Share of a point's demand that a store gets, 0..1. */
+export function storeShare({ market, utilitySums }: HuffModel, store: number, point: number): number {
+  const { utility, steps } = market.stores[store]!;
+  const own = utility * market.decay[steps[point]!]!;
+  return own === 0 ? 0 : own / utilitySums[point]!;
+}
+
+/** Share of a point's demand that no store gets, 0..1; 1 for a point that reaches none. */
+export function outsideShare({ market, utilitySums }: HuffModel, point: number): number {
+  const sum = utilitySums[point]!;
+  return sum === 0 ? 1 : market.outsideUtility / sum;
+}
+
+/** E_j = Σ_p P_pj · D_p: what every store takes in a year. */
+export function storeSales(model: HuffModel): Float64Array {
+  const { stores, decay } = model.market;
+  const perUtility = spendPerUtility(model);
+  return Float64Array.from(stores, ({ utility, steps }) => {
+    let sum = 0;
+    for (let p = 0; p < steps.length; p++) sum += perUtility[p]! * decay[steps[p]!]!;
+    return utility * sum;
+  });
+}
+
+/** What is spent in no store of the market; with all store sales it adds up to the demand. */
+export function outsideSpend(model: HuffModel): number {
+  const { demand } = model.market;
+  let sum = 0;
+  for (let p = 0; p < demand.length; p++) sum += demand[p]! * outsideShare(model, p);
+  return sum;
+}
+
+/** Groups of stores and of points, numbered from 0: bands, areas, inside and outside. */
+export interface FlowGroups {
+  /** Per store. */
+  readonly storeGroup: ArrayLike<number>;
+  readonly storeGroups: number;
+  /** Per point. */
+  readonly pointGroup: ArrayLike<number>;
+  readonly pointGroups: number;
+}
+
+/** Money that goes from groups of points to groups of stores and to none. */
+export interface Flows {
+  /** `toStores[s][p]`: what the points of group p spend in the stores of group s. */
+  readonly toStores: readonly Float64Array[];
+  /** Per group of points what they spend in no store. */
+  readonly outside: Float64Array;
+}
+
+/** Adds up E_pj by groups. For every group of points, the flows to all groups of stores and outside make its demand. */
+export function flowsBetween(model: HuffModel, groups: FlowGroups): Flows {
+  const { demand, stores, decay } = model.market;
+  const { storeGroup, storeGroups, pointGroup, pointGroups } = groups;
+  const perUtility = spendPerUtility(model);
+  const toStores = Array.from({ length: storeGroups }, () => new Float64Array(pointGroups));
+  const row = new Float64Array(pointGroups);
+  stores.forEach(({ utility, steps }, j) => {
+    row.fill(0);
+    for (let p = 0; p < steps.length; p++) row[pointGroup[p]!]! += perUtility[p]! * decay[steps[p]!]!;
+    const into = toStores[storeGroup[j]!]!;
+    for (let g = 0; g < pointGroups; g++) into[g]! += utility * row[g]!;
+  });
+  const outside = new Float64Array(pointGroups);
+  for (let p = 0; p < demand.length; p++) outside[pointGroup[p]!]! += demand[p]! * outsideShare(model, p);
+  return { toStores, outside };
+}
+
+/** D_p ÷ Σ U per point: what a unit of utility earns there. */
+function spendPerUtility({ market: { demand }, utilitySums }: HuffModel): Float64Array {
+  return demand.map((spend, p) => (utilitySums[p] === 0 ? 0 : spend / utilitySums[p]!));
+}

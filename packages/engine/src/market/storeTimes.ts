@@ -1,0 +1,185 @@
+import { type Mode, NONE, type Territory, type Traffic } from '@hinterland/territory';
+import { snapRowByPole } from '../catchment/poleCost.ts';
+import type { LatLng, SnappedOrigin } from '../catchment/types.ts';
+import { accessCost, type EdgeCosts, edgeCosts, partialCost, profileOf } from '../graph/edgeCosts.ts';
+import { searchGraph } from '../graph/searchGraph.ts';
+import { bucketSearch } from '../search/bucketSearch.ts';
+import { originSeeds } from '../search/seeds.ts';
+import { UNREACHED, workspaceOf } from '../search/workspace.ts';
+import { nearestEdge } from '../snap/nearestEdge.ts';
+import { SNAP_HARD_LIMIT_METERS } from '../snap/snapOrigins.ts';
+import { NO_COST } from '../sweep/costs.ts';
+import { PoleLegs } from '../sweep/poleLegs.ts';
+import { MAX_STEP_SECONDS, STEPS_PER_SECOND, TOO_FAR } from './decay.ts';
+
+/** Which travel times are wanted. */
+export interface StoreTimesQuery {
+  /** Poles that people set out from, each once. */
+  readonly poles: Uint32Array;
+  /** Where stores lie: all that might be chosen, near or far. */
+  readonly stores: readonly LatLng[];
+  readonly mode: Mode;
+  readonly traffic: Traffic;
+  /** Inclusive; at most MAX_STEP_SECONDS. */
+  readonly limitSeconds: number;
+}
+
+const MILLISECONDS_PER_STEP = 1000 / STEPS_PER_SECOND;
+
+/**
+ * Travel time from every pole to every store within the limit, as people go there (inbound), access legs included: per store
+ * the step of each pole in the order of `poles`, TOO_FAR where there is no way or a longer one. Null for a store that no
+ * pole reaches, or that lies more than SNAP_HARD_LIMIT_METERS from any road of the mode.
+ *
+ * Method: one outbound search from all poles at once tells which stores come into question; each of these gets an inbound
+ * search of its own. `checkpoint` is called now and then and may throw to stop the work.
+ */
+export function storeTimes(
+  territory: Territory,
+  query: StoreTimesQuery,
+  checkpoint?: () => void,
+): (Uint16Array | null)[] {
+  const { stores, mode, traffic, limitSeconds } = query;
+  if (!(limitSeconds > 0 && limitSeconds <= MAX_STEP_SECONDS)) {
+    throw new RangeError(`limitSeconds lies above 0 and not above ${MAX_STEP_SECONDS}, not at ${limitSeconds}.`);
+  }
+  const costs = edgeCosts(territory, 'time', mode, profileOf(territory, mode, traffic), 'inbound');
+  const ends = poleEnds(territory, costs, query.poles);
+  const snapped = stores.map(({ lat, lng }) => snapStore(territory, mode, lat, lng));
+  const limitCost = Math.round(limitSeconds * 1000);
+  const isNear = nearStores(territory, costs, ends, snapped, limitCost, checkpoint);
+  const workspace = workspaceOf(territory);
+  const graph = searchGraph(territory, costs);
+  return snapped.map((store, i) => {
+    if (store === null || !isNear[i]) return null;
+    workspace.clear();
+    bucketSearch(graph, originSeeds(territory, costs, [store]), limitCost, workspace, checkpoint);
+    return stepsFrom(ends, costs, territory, workspace.labels, store, limitCost);
+  });
+}
+
+function snapStore(territory: Territory, mode: Mode, lat: number, lng: number): SnappedOrigin | null {
+  const foot = nearestEdge(territory, mode, lat, lng, SNAP_HARD_LIMIT_METERS);
+  if (foot === null) return null;
+  return {
+    origin: { lat, lng },
+    lat: foot.lat,
+    lng: foot.lng,
+    distanceMeters: foot.distanceMillimeters / 1000,
+    edge: foot.edge,
+    positionMillimeters: foot.positionMillimeters,
+    accessMillimeters: foot.distanceMillimeters,
+  };
+}
+
+/** Where poles meet the network: nodes at both ends of their edges and what lies between, by position in `poles`. */
+interface PoleEnds {
+  readonly poles: Uint32Array;
+  /** Row of the mode's snap table, NONE for a pole without one. */
+  readonly snapRow: Uint32Array;
+  readonly fromNode: Uint32Array;
+  readonly toNode: Uint32Array;
+  /** Cost between that end and the pole's door; NO_COST where that end does not lead to it. */
+  readonly overFrom: Uint32Array;
+  readonly overTo: Uint32Array;
+}
+
+function poleEnds(territory: Territory, costs: EdgeCosts, poles: Uint32Array): PoleEnds {
+  const rows = snapRowByPole(territory, costs.mode);
+  const snaps = territory.snaps[costs.mode]!;
+  const legs = new PoleLegs(territory, costs);
+  const ends: PoleEnds = {
+    poles,
+    snapRow: poles.map((pole) => rows[pole]!),
+    fromNode: new Uint32Array(poles.length),
+    toNode: new Uint32Array(poles.length),
+    overFrom: new Uint32Array(poles.length).fill(NO_COST),
+    overTo: new Uint32Array(poles.length).fill(NO_COST),
+  };
+  for (let i = 0; i < poles.length; i++) {
+    const row = ends.snapRow[i]!;
+    if (row === NONE) continue;
+    const edge = snaps.edge[row]!;
+    ends.fromNode[i] = territory.edges.fromNode[edge]!;
+    ends.toNode[i] = territory.edges.toNode[edge]!;
+    ends.overFrom[i] = legs.overFrom(edge, row);
+    ends.overTo[i] = legs.overTo(edge, row);
+  }
+  return ends;
+}
+
+/** Stores that may lie within the limit of some pole: more may be let through, none that is within is left out. */
+function nearStores(
+  territory: Territory,
+  costs: EdgeCosts,
+  ends: PoleEnds,
+  stores: readonly (SnappedOrigin | null)[],
+  limitCost: number,
+  checkpoint?: () => void,
+): boolean[] {
+  const outbound: EdgeCosts = {
+    ...costs,
+    enteredAtFrom: costs.enteredAtTo,
+    enteredAtTo: costs.enteredAtFrom,
+    direction: 'outbound',
+  };
+  const nodes = new Set<number>();
+  for (let i = 0; i < ends.poles.length; i++) {
+    if (ends.snapRow[i] === NONE) continue;
+    nodes.add(ends.fromNode[i]!);
+    nodes.add(ends.toNode[i]!);
+  }
+  const workspace = workspaceOf(territory);
+  workspace.clear();
+  const seeds = [...nodes];
+  bucketSearch(
+    searchGraph(territory, outbound),
+    { nodes: seeds, costs: seeds.map(() => 0) },
+    limitCost,
+    workspace,
+    checkpoint,
+  );
+  const { fromNode, toNode } = territory.edges;
+  // A store on the road of a pole lies between two seeds, so the ends of its road tell in every case.
+  return stores.map(
+    (store) =>
+      store !== null &&
+      (workspace.cost(fromNode[store.edge]!) <= limitCost || workspace.cost(toNode[store.edge]!) <= limitCost),
+  );
+}
+
+/** Steps of all poles after the search from a store, null where none is within the limit. */
+function stepsFrom(
+  ends: PoleEnds,
+  costs: EdgeCosts,
+  territory: Territory,
+  labels: Int32Array,
+  store: SnappedOrigin,
+  limitCost: number,
+): Uint16Array | null {
+  const { poles, snapRow, fromNode, toNode, overFrom, overTo } = ends;
+  const snaps = territory.snaps[costs.mode]!;
+  const steps = new Uint16Array(poles.length).fill(TOO_FAR);
+  let reached = 0;
+  for (let i = 0; i < poles.length; i++) {
+    const row = snapRow[i]!;
+    if (row === NONE) continue;
+    // Neither sum passes 2^32: UNREACHED and NO_COST are both 2^31 - 1.
+    let cost = Math.min(labels[2 * fromNode[i]!]! + overFrom[i]!, labels[2 * toNode[i]!]! + overTo[i]!);
+    if (snaps.edge[row] === store.edge) cost = Math.min(cost, straightCost(territory, costs, store, row));
+    if (cost > limitCost || cost >= UNREACHED) continue;
+    steps[i] = Math.round(cost / MILLISECONDS_PER_STEP);
+    reached++;
+  }
+  return reached === 0 ? null : steps;
+}
+
+/** Cost between a store and a pole on the same road, straight along it. */
+function straightCost(territory: Territory, costs: EdgeCosts, store: SnappedOrigin, row: number): number {
+  const { positionMillimeters, accessMillimeters } = territory.snaps[costs.mode]!;
+  const ahead = positionMillimeters[row]! - store.positionMillimeters;
+  const whole = (ahead >= 0 ? costs.enteredAtFrom : costs.enteredAtTo)[store.edge]!;
+  const part = partialCost(whole, Math.abs(ahead), territory.edges.lengthMillimeters[store.edge]!);
+  if (part < 0) return NO_COST;
+  return accessCost(costs.measure, store.accessMillimeters) + part + accessCost(costs.measure, accessMillimeters[row]!);
+}
