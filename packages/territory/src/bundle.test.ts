@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   drawnManifest,
+  playersContent,
   realestateContent,
   scratchFolder,
   sociodemoContent,
@@ -93,7 +94,17 @@ describe('writing and loading', () => {
       territory: '2026-10',
       sociodemo: '2021.1',
       realestate: '2026-10-31',
+      players: '2026-11',
     });
+    const { brands, sectors, stores, supply } = territory.players!;
+    expect([...stores.sector].map((row) => sectors.code.at(row))).toEqual([
+      'food.bakery',
+      'home.moonstones',
+      'food.bakery',
+    ]);
+    expect([brands.name.at(stores.brand[0]!), brands.wikidata.at(stores.brand[0]!)]).toEqual(['Brotgut', 'Q7']);
+    expect([...stores.floorAreaSquareMeters]).toEqual([80.5, Number.NaN, 60]);
+    expect(supply).toEqual(playersContent().supply);
     const { listings, sources, currency } = territory.realestate!;
     expect([listings.rows, listings.id.at(2), listings.price[1], listings.price[2], currency]).toEqual([
       3,
@@ -201,16 +212,22 @@ describe('versions', () => {
     });
     await writeFamily(dir, { ...sociodemoContent(), version: '2021.2', territoryVersion: '2027-01' });
     await writeFamily(dir, { ...realestateContent(), version: '2026-11', territoryVersion: '2027-01' });
+    await writeFamily(dir, { ...playersContent(), version: '2027-01', territoryVersion: '2027-01' });
     await mkdir(join(dir, 'territory/.writing-2028-0'));
     expect(await listVersions(dir, 'territory')).toEqual(['2026-10', '2027-01']);
-    expect(await listVersions(dir, 'players')).toEqual([]);
+    expect(await listVersions(join(folder, 'nowhere'), 'players')).toEqual([]);
     expect((await loadTerritory(dir)).dataVersion.territory).toBe('2026-10');
 
-    await putVersionsInForce(dir, { territory: '2027-01', sociodemo: '2021.2', realestate: '2026-11' });
+    await putVersionsInForce(dir, {
+      territory: '2027-01',
+      sociodemo: '2021.2',
+      realestate: '2026-11',
+      players: '2027-01',
+    });
     const now = await loadTerritory(dir);
     expect([now.dataVersion.territory, now.texts.text.at(1)]).toEqual(['2027-01', 'x']);
     const old = await loadTerritory(dir, {
-      versions: { territory: '2026-10', sociodemo: '2021.1', realestate: '2026-10-31' },
+      versions: { territory: '2026-10', sociodemo: '2021.1', realestate: '2026-10-31', players: '2026-11' },
     });
     expect([old.dataVersion.territory, old.texts.text.at(1)]).toEqual(['2026-10', 'Große Straße']);
     expect(old.manifest.families.territory).toEqual({ version: '2026-10' });

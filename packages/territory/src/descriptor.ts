@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FLOOR_AREA_SOURCES, STORE_SOURCES } from './tables.ts';
 import { TOPIC_CODES } from './topics.ts';
 
 /** Data families, each versioned on its own. */
@@ -84,6 +85,20 @@ export const listingSource = z.object({
   showsRows: z.boolean(),
 });
 export type ListingSource = z.infer<typeof listingSource>;
+/** Where the stores of a players family come from and how complete they are thought to be. */
+export const supply = z.object({
+  /** Open or unknown stores per kind of source. */
+  stores: z.partialRecord(z.enum(STORE_SOURCES), z.int().nonnegative()),
+  /** The same per origin of the floor area. */
+  floorAreas: z.partialRecord(z.enum(FLOOR_AREA_SOURCES), z.int().nonnegative()),
+  completeness: z.object({
+    /** Share of all stores that the family is thought to hold, 0..1; null where nothing tells. */
+    estimate: z.number().min(0).max(1).nullable(),
+    /** How the estimate was made, or why there is none. */
+    note: z.string(),
+  }),
+});
+export type Supply = z.infer<typeof supply>;
 
 /** `family.json` in the folder of one family version. */
 export const familyDescriptor = z.object({
@@ -101,6 +116,8 @@ export const familyDescriptor = z.object({
   topics: z.array(topicEntry).optional(),
   /** Of the realestate family, in the order of the column `source` of its listings. */
   listingSources: z.array(listingSource).optional(),
+  /** Players family only. */
+  supply: supply.optional(),
   counts: z.record(z.string(), z.number()),
   files: z.array(fileEntry),
 });

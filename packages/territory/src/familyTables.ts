@@ -4,6 +4,7 @@ import type { Family, TopicEntry } from './descriptor.ts';
 import {
   MODES,
   type Mode,
+  PLAYERS_TABLES,
   PROFILES,
   type Profile,
   REALESTATE_TABLES,
@@ -23,6 +24,8 @@ export type FamilyTables = {
   readonly [M in Mode as `snaps-${M}`]?: TableInput<typeof SNAP_TABLE>;
 } & { readonly [N in keyof typeof SOCIODEMO_TABLES]?: TableInput<(typeof SOCIODEMO_TABLES)[N]> } & {
   readonly [N in keyof typeof REALESTATE_TABLES]?: TableInput<(typeof REALESTATE_TABLES)[N]>;
+} & {
+  readonly [N in keyof typeof PLAYERS_TABLES]?: TableInput<(typeof PLAYERS_TABLES)[N]>;
 };
 
 export type TopicTableName = `topic-${TopicCode}` | `benchmark-${TopicCode}`;
@@ -54,6 +57,9 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
   }
   if (family === 'realestate') {
     for (const [name, spec] of Object.entries(REALESTATE_TABLES)) tables.set(name, { spec, required: true });
+  }
+  if (family === 'players') {
+    for (const [name, spec] of Object.entries(PLAYERS_TABLES)) tables.set(name, { spec, required: true });
   }
   return tables;
 }

@@ -8,18 +8,23 @@ import {
   FORMAT_VERSION,
   type ListingSource,
   type Manifest,
+  type Supply,
   type TopicEntry,
 } from './descriptor.ts';
 import { layOut, type TableLayout } from './layout.ts';
 import { type SharedTerritory, territoryFromShared } from './share.ts';
 import {
   AREA_COLUMNS,
+  FLOOR_AREA_SOURCES,
   type Mode,
   NONE,
+  PLAYERS_TABLES,
   type Profile,
   REALESTATE_TABLES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
+  STORE_SOURCES,
+  STORE_STATES,
   type TableSpec,
   TERRITORY_TABLES,
   WEIGHT_TABLE,
@@ -30,12 +35,13 @@ import { completeTopicEntries, type TopicTableInput, topicSpec } from './topicTa
 
 type TerritoryTables = typeof TERRITORY_TABLES;
 type SociodemoTables = typeof SOCIODEMO_TABLES;
+type PlayersTables = typeof PLAYERS_TABLES;
 
 /** What a hand-made territory consists of; every part may be left out. */
 export interface TerritoryParts {
   /** Members that differ from "a territory named drawn": name, countries, bbox, … */
   readonly manifest?: Partial<Omit<Manifest, 'format' | 'formatVersion' | 'families'>>;
-  readonly versions?: { readonly territory?: string; readonly sociodemo?: string; readonly realestate?: string };
+  readonly versions?: { readonly [F in Family]?: string };
   readonly parameters?: Record<string, unknown>;
   readonly nodes?: TableInput<TerritoryTables['nodes']>;
   readonly edges?: TableInput<TerritoryTables['edges']>;
@@ -53,6 +59,7 @@ export interface TerritoryParts {
   readonly snaps?: Readonly<Partial<Record<Mode, TableInput<typeof SNAP_TABLE>>>>;
   readonly sociodemo?: SociodemoParts;
   readonly realestate?: RealestateParts;
+  readonly players?: PlayersParts;
 }
 
 export interface RealestateParts {
@@ -71,6 +78,16 @@ export interface SociodemoParts {
   readonly benchmarks?: Readonly<Partial<Record<TopicCode, TopicTableInput>>>;
   /** Entries of topics; left out: available where `topics` has a table, else not. */
   readonly entries?: readonly (Pick<TopicEntry, 'code' | 'available'> & Partial<TopicEntry>)[];
+}
+
+/** Stores by the columns that matter to a drawn town; the others have plain values where left out. */
+export interface PlayersParts {
+  /** Codes of sectors; stores and brands refer to them by row. */
+  readonly sectors: readonly string[];
+  readonly brands?: TableInput<PlayersTables['brands']>;
+  readonly stores?: Pick<TableInput<PlayersTables['stores']>, 'sector' | 'lngMicrodegrees' | 'latMicrodegrees'> &
+    Partial<TableInput<PlayersTables['stores']>>;
+  readonly supply?: Supply;
 }
 
 /**
@@ -108,6 +125,7 @@ export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
       parts.realestate === undefined
         ? null
         : { listings: layOutTable(REALESTATE_TABLES.listings, parts.realestate.listings) },
+    playersTables: playersTablesOf(parts.players),
     topicEntries,
     areaPolygons: polygonFile,
   });
@@ -159,6 +177,34 @@ function sociodemoTablesOf(parts: SociodemoParts | undefined, poleRows: number):
   return tables;
 }
 
+/** Left out: stores "drawn/0", "drawn/1", …, without name, brand and address, open, of unknown floor area, drawn by hand. */
+function playersTablesOf(parts: PlayersParts | undefined): Record<string, TableLayout> | null {
+  if (parts === undefined) return null;
+  const { stores } = parts;
+  const rows = stores?.sector.length ?? 0;
+  const each = <T>(value: (row: number) => T) => Array.from({ length: rows }, (_, row) => value(row));
+  return {
+    sectors: layOutTable(PLAYERS_TABLES.sectors, { code: parts.sectors }),
+    brands: layOutTable(PLAYERS_TABLES.brands, parts.brands),
+    stores: layOutTable(
+      PLAYERS_TABLES.stores,
+      stores && {
+        id: each((row) => `drawn/${row}`),
+        name: each(() => ''),
+        brand: each(() => -1),
+        floorAreaSquareMeters: each(() => Number.NaN),
+        floorAreaSource: each((row) =>
+          FLOOR_AREA_SOURCES.indexOf(Number.isFinite(stores.floorAreaSquareMeters?.[row]) ? 'known' : 'sector_median'),
+        ),
+        source: each(() => STORE_SOURCES.indexOf('synthetic')),
+        state: each(() => STORE_STATES.indexOf('open')),
+        address: each(() => ''),
+        ...stores,
+      },
+    ),
+  };
+}
+
 function topicEntriesOf(parts: SociodemoParts | undefined): TopicEntry[] {
   if (parts === undefined) return [];
   const entries =
@@ -188,6 +234,18 @@ function descriptorsOf(parts: TerritoryParts, topics: TopicEntry[]): SharedTerri
       currency: parts.realestate.currency ?? 'EUR',
       parameters: {},
       listingSources: [...(parts.realestate.sources ?? [])],
+    };
+  }
+  if (parts.players !== undefined) {
+    descriptors.players = {
+      ...common,
+      sources: [],
+      files: [],
+      family: 'players',
+      version: parts.versions?.players ?? '1',
+      territoryVersion: territory.version,
+      parameters: {},
+      supply: parts.players.supply,
     };
   }
   if (parts.sociodemo === undefined) return descriptors;

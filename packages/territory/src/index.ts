@@ -6,11 +6,18 @@ export { type ColumnInput, type TableInput, tableOf } from './columns.ts';
 export * from './descriptor.ts';
 export { BundleError } from './errors.ts';
 export type { FamilyTables, TopicTableName } from './familyTables.ts';
-export { inMemoryTerritory, type RealestateParts, type SociodemoParts, type TerritoryParts } from './inMemory.ts';
+export {
+  inMemoryTerritory,
+  type PlayersParts,
+  type RealestateParts,
+  type SociodemoParts,
+  type TerritoryParts,
+} from './inMemory.ts';
 export { type LoadOptions, loadTerritory } from './loadTerritory.ts';
 export { type ManifestVersion, readManifestVersion } from './manifestVersion.ts';
 export { type FamilyVersions, putInForce, putVersionsInForce } from './putInForce.ts';
 export type { Verify } from './readFile.ts';
+export * from './sectors/index.ts';
 export { type SharedTerritory, shareTerritory, territoryFromShared } from './share.ts';
 export { bareStreetKey, foldText, numberKey, streetKey } from './streetKey.ts';
 export * from './tables.ts';

@@ -45,6 +45,7 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
     descriptors.sociodemo === undefined ? null : await loadFamily(bundleDir, descriptors.sociodemo, verify);
   const realestate =
     descriptors.realestate === undefined ? null : await loadFamily(bundleDir, descriptors.realestate, verify);
+  const players = descriptors.players === undefined ? null : await loadFamily(bundleDir, descriptors.players, verify);
   requireRowPerPole(territory.tables, sociodemo?.tables);
   return territoryFromShared({
     manifest,
@@ -52,6 +53,7 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
     territoryTables: territory.tables,
     sociodemoTables: sociodemo?.tables ?? null,
     realestateTables: realestate?.tables ?? null,
+    playersTables: players?.tables ?? null,
     topicEntries: sociodemo === null ? [] : completeTopicEntries(descriptors.sociodemo?.topics ?? []),
     areaPolygons: territory.others.get(AREA_POLYGONS_FILE) ?? null,
   });

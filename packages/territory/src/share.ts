@@ -1,8 +1,9 @@
 import { areaPolygonReader } from './areaPolygons.ts';
-import type { Family, FamilyDescriptor, Manifest, TopicEntry } from './descriptor.ts';
+import type { Family, FamilyDescriptor, Manifest, Supply, TopicEntry } from './descriptor.ts';
 import { type TableLayout, viewTable, viewTopicTable } from './layout.ts';
 import {
   MODES,
+  type PLAYERS_TABLES,
   PROFILES,
   type REALESTATE_TABLES,
   type SNAP_TABLE,
@@ -10,8 +11,15 @@ import {
   type TERRITORY_TABLES,
   type WEIGHT_TABLE,
 } from './tables.ts';
-import type { Realestate, Sociodemo, Territory, TopicTable } from './territory.ts';
+import type { Players, Realestate, Sociodemo, Territory, TopicTable } from './territory.ts';
 import { TOPIC_CODES, type TopicCode } from './topics.ts';
+
+/** Of a family whose descriptor says nothing about it. */
+const UNKNOWN_SUPPLY: Supply = {
+  stores: {},
+  floorAreas: {},
+  completeness: { estimate: null, note: 'The sources do not tell.' },
+};
 
 /**
  * A territory as plain data over SharedArrayBuffers: post it to a worker thread (postMessage or workerData) and call
@@ -24,6 +32,7 @@ export interface SharedTerritory {
   readonly territoryTables: Readonly<Record<string, TableLayout>>;
   readonly sociodemoTables: Readonly<Record<string, TableLayout>> | null;
   readonly realestateTables: Readonly<Record<string, TableLayout>> | null;
+  readonly playersTables: Readonly<Record<string, TableLayout>> | null;
   /** All ten topics. */
   readonly topicEntries: readonly TopicEntry[];
   readonly areaPolygons: SharedArrayBuffer | null;
@@ -74,6 +83,7 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     snaps,
     sociodemo: sociodemoFromShared(shared),
     realestate: realestateFromShared(shared),
+    players: playersFromShared(shared),
     areaPolygon: areaPolygonReader(shared.areaPolygons, areas),
   };
   sharedParts.set(territory, shared);
@@ -109,5 +119,16 @@ function realestateFromShared({ realestateTables, descriptors }: SharedTerritory
     listings: viewTable<typeof REALESTATE_TABLES.listings>(realestateTables.listings!),
     sources: descriptors.realestate?.listingSources ?? [],
     currency: descriptors.realestate?.currency ?? '',
+  };
+}
+
+function playersFromShared({ playersTables: tables, descriptors }: SharedTerritory): Players | null {
+  if (tables === null) return null;
+  const view = <N extends keyof typeof PLAYERS_TABLES>(name: N) => viewTable<(typeof PLAYERS_TABLES)[N]>(tables[name]!);
+  return {
+    sectors: view('sectors'),
+    brands: view('brands'),
+    stores: view('stores'),
+    supply: descriptors.players?.supply ?? UNKNOWN_SUPPLY,
   };
 }

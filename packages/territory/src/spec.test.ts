@@ -3,15 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { FORMAT_VERSION, familyDescriptor, manifest } from './descriptor.ts';
 import {
   AREA_KINDS,
+  FLOOR_AREA_SOURCES,
   LISTING_KINDS,
   LISTING_STATES,
   MODE_BIT,
+  PLAYERS_TABLES,
   POLE_KINDS,
   PROPERTY_TYPES,
   REALESTATE_TABLES,
   ROAD_CLASSES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
+  STORE_SOURCES,
+  STORE_STATES,
   TERRITORY_TABLES,
   WEIGHT_TABLE,
 } from './tables.ts';
@@ -45,6 +49,7 @@ const tables = {
   'snaps-<mode>': SNAP_TABLE,
   ...SOCIODEMO_TABLES,
   ...REALESTATE_TABLES,
+  ...PLAYERS_TABLES,
 };
 
 describe('spec.md says what the code says', () => {
@@ -85,6 +90,9 @@ describe('spec.md says what the code says', () => {
       Types: PROPERTY_TYPES,
     })) {
       expect(section('listings')).toContain(`${name}: ${numbered(words)}.`);
+    }
+    for (const kinds of [FLOOR_AREA_SOURCES, STORE_SOURCES, STORE_STATES]) {
+      expect(section('stores')).toContain(numbered(kinds));
     }
     const bits = Object.entries(MODE_BIT).map(([mode, bit]) => `${bit} ${mode}`);
     expect(section('edges')).toContain(`bits: ${bits.join(', ')}`);

@@ -71,6 +71,18 @@ export const AREA_KINDS = [
 ] as const;
 export type AreaKind = (typeof AREA_KINDS)[number];
 
+/** Whether a store is in business; the number in `stores.state` is the position in this list. */
+export const STORE_STATES = ['open', 'closed', 'unknown'] as const;
+export type StoreState = (typeof STORE_STATES)[number];
+
+/** Where a store's floor area comes from; the number in `stores.floorAreaSource` is the position in this list. */
+export const FLOOR_AREA_SOURCES = ['known', 'footprint', 'sector_median'] as const;
+export type FloorAreaSource = (typeof FLOOR_AREA_SOURCES)[number];
+
+/** What kind of source a store comes from; the number in `stores.source` is the position in this list. */
+export const STORE_SOURCES = ['osm', 'file', 'alltheplaces', 'overture', 'synthetic'] as const;
+export type StoreSource = (typeof STORE_SOURCES)[number];
+
 /** Columns of `poleAreas`: one area per administrative level, the country and the postcode. */
 export const AREA_COLUMNS = [
   'country',
@@ -254,3 +266,40 @@ export const TOPIC_FLAG = {
   /** Suppressed and not imputed: some fields are NaN. */
   suppressed: 4,
 } as const;
+
+/** Family "players". */
+export const PLAYERS_TABLES = {
+  /**
+   * The sectors that stores and brands refer to by row, so that a catalogue that grows changes nothing here: a reader
+   * looks the code up in its own catalogue, and leaves aside what that does not know.
+   */
+  sectors: { code: 'text' },
+  /** Brands with a store in the territory, ordered by name, then by wikidata. */
+  brands: {
+    /** The one spelling that the territory uses. */
+    name: 'text',
+    /** Wikidata id ("Q37158"), else "". */
+    wikidata: 'text',
+    /** Row of `sectors`: the sector of most of its stores. */
+    sector: 'int32',
+  },
+  /** Stores, also those known to be closed, in Hilbert order of their position. */
+  stores: {
+    /** Stable id of the source, such as "osm/n123"; unique. */
+    id: 'text',
+    name: 'text',
+    /** Row of `brands`, -1 for an independent store or an unknown brand. */
+    brand: 'int32',
+    /** Row of `sectors`. */
+    sector: 'int32',
+    lngMicrodegrees: 'int32',
+    latMicrodegrees: 'int32',
+    /** Gross floor area; NaN where not even the sector's median is known. */
+    floorAreaSquareMeters: 'float32',
+    floorAreaSource: 'uint8',
+    source: 'uint8',
+    state: 'uint8',
+    /** Address for display, "" where unknown. */
+    address: 'text',
+  },
+} as const satisfies Record<string, TableSpec>;

@@ -1,8 +1,9 @@
 import type { MultiPolygonCoordinates } from '@hinterland/geo';
-import type { Family, FamilyDescriptor, ListingSource, Manifest, TopicEntry } from './descriptor.ts';
+import type { Family, FamilyDescriptor, ListingSource, Manifest, Supply, TopicEntry } from './descriptor.ts';
 import type {
   ColumnType,
   Mode,
+  PLAYERS_TABLES,
   Profile,
   REALESTATE_TABLES,
   SNAP_TABLE,
@@ -60,6 +61,15 @@ export interface Realestate {
   readonly currency: string;
 }
 
+/** Shops and other places of business with their sectors and brands. */
+export interface Players {
+  /** Row of `stores.sector` and `brands.sector` to the code of the catalogue of sectors. */
+  readonly sectors: Table<typeof PLAYERS_TABLES.sectors>;
+  readonly brands: Table<typeof PLAYERS_TABLES.brands>;
+  readonly stores: Table<typeof PLAYERS_TABLES.stores>;
+  readonly supply: Supply;
+}
+
 export type { MultiPolygonCoordinates } from '@hinterland/geo';
 
 /**
@@ -83,6 +93,8 @@ export interface Territory {
   readonly snaps: Readonly<Partial<Record<Mode, Table<typeof SNAP_TABLE>>>>;
   readonly sociodemo: Sociodemo | null;
   readonly realestate: Realestate | null;
+  /** Null for a territory without the family "players". */
+  readonly players: Players | null;
   /** Polygon of an area as GeoJSON MultiPolygon coordinates (do not change them), or null where the bundle has none. */
   areaPolygon(areaRow: number): MultiPolygonCoordinates | null;
 }

@@ -12,6 +12,7 @@ import {
   familyDescriptor,
   type ListingSource,
   type Source,
+  type Supply,
   type TopicEntry,
 } from './descriptor.ts';
 import { syncFolder, temporaryName, writeDurably } from './durable.ts';
@@ -43,6 +44,8 @@ export interface FamilyContent {
   readonly topics?: readonly (Pick<TopicEntry, 'code' | 'available'> & Partial<TopicEntry>)[];
   /** Sources of the realestate family, in the order of its listings' column `source`. */
   readonly listingSources?: readonly ListingSource[];
+  /** Of the players family. */
+  readonly supply?: Supply;
   /** Figures to show beside the rows of each table, which are counted anyway. */
   readonly counts?: Readonly<Record<string, number>>;
   readonly tables: FamilyTables;
@@ -159,6 +162,7 @@ function describe(content: FamilyContent, topics: TopicEntry[] | undefined, file
     parameters: content.parameters,
     topics,
     listingSources: content.listingSources,
+    supply: content.supply,
     counts: { ...Object.fromEntries(rowCounts), ...content.counts },
     files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   });

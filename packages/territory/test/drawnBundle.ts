@@ -205,6 +205,37 @@ export function realestateContent(): FamilyContent {
   };
 }
 
+export function playersContent(): FamilyContent {
+  return {
+    family: 'players',
+    version: '2026-11',
+    territoryVersion: '2026-10',
+    sources: [{ name: 'Seen on a walk', licence: 'CC0-1.0', attribution: 'Nobody', vintage: '2026' }],
+    supply: {
+      stores: { file: 2 },
+      floorAreas: { known: 1, sector_median: 1 },
+      completeness: { estimate: 0.9, note: 'Two walks compared.' },
+    },
+    tables: {
+      sectors: { code: ['food.bakery', 'home.moonstones'] },
+      brands: { name: ['Brotgut', 'Brotgut'], wikidata: ['', 'Q7'], sector: [0, 0] },
+      stores: {
+        id: ['w/1', 'w/2', 'w/3'],
+        name: ['Brotgut', 'Mondstein', ''],
+        brand: [1, -1, 0],
+        sector: [0, 1, 0],
+        lngMicrodegrees: [10_000_100, 10_000_200, 10_002_000],
+        latMicrodegrees: [50_000_100, 50_000_100, 50_001_000],
+        floorAreaSquareMeters: [80.5, Number.NaN, 60],
+        floorAreaSource: [0, 2, 1],
+        source: [1, 1, 1],
+        state: [0, 2, 1],
+        address: ['Große Straße 1', '', ''],
+      },
+    },
+  };
+}
+
 export const drawnManifest: Omit<Manifest, 'format' | 'formatVersion'> = {
   id: 'aland',
   name: 'Aland',
@@ -217,6 +248,7 @@ export const drawnManifest: Omit<Manifest, 'format' | 'formatVersion'> = {
     territory: { version: '2026-10' },
     sociodemo: { version: '2021.1' },
     realestate: { version: '2026-10-31' },
+    players: { version: '2026-11' },
   },
 };
 
@@ -232,5 +264,6 @@ export async function writeDrawnBundle(folder: string): Promise<void> {
   await writeFamily(folder, territoryContent());
   await writeFamily(folder, sociodemoContent());
   await writeFamily(folder, realestateContent());
+  await writeFamily(folder, playersContent());
   await putInForce(folder, drawnManifest);
 }

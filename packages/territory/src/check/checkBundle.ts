@@ -13,6 +13,7 @@ import { readIntoShared } from '../readFile.ts';
 import { territoryFromShared } from '../share.ts';
 import { completeTopicEntries } from '../topicTables.ts';
 import { type Finding, Findings } from './findings.ts';
+import { PLAYERS_STEPS } from './playersRows.ts';
 import { REALESTATE_STEPS } from './realestateRows.ts';
 import { SOCIODEMO_STEPS } from './sociodemoRows.ts';
 import { type Place, TERRITORY_STEPS } from './territoryRows.ts';
@@ -209,19 +210,27 @@ function checkRows(
     territoryTables: files.tables,
     sociodemoTables: sociodemoFiles?.tables ?? null,
     realestateTables: whole.get('realestate')?.tables ?? null,
+    playersTables: whole.get('players')?.tables ?? null,
     topicEntries: completeTopicEntries(byFamily.sociodemo?.topics ?? []),
     areaPolygons: files.areaPolygons,
   });
-  const steps = TERRITORY_STEPS.length + REALESTATE_STEPS.length + SOCIODEMO_STEPS.length;
+  const before = TERRITORY_STEPS.length + REALESTATE_STEPS.length + PLAYERS_STEPS.length;
+  const steps = before + SOCIODEMO_STEPS.length;
   TERRITORY_STEPS.forEach(([step, check], i) => {
     progress(step, i / steps);
     check(territory, placeIn('territory'), findings);
   });
-  const { sociodemo, realestate } = territory;
+  const { sociodemo, realestate, players } = territory;
   if (realestate !== null) {
     REALESTATE_STEPS.forEach(([step, check], i) => {
       progress(step, (TERRITORY_STEPS.length + i) / steps);
       check(realestate, territory, placeIn('realestate'), findings);
+    });
+  }
+  if (players !== null) {
+    PLAYERS_STEPS.forEach(([step, check], i) => {
+      progress(step, (TERRITORY_STEPS.length + REALESTATE_STEPS.length + i) / steps);
+      check(players, manifest, placeIn('players'), findings);
     });
   }
   if (sociodemo === null) return;
@@ -231,7 +240,7 @@ function checkRows(
     return;
   }
   SOCIODEMO_STEPS.forEach(([step, check], i) => {
-    progress(step, (TERRITORY_STEPS.length + REALESTATE_STEPS.length + i) / steps);
+    progress(step, (before + i) / steps);
     check(sociodemo, place, findings);
   });
 }
