@@ -6,8 +6,8 @@ import { withCharge } from '../runs/result.ts';
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text or bytes to send; null for none. */
-  readonly body: string | Uint8Array | null;
+  /** Text or bytes to send, a stream of bytes, or null for none. */
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' } as const;

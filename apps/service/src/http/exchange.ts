@@ -33,6 +33,11 @@ export class Exchange {
     return this.#controller.signal;
   }
 
+  /** Stands in the answer's X-Request-Id and in the log. */
+  get id(): string {
+    return this.#request.id;
+  }
+
   parameter(name: string): string {
     return (this.#request.params as Record<string, string>)[name] ?? '';
   }
@@ -46,6 +51,12 @@ export class Exchange {
   header(name: string): string | undefined {
     const value = this.#request.headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  /** All headers; of a repeated one the values in one text. */
+  headers(): Record<string, string> {
+    const names = Object.keys(this.#request.headers);
+    return Object.fromEntries(names.map((name) => [name, this.header(name) ?? '']));
   }
 
   /** Network address that the request came from. */

@@ -3,6 +3,7 @@ import { problems } from '@hinterland/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type HTTPMethods } from 'fastify';
 import { organizationRoutes } from '../accounts/organization-routes.ts';
 import { signInRoutes } from '../accounts/sign-in-routes.ts';
+import { mcpRoutes } from '../mcp/routes.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { limitRate } from '../runs/admit.ts';
 import type { Answer } from './answer.ts';
@@ -53,7 +54,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     );
   });
 
-  const routes = [...v1, ...signInRoutes, ...organizationRoutes, ...pageRoutes, ...statusRoutes];
+  const routes = [...v1, ...mcpRoutes, ...signInRoutes, ...organizationRoutes, ...pageRoutes, ...statusRoutes];
   for (const path of new Set(routes.map((route) => route.path))) {
     addPath(
       app,
@@ -127,9 +128,9 @@ const openToAll = (reply: FastifyReply): FastifyReply =>
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   reply.code(status ?? 200).headers(headers ?? {});
-  return body === null
-    ? reply.send()
-    : reply.send(typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  if (body === null) return reply.send();
+  if (typeof body === 'string' || body instanceof ReadableStream) return reply.send(body);
+  return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 
 function sendProblem(parts: HttpParts, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -42,7 +42,8 @@ export async function admit(
   const caller = await call.authenticate();
   const action = parts.actions.find(({ id }) => id === call.actionId);
   const charges = doing === 'execute' && action !== undefined && action.tariff !== null;
-  await limitRate(parts, caller, call.setHeader, charges ? ['requests', 'charged'] : ['requests']);
+  const policies: Policy[] = [...(call.counted ? [] : ['requests' as const]), ...(charges ? ['charged' as const] : [])];
+  if (policies.length > 0) await limitRate(parts, caller, call.setHeader, policies);
   if (action === undefined) {
     throw new ProblemError('not_found', 'There is no such action. GET /api/v1/actions lists all of them.');
   }

@@ -8,6 +8,8 @@ import type { Caller } from '../keys/caller.ts';
 export interface Call {
   readonly channel: Channel;
   readonly actionId: string;
+  /** True where the channel has counted the call among the key's requests already. */
+  readonly counted?: true;
   /** Who calls. Throws missing_api_key or invalid_api_key. */
   authenticate(): Promise<Caller>;
   /** The body as JSON. Throws payload_too_large, unsupported_media_type or validation_error. */

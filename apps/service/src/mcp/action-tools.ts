@@ -1,0 +1,59 @@
+import type { Action } from '@hinterland/actions';
+import { ProblemError } from '../problem.ts';
+import type { Call } from '../runs/call.ts';
+import { execute } from '../runs/execute.ts';
+import { quote } from '../runs/quote.ts';
+import { withCharge } from '../runs/result.ts';
+import type { Conduct, ToolAnswer } from './tool.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * A tool call is the same run as POST /api/v1/actions/{id}/execute, through the same steps, with the same price, limits
+ * and ledger. A charged tool called without quotedCredits is only quoted: any key may ask for a price.
+ */
+export async function callAction(
+  visit: Visit,
+  action: Action,
+  input: Record<string, unknown>,
+  conduct: Conduct,
+): Promise<ToolAnswer> {
+  const { analysisId, ...body } = input;
+  const call = callOf(visit, action.id, body, conduct, typeof analysisId === 'string' ? analysisId : undefined);
+  const unquoted = body.quotedCredits === undefined || body.quotedCredits === null;
+  if (action.tariff !== null && unquoted) throw await quoteRequired(visit, call);
+  const { resultJson, shownInResult, beside } = await execute(visit.parts, call);
+  const text = Buffer.concat(withCharge(shownInResult, resultJson)).toString('utf8');
+  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text), _meta: { ...beside } };
+}
+
+async function quoteRequired(visit: Visit, call: Call): Promise<ProblemError> {
+  const { quotedCredits, quote: priced } = await quote(visit.parts, call);
+  return new ProblemError(
+    'quote_required',
+    `This run costs ${quotedCredits} credits. Repeat the call with quotedCredits ${quotedCredits} if the person agrees.`,
+    { quotedCredits, quote: priced },
+  );
+}
+
+/** A call of an action by a visitor who is known and counted already. */
+export function callOf(
+  visit: Visit,
+  actionId: string,
+  body: unknown,
+  conduct: Conduct,
+  analysisId?: string | undefined,
+): Call {
+  const { caller, exchange } = visit;
+  return {
+    channel: 'mcp',
+    actionId,
+    counted: true,
+    authenticate: async () => caller,
+    readBody: async () => body,
+    idempotencyHeader: exchange.header('idempotency-key'),
+    analysisCode: analysisId ?? exchange.header('x-analysis-id'),
+    signal: conduct.signal,
+    setHeader: () => {}, // the answer may be streaming already; what headers say is in _meta
+    ...(conduct.progress === undefined ? {} : { progress: conduct.progress }),
+  };
+}

@@ -1,0 +1,313 @@
+import { request as httpRequest } from 'node:http';
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findViolations } from '../credits/invariants.ts';
+import { describeOnBoth } from '../testing/databases.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts';
+import { until } from '../testing/until.ts';
+
+/** What a client of either generation gives a test. */
+interface Connected {
+  listTools(): Promise<{ tools: { name: string; [member: string]: unknown }[] }>;
+  callTool(
+    params: { name: string; arguments: Record<string, unknown> },
+    options?: { signal?: AbortSignal; onprogress?: (progress: { progress: number; message?: string }) => void },
+    // biome-ignore lint/suspicious/noExplicitAny: answers are checked member by member
+  ): Promise<any>;
+  listPrompts(): Promise<{ prompts: { name: string }[] }>;
+  getPrompt(params: { name: string; arguments: Record<string, string> }): Promise<{ messages: unknown[] }>;
+  listResources(): Promise<{ resources: { uri: string; name: string }[] }>;
+  readResource(params: { uri: string }): Promise<{ contents: unknown[] }>;
+  close(): Promise<void>;
+}
+
+const text = (answer: { content: { text: string }[] }) => JSON.parse((answer.content[0] as { text: string }).text);
+
+/** Clients of both generations, and of the second in both revisions. */
+const CLIENTS = {
+  'client of the first generation': async (url: URL, requestInit: RequestInit): Promise<Connected> => {
+    const client = new Client({ name: 'test', version: '1' });
+    // biome-ignore lint/suspicious/noExplicitAny: exactOptionalPropertyTypes against their own declaration
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit }) as any);
+    return {
+      listTools: () => client.listTools(),
+      callTool: (params, options) => client.callTool(params, undefined, options),
+      listPrompts: () => client.listPrompts(),
+      getPrompt: (params) => client.getPrompt(params),
+      listResources: () => client.listResources(),
+      readResource: (params) => client.readResource(params),
+      close: () => client.close(),
+    };
+  },
+  'client of the second generation, with a handshake': (url: URL, requestInit: RequestInit) =>
+    modern(url, requestInit, 'legacy', '2025-11-25'),
+  'client of the second generation, stateless': (url: URL, requestInit: RequestInit) =>
+    modern(url, requestInit, 'auto', '2026-07-28'),
+} as const;
+
+async function modern(url: URL, requestInit: RequestInit, mode: 'auto' | 'legacy', revision: string) {
+  const client = new ModernClient({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(new ModernTransport(url, { requestInit }));
+  expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+  return client as unknown as Connected;
+}
+
+describeOnBoth('tool server', (database) => {
+  let service: TestService;
+  let ann: MadeAccount;
+  const db = () => database().db;
+  const balance = async () => (await accountState(db(), ann.spender.organizationId)).balance;
+  const connected: Connected[] = [];
+
+  beforeAll(async () => {
+    service = await startTestService(database(), { runSeconds: 5 });
+  });
+  afterAll(() => service?.close());
+  beforeEach(async () => {
+    ann = await makeAccount(db(), { credits: 100 });
+  });
+  afterEach(async () => {
+    for (const client of connected.splice(0)) await client.close();
+    expect(await findViolations(db())).toEqual([]);
+  });
+
+  const connect = async (which: keyof typeof CLIENTS, key = ann.secret, headers: Record<string, string> = {}) => {
+    const requestInit = { headers: { Authorization: `Bearer ${key}`, ...headers } };
+    const client = await CLIENTS[which](new URL(`${service.url}/mcp`), requestInit);
+    connected.push(client);
+    return client;
+  };
+  const STATELESS = 'client of the second generation, stateless';
+
+  describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('%s', (which) => {
+    it('S3 M7-M10 M15 lists every action under its id, with schemas, titles, prices and honest hints', async () => {
+      const { tools } = await (await connect(which)).listTools();
+      const actions = (await service.request('GET', '/api/v1/actions', { key: ann.secret })).body.data;
+      expect(tools.map(({ name }) => name)).toEqual([
+        ...actions.map(({ id }: { id: string }) => id),
+        'actions.quote',
+        'account.credits',
+      ]);
+      const [free, charged] = tools;
+      expect(free?.annotations).toEqual({
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      });
+      expect(charged?.annotations).toEqual({
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: false,
+      });
+      expect(charged?.description).toContain('Costs 4 credits per call; call without quotedCredits');
+      const { properties } = charged?.inputSchema as { properties: object };
+      expect(Object.keys(properties)).toEqual(
+        expect.arrayContaining(['credits', 'quotedCredits', 'idempotencyKey', 'territory', 'analysisId']),
+      );
+      for (const [index, action] of actions.entries()) {
+        expect(tools[index]?.title).toBe(action.title);
+        expect(tools[index]?.outputSchema).toMatchObject({ type: 'object', required: action.outputSchema.required });
+      }
+    });
+
+    it('S48 M9 a free tool answers at once, as an object and as the same text', async () => {
+      const answer = await (await connect(which)).callTool({ name: 'test.free', arguments: { text: 'hello' } });
+      expect(answer.isError).toBeFalsy();
+      expect(answer.structuredContent).toMatchObject({ text: 'hello', territory: 'town' });
+      expect(text(answer)).toEqual(answer.structuredContent);
+    });
+
+    it('S80 M11 without quotedCredits nothing runs: the answer names the price, and the second call pays it', async () => {
+      const client = await connect(which);
+      const asked = await client.callTool({ name: 'test.charged', arguments: { credits: 7 } });
+      expect(asked.isError).toBe(true);
+      expect(text(asked)).toMatchObject({ error: 'quote_required', status: 400, quotedCredits: 7 });
+      expect(await balance()).toBe(100);
+      const paid = await client.callTool({
+        name: 'test.charged',
+        arguments: { credits: 7, quotedCredits: 7, idempotencyKey: 'order 1' },
+      });
+      expect(paid.structuredContent).toMatchObject({ charged: true, creditsCharged: 7 });
+      expect(paid._meta).toMatchObject({ quotedCredits: 7, idempotencyKey: 'order 1' });
+      const again = await client.callTool({
+        name: 'test.charged',
+        arguments: { credits: 7, quotedCredits: 7, idempotencyKey: 'order 1' },
+      });
+      expect(again._meta).toMatchObject({ replayed: true });
+      expect(await balance()).toBe(93);
+    });
+
+    it('M11 what can be mended is a result with isError and the problem; an unknown tool is an error', async () => {
+      const client = await connect(which);
+      const call = async (name: string, input: Record<string, unknown>) => {
+        const answer = await client.callTool({ name, arguments: input });
+        return [answer.isError, text(answer).error];
+      };
+      expect(await call('test.charged', { credits: 7, quotedCredits: 8 })).toEqual([true, 'quote_changed']);
+      expect(await call('test.charged', { credits: 700, quotedCredits: 700 })).toEqual([true, 'insufficient_credits']);
+      expect(await call('test.free', { waitMilliseconds: 'long' })).toEqual([true, 'validation_error']);
+      expect(await call('actions.quote', { actionId: 'test.nothing' })).toEqual([true, 'validation_error']);
+      expect(await call('test.free', { behave: 'throw' })).toEqual([true, 'internal_error']);
+      await expect(client.callTool({ name: 'test.nothing', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+      expect(await balance()).toBe(100);
+    });
+
+    it('M8 a key that may only read sees the prices, and is told what it lacks when it spends', async () => {
+      const reader = await makeAccount(db(), { email: 'r@example.com', scopes: ['read'] });
+      const client = await connect(which, reader.secret);
+      const quoted = await client.callTool({
+        name: 'actions.quote',
+        arguments: { actionId: 'test.charged', input: { credits: 9 } },
+      });
+      expect(quoted.structuredContent).toMatchObject({ quotedCredits: 9, quote: { totalCredits: 9 } });
+      const credits = await client.callTool({ name: 'account.credits', arguments: {} });
+      expect(credits.structuredContent).toMatchObject({ available: 100 });
+      const refused = await client.callTool({ name: 'test.charged', arguments: { credits: 9, quotedCredits: 9 } });
+      expect(text(refused)).toMatchObject({ error: 'insufficient_scope', requiredScope: 'run' });
+    });
+
+    it('M13 progress comes where it is asked for, and only forwards', async () => {
+      const heard: number[] = [];
+      const client = await connect(which);
+      await client.callTool(
+        { name: 'test.charged', arguments: { quotedCredits: 4, waitMilliseconds: 300 } },
+        { onprogress: ({ progress }) => heard.push(progress) },
+      );
+      expect(heard.length).toBeGreaterThan(0);
+      expect(heard).toEqual([...heard].sort((a, b) => a - b));
+      expect(heard.every((value) => value >= 0 && value <= 1)).toBe(true);
+    });
+
+    it('D59 M13 who closes the connection cancels: nothing is charged and nothing stays held', async () => {
+      const controller = new AbortController();
+      const client = await connect(which);
+      const run = client.callTool(
+        { name: 'test.charged', arguments: { quotedCredits: 4, waitMilliseconds: 4000 } },
+        { signal: controller.signal, onprogress: () => controller.abort() },
+      );
+      await expect(run).rejects.toThrow();
+      if (which !== STATELESS) await client.close(); // a handshake client keeps its stream open until it is closed
+      await until(async () => (await accountState(db(), ann.spender.organizationId)).reserved === 0);
+      const { balance, reserved } = await accountState(db(), ann.spender.organizationId);
+      expect([balance, reserved]).toEqual([100, 0]);
+    });
+
+    it('prompts and resources tell how to work with it', async () => {
+      const client = await connect(which);
+      const { prompts } = await client.listPrompts();
+      expect(prompts.map(({ name }) => name)).toEqual(['plan_analysis', 'describe_place', 'compare_sites']);
+      const { messages } = await client.getPrompt({ name: 'plan_analysis', arguments: { question: 'Open a bakery?' } });
+      expect(JSON.stringify(messages)).toContain('Open a bakery?');
+      const { resources } = await client.listResources();
+      expect(resources.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['glossary', 'methods/catchment', 'data']),
+      );
+      for (const { uri } of resources) {
+        const { contents } = await client.readResource({ uri });
+        expect(JSON.stringify(contents).length).toBeGreaterThan(20);
+      }
+      await expect(client.readResource({ uri: 'hinterland://docs/../../package' })).rejects.toThrow();
+    });
+  });
+
+  it('S237 M14 a run over the tool server is stored in the analysis that the argument, else the header, names', async () => {
+    const owner = await makeAccount(db(), { email: 'o@example.com', scopes: ['read', 'run', 'manage'], credits: 50 });
+    const make = async (name: string): Promise<string> =>
+      (await service.request('POST', '/api/v1/analyses', { key: owner.secret, body: { name } })).body.code;
+    const [one, two] = [await make('one'), await make('two')];
+    const client = await connect(STATELESS, owner.secret, { 'X-Analysis-Id': one });
+    const call = (input: object) =>
+      client.callTool({ name: 'test.charged', arguments: { quotedCredits: 4, ...input } });
+    expect((await call({}))._meta.version).toMatchObject({ versionNo: 1, actionId: 'test.charged' });
+    expect((await call({ analysisId: two }))._meta.version).toMatchObject({ versionNo: 1 });
+    expect((await call({ analysisId: 'AAAAAAAAAAAA' }))._meta.version).toBeUndefined();
+    const versions = async (code: string) =>
+      (await service.request('GET', `/api/v1/analyses/${code}/versions`, { key: owner.secret })).body.data.length;
+    expect([await versions(one), await versions(two)]).toEqual([1, 1]);
+  });
+
+  describe('over plain HTTP', () => {
+    const INITIALIZE = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    };
+    const headers = { Accept: 'application/json, text/event-stream' };
+    const post = (body: unknown, more: Record<string, string> = {}, key: string | null = ann.secret) =>
+      service.request('POST', '/mcp', { body, headers: { ...headers, ...more }, ...(key === null ? {} : { key }) });
+
+    /** fetch sets the header Host itself, so this request is made by hand. */
+    const statusFromHost = (host: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const sent = {
+          ...headers,
+          Host: host,
+          Authorization: `Bearer ${ann.secret}`,
+          'Content-Type': 'application/json',
+        };
+        const outgoing = httpRequest(`${service.url}/mcp`, { method: 'POST', headers: sent }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode as number);
+        });
+        outgoing.on('error', reject);
+        outgoing.end(JSON.stringify(INITIALIZE));
+      });
+
+    it('M1 POST only: GET and DELETE are 405', async () => {
+      for (const method of ['GET', 'DELETE', 'PUT']) {
+        const { status, headers: answered } = await service.request(method, '/mcp', { key: ann.secret });
+        expect([method, status, answered.get('allow')]).toEqual([method, 405, 'POST, OPTIONS']);
+      }
+    });
+
+    it('M2 a batch is refused; M4 a notification is 202 without a body', async () => {
+      const batch = await post([INITIALIZE, INITIALIZE]);
+      expect([batch.status, batch.body.error]).toEqual([400, 'validation_error']);
+      const notification = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+      expect([notification.status, notification.text]).toEqual([202, '']);
+    });
+
+    it('M5 another Origin or a foreign Host is 403 before the key is looked at; the own one passes', async () => {
+      const { port } = new URL(service.url);
+      for (const origin of ['https://evil.example', `http://127.0.0.1:1`, 'null', `https://127.0.0.1:${port}`]) {
+        const { status, body } = await post(INITIALIZE, { Origin: origin }, 'nonsense');
+        expect([origin, status, body.error]).toEqual([origin, 403, 'cross_site_request']);
+      }
+      for (const origin of [service.url, `http://localhost:${port}`]) {
+        expect((await post(INITIALIZE, { Origin: origin })).status).toBe(200);
+      }
+      expect(await statusFromHost('evil.example')).toBe(403);
+      expect(await statusFromHost(`localhost:${port}`)).toBe(200);
+    });
+
+    it('M6 D19 without a valid key it is 401 with a challenge that names no authorization server', async () => {
+      const missing = await post(INITIALIZE, {}, null);
+      expect([missing.status, missing.body.error]).toEqual([401, 'missing_api_key']);
+      const wrong = await post(INITIALIZE, {}, 'hl_live_nonsense');
+      expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_api_key']);
+      expect(wrong.headers.get('www-authenticate')).toBe('Bearer realm="api", error="invalid_token"');
+    });
+
+    it('M12 D24 each POST is one request; D23 a call with quotedCredits is one charged execution, a quote is not', async () => {
+      const call = (input: object) =>
+        post({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'test.charged', arguments: input } });
+      await post(INITIALIZE);
+      await call({});
+      await call({ quotedCredits: 4 });
+      const { rows } = await sql<{ policy: string; calls: number }>`
+        select policy, (select sum(n)::integer from unnest(calls) n) as calls from rate_window
+        where api_key_id = ${ann.keyId} order by policy`.execute(db());
+      expect(rows).toEqual([
+        { policy: 'charged', calls: 1 },
+        { policy: 'requests', calls: 3 },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dataVersions } from '../engine/data-versions.ts';
+import type { Visit } from './visit.ts';
+
+/** Documents lie beside the sources, so that they are files, pages and resources at once. */
+const DOCS = new URL('../../../../docs/', import.meta.url);
+
+const MARKDOWN = 'text/markdown';
+const DATA = {
+  uri: 'hinterland://data',
+  name: 'data',
+  title: 'Data versions installed',
+  description: 'The version of each data family that answers now',
+  mimeType: 'application/json',
+} as const;
+
+/** What an agent may read to understand results: the glossary, the methods, the data versions. */
+export async function listResources() {
+  const methods = (await readdir(new URL('methods/', DOCS))).filter((name) => name.endsWith('.md')).sort();
+  const pages = [
+    { path: 'glossary.md', name: 'glossary' },
+    ...methods.map((file) => ({ path: `methods/${file}`, name: `methods/${file.slice(0, -3)}` })),
+  ];
+  const documents = pages.map(async ({ path, name }) => {
+    const text = await readFile(new URL(path, DOCS), 'utf8');
+    const title = /^# (.*)$/m.exec(text)?.[1] ?? name;
+    return { uri: `hinterland://docs/${name}`, name, title, mimeType: MARKDOWN };
+  });
+  return [...(await Promise.all(documents)), DATA];
+}
+
+/** The content of a resource, or null where there is none under that address. */
+export async function readResource({ parts }: Visit, uri: string) {
+  if (uri === DATA.uri) {
+    const text = JSON.stringify(dataVersions(parts.engine.territories.current));
+    return { contents: [{ uri, mimeType: DATA.mimeType, text }] };
+  }
+  const known = (await listResources()).find((resource) => resource.uri === uri);
+  if (known === undefined) return null;
+  const text = await readFile(new URL(`${known.name}.md`, DOCS), 'utf8');
+  return { contents: [{ uri, mimeType: MARKDOWN, text }] };
+}

@@ -1,0 +1,52 @@
+import { LIMITS } from '@hinterland/contract';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { Answer } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { HttpParts } from '../http/parts.ts';
+import type { Route } from '../http/v1.ts';
+import { ProblemError } from '../problem.ts';
+import { requireOwnOrigin } from './origin.ts';
+import { toolServer } from './server.ts';
+import type { Visit } from './visit.ts';
+
+/** The tool server. Every POST is a call of its own: nothing is kept between two, so any replica answers. */
+export const mcpRoutes: readonly Route[] = [{ method: 'POST', path: '/mcp', access: 'key', answer: postMcp }];
+
+/**
+ * One handler for all: a fresh server object per request serves the revisions with a handshake (2024-11-05 to
+ * 2025-11-25) and the stateless one (2026-07-28) alike.
+ */
+const handler: McpHttpHandler = createMcpHandler(({ authInfo }) => toolServer(authInfo?.extra?.visit as Visit), {
+  maxRequestBodySize: LIMITS.largeBodyBytes,
+});
+
+/** POST /mcp: where from (403), who (401), how often (429), the body (413, 415, 400); then the protocol's own checks. */
+async function postMcp(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  requireOwnOrigin(exchange, parts.baseUrl());
+  const caller = await exchange.admit('read');
+  const body = await exchange.readBody(LIMITS.largeBodyBytes);
+  if (Array.isArray(body)) {
+    throw new ProblemError('validation_error', 'Send one JSON-RPC message per request; batches are not taken.', {
+      errors: [{ pointer: '#', detail: 'The body must be one JSON-RPC message, not an array.' }],
+    });
+  }
+  const visit: Visit = { parts, exchange, caller, requestId: exchange.id };
+  const request = new Request(`${parts.baseUrl()}/mcp`, {
+    method: 'POST',
+    headers: exchange.headers(),
+    signal: exchange.signal,
+    body: JSON.stringify(body),
+  });
+  const authInfo = { token: '', clientId: String(caller.key.id), scopes: [...caller.key.scopes], extra: { visit } };
+  const response = await handler.fetch(request, { authInfo, parsedBody: body });
+  return answerOf(response);
+}
+
+/** Streams stay streams; anything else is sent whole. */
+async function answerOf(response: Response): Promise<Answer> {
+  const headers = Object.fromEntries(response.headers);
+  const { status } = response;
+  if (response.body === null) return { status, headers, body: null };
+  const streams = response.headers.get('content-type')?.startsWith('text/event-stream');
+  return { status, headers, body: streams ? response.body : new Uint8Array(await response.arrayBuffer()) };
+}

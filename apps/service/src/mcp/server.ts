@@ -1,0 +1,67 @@
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { getPrompt, PROMPTS } from './prompts.ts';
+import { listResources, readResource } from './resources.ts';
+import { callTool, listTools } from './tools.ts';
+import type { Visit } from './visit.ts';
+
+/** What agents read first. */
+const INSTRUCTIONS = `Hinterland counts who lives, earns and spends within reach of a place, who serves them, and where to
+open or close. Places are {lat, lng} in degrees; find them with search.addresses or areas.list, which are free. A charged
+tool called without quotedCredits does not run: it answers with its exact price; call it again with that number in
+quotedCredits, once the person agrees. Send an idempotencyKey with every charged call: repeating it never charges twice.
+Every figure comes with its method, data versions and coverage: pass them on.`;
+
+/** How long clients may keep lists, in milliseconds: they change with releases only. */
+const LIST_TTL_MILLISECONDS = 300_000;
+const KEEP = { ttlMs: LIST_TTL_MILLISECONDS, cacheScope: 'private' } as const;
+
+/** The server object of one request. Lists are in the registry's order and the same for every key. */
+export function toolServer(visit: Visit): Server {
+  const server = new Server(
+    { name: 'hinterland', title: 'Hinterland', version: '1.0.0', websiteUrl: visit.parts.baseUrl() },
+    {
+      capabilities: { tools: {}, prompts: {}, resources: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: { 'tools/list': KEEP, 'prompts/list': KEEP, 'resources/list': KEEP, 'server/discover': KEEP },
+    },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: listTools(visit.parts.actions) }));
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+    callTool(visit, params.name, params.arguments ?? {}, {
+      signal: AbortSignal.any([visit.exchange.signal, mcpReq.signal]),
+      progress: progressOf(params._meta?.progressToken, (notification) => mcpReq.notify(notification)),
+    }),
+  );
+  server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ text: _, ...prompt }) => prompt) }));
+  server.setRequestHandler('prompts/get', ({ params }) => found(getPrompt(params.name, params.arguments ?? {})));
+  server.setRequestHandler('resources/list', async () => ({ resources: await listResources() }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', async ({ params }) => found(await readResource(visit, params.uri)));
+  return server;
+}
+
+function found<T>(thing: T | null): T {
+  if (thing !== null) return thing;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is nothing of that name. List what there is first.');
+}
+
+interface ProgressNotification {
+  readonly method: 'notifications/progress';
+  readonly params: { progressToken: string | number; progress: number; total: number; message: string };
+}
+
+/** Tells the client how far a run is, where it asked to hear; steps that go back or repeat are left out. */
+function progressOf(
+  progressToken: string | number | undefined,
+  notify: (notification: ProgressNotification) => Promise<void>,
+): ((fraction: number, step: string) => void) | undefined {
+  if (progressToken === undefined) return undefined;
+  let last = -1;
+  return (fraction, message) => {
+    const progress = Math.round(fraction * 1000) / 1000;
+    if (progress <= last) return;
+    last = progress;
+    const params = { progressToken, progress, total: 1, message };
+    notify({ method: 'notifications/progress', params }).catch(() => {}); // who has gone hears nothing
+  };
+}

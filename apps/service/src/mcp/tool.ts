@@ -1,0 +1,47 @@
+/** JSON Schema of an object. */
+export type Schema = { type: 'object'; [member: string]: unknown };
+
+/** A tool as tools/list shows it. */
+export interface ToolListing {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Schema;
+  readonly outputSchema: Schema;
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+/** What a tool answers: the object, and the same as text for clients that know no structured content. */
+export interface ToolAnswer {
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: true;
+  readonly _meta?: Record<string, unknown>;
+  readonly [member: string]: unknown;
+}
+
+/** How a call goes on while it runs. */
+export interface Conduct {
+  readonly signal: AbortSignal;
+  readonly progress: ((fraction: number, step: string) => void) | undefined;
+}
+
+/** Reading is free, repeatable and touches nothing outside. */
+export const READS = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
+/** A second call charges again unless it carries the same idempotencyKey, so it is not called idempotent. */
+export const SPENDS = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+} as const;
