@@ -36,13 +36,7 @@ async function quoteRequired(visit: Visit, call: Call): Promise<ProblemError> {
 }
 
 /** A call of an action by a visitor who is known and counted already. */
-export function callOf(
-  visit: Visit,
-  actionId: string,
-  body: unknown,
-  conduct: Conduct,
-  analysisId?: string | undefined,
-): Call {
+export function callOf(visit: Visit, actionId: string, body: unknown, conduct: Conduct, analysisId?: string): Call {
   const { caller, exchange } = visit;
   return {
     channel: 'mcp',
