@@ -34,6 +34,8 @@ export interface RunOutcome<R> {
   readonly result: R;
   /** Credits really due, at most the quote's total; absent = the quote's total. */
   readonly creditsDue?: number;
+  /** A few figures of the result, for lists of many. */
+  readonly summary?: Readonly<Record<string, unknown>>;
 }
 
 export interface Tariff {
@@ -44,16 +46,42 @@ export interface Tariff {
   readonly unitCredits: number;
 }
 
+/** Of an action whose price is put together from the prices of others: no price per unit of its own. */
+export interface SumTariff extends Omit<Tariff, 'unitCredits'> {
+  readonly unitCredits: null;
+}
+
+/** The calls of another action that a background job is made of, one after the other. */
+export interface Batch<I> {
+  /** Id of the action that every item is a call of. */
+  readonly actionId: string;
+  /** Items in the order in which they are done and charged. */
+  items(input: I): readonly BatchItem[];
+  /** Input of the call for one item, parsed. */
+  inputOf(input: I, index: number): unknown;
+  /** The most that the job may charge, in credits; null = what was quoted. */
+  maxCredits(input: I): number | null;
+}
+
+export interface BatchItem {
+  /** As the caller named it. */
+  readonly id: string | number;
+  readonly lat: number;
+  readonly lng: number;
+}
+
 /** One action of the registry: everything that every surface (HTTP, MCP, web, CLI, documents) needs to know of it. */
 export interface Action<I = unknown, R = unknown> {
   readonly id: string;
   readonly title: string;
   readonly description: string;
   /** Null for free actions. */
-  readonly tariff: Tariff | null;
+  readonly tariff: Tariff | SumTariff | null;
   readonly scope: 'read' | 'run';
-  /** Runs as a background job. */
+  /** Whether the service runs it as a background job. Its `output` is then what the start of the job answers. */
   readonly background: boolean;
+  /** What the job of a background action is made of. */
+  readonly batch?: Batch<I>;
   /** False for analysis.isochrone alone: its result carries no `charged` and `creditsCharged`. */
   readonly resultShowsCharge: boolean;
   /** Whether a run bound to an analysis is stored as a version. */
@@ -65,6 +93,7 @@ export interface Action<I = unknown, R = unknown> {
   /** A call that works on the demo territory. */
   readonly example: Record<string, unknown>;
   quote(context: ActionContext, input: I): Quote;
+  /** Of a background action: everything at once, as the command line does it; the service makes a job of `batch`. */
   run(context: ActionContext, input: I): RunOutcome<R>;
 }
 

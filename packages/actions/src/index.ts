@@ -2,6 +2,8 @@ export {
   type Action,
   type ActionContext,
   ActionProblem,
+  type Batch,
+  type BatchItem,
   CancelledError,
   type Channel,
   type Quote,

@@ -16,7 +16,12 @@ const context = contextOf(territory);
 
 describe('the registry', () => {
   it('names the actions of the catalogue, each once', () => {
-    expect(actions.map(({ id }) => id)).toEqual(['analysis.isochrone', 'analysis.people_economy', 'areas.list']);
+    expect(actions.map(({ id }) => id)).toEqual([
+      'analysis.isochrone',
+      'analysis.people_economy',
+      'enrich.point',
+      'areas.list',
+    ]);
   });
 
   it('holds every action folder', () => {
@@ -42,6 +47,7 @@ describe('the registry', () => {
     expect(prices).toEqual([
       ['analysis.isochrone', 'isochrone.call', 'flat', 'call', 3],
       ['analysis.people_economy', 'people_economy.topic', 'per_item', 'topic', 2],
+      ['enrich.point', 'enrich.point', 'per_item', 'section', null],
       ['areas.list', undefined, undefined, undefined, undefined],
     ]);
   });
@@ -62,7 +68,9 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
     expect(action.description).toMatch(
       action.tariff === null
         ? /Free\.$/
-        : new RegExp(`Costs ${action.tariff.unitCredits} credits per ${action.tariff.unit}`),
+        : action.tariff.unitCredits === null
+          ? new RegExp(`Costs the sum of its ${action.tariff.unit}s`)
+          : new RegExp(`Costs ${action.tariff.unitCredits} credits per ${action.tariff.unit}`),
     );
   });
 
@@ -71,7 +79,7 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
     if (action.tariff === null) return;
     expect(action.tariff.code).toMatch(/^[a-z_]+\.[a-z_]+$/);
     expect(['per_item', 'per_unit', 'flat']).toContain(action.tariff.model);
-    expect(action.tariff.unitCredits).toBeGreaterThan(0);
+    if (action.tariff.unitCredits !== null) expect(action.tariff.unitCredits).toBeGreaterThan(0);
   });
 
   it('names data families that exist', () => {
@@ -111,19 +119,26 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
     expect(quote.lines.length).toBe(action.tariff === null ? 0 : 1);
     for (const line of quote.lines) {
       expect(quoteLine.parse(line)).toEqual(line);
-      expect(line).toMatchObject({
-        tariff: action.tariff!.code,
-        unit: action.tariff!.unit,
-        unitCredits: action.tariff!.unitCredits,
-      });
+      // A sum has the lines of its parts.
+      const sold = actions.find(({ tariff }) => tariff?.code === line.tariff)?.tariff;
+      if (action.tariff!.unitCredits !== null) expect(sold).toBe(action.tariff);
+      expect(line).toMatchObject({ unit: sold!.unit, unitCredits: sold!.unitCredits });
       expect(line.credits).toBe(line.quantity * line.unitCredits);
     }
     expect(Object.values(quote.extra ?? {}).every(Number.isInteger)).toBe(true);
-    expect(totalCredits(quote)).toBe(action.tariff === null ? 0 : id === 'analysis.isochrone' ? 3 : 4);
+    const price: Record<string, number> = {
+      'analysis.isochrone': 3,
+      'analysis.people_economy': 4,
+      'enrich.point': 10,
+    };
+    expect(totalCredits(quote)).toBe(action.tariff === null ? 0 : price[id]);
   });
 
   it('runs its example into a result of its schema, the same bytes every time, and never asks more than was quoted', () => {
     const outcome = action.run(context, given);
+    // What a background action answers is the job that the service makes of it.
+    expect(action.batch === undefined).toBe(!action.background);
+    if (action.background) return;
     expect(action.output.parse(outcome.result)).toEqual(outcome.result);
     expect(JSON.stringify(action.run(contextOf(island().territory), given).result)).toBe(
       JSON.stringify(outcome.result),

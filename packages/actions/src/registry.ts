@@ -2,9 +2,15 @@ import type { Action } from './action.ts';
 import { analysisIsochrone } from './analysis.isochrone/index.ts';
 import { analysisPeopleEconomy } from './analysis.people_economy/index.ts';
 import { areasList } from './areas.list/index.ts';
+import { enrichPoint } from './enrich.point/index.ts';
 
 /** Every action of the service, in the order of the catalogue. A new action is a new folder and one line here. */
-export const actions: readonly Action[] = [analysisIsochrone, analysisPeopleEconomy, areasList] as readonly Action[];
+export const actions: readonly Action[] = [
+  analysisIsochrone,
+  analysisPeopleEconomy,
+  enrichPoint,
+  areasList,
+] as readonly Action[];
 
 /** The action with this id, or undefined. */
 export const findAction = (id: string): Action | undefined => actions.find((action) => action.id === id);

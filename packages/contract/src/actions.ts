@@ -9,7 +9,11 @@ export const pricing = z
   .object({
     model: z.enum(['per_item', 'per_unit', 'flat']).describe('What the price is multiplied by'),
     unit: z.string().describe('What one unit is, such as topic or call'),
-    credits: z.number().nonnegative().describe('Credits per unit'),
+    credits: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .describe('Credits per unit; null where a unit is priced by the tariffs of its parts, see the description'),
   })
   .describe('Price rule of an action');
 
@@ -67,6 +71,7 @@ export const quoteAnswer = z
     quotedCredits: z.int().nonnegative().describe('What the execution repeats: the total, rounded up'),
     quote,
     polesInvolved: z.int().nonnegative().optional().describe('Address poles in the territory of the call'),
+    sampledPoints: z.int().nonnegative().optional().describe('Of a batch: points that the estimate was made from'),
     warnings: z.array(warning),
   })
   .describe('The price of a call, before it runs');

@@ -97,7 +97,7 @@ export { type StoreTimesQuery, storeTimes } from './market/storeTimes.ts';
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from './snap/snapOrigins.ts';
 export { BENCHMARK_LEVELS, type Benchmark, type BenchmarkLevel, benchmarksOf } from './tables/benchmarks.ts';
 export { type Census, censusOf, type FilledColumn } from './tables/census.ts';
-export type { Field, FieldMethod } from './tables/fields.ts';
+export { type Field, type FieldMethod, TOPICS } from './tables/fields.ts';
 export { type FieldDictionary, type Figures, type ListItem, MINIMUM_COVERAGE } from './tables/figures.ts';
 export { marginOfSum } from './tables/marginOfError.ts';
 export { measurePerPole } from './tables/measures.ts';

@@ -1,6 +1,7 @@
 import {
   type Benchmark,
   benchmarksOf,
+  type Catchment,
   censusOf,
   type Figures,
   type Holdings,
@@ -30,7 +31,7 @@ type PartHeading = Pick<
 >;
 
 /** The territory of a call: everyone in it, and the parts that the tables tell apart. */
-interface Subject {
+export interface Subject {
   /** Poles of the whole, each once. */
   readonly poles: Uint32Array;
   readonly parts: readonly {
@@ -55,41 +56,56 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const subject = subjectOf(context, input);
   stopIfCancelled(context);
   context.progress(0.5, 'summing tables');
-  const census = censusOf(territory);
-  const benchmarks = census === null ? [] : benchmarksOf(territory, census, subject.poles);
-  const parts: Part[] = subject.parts.map(({ holdings, areaSquareKm }) => ({
-    unitShares: holdings.unitShares,
-    areaSquareKm,
-  }));
-  const tables = topicTables(territory, topics, parts, benchmarks);
+  const benchmarks = benchmarksAround(territory, subject);
   const result: Output = {
-    territory: {
-      id: territory.manifest.id,
-      name: territory.manifest.name,
-      currency: territory.descriptors.sociodemo?.currency ?? null,
-    },
-    parts: subject.parts.map((part) => describePart(territory, part)),
-    benchmarks: benchmarks.map(describeBenchmark),
-    topics: tables.map((topic) =>
-      describeTopic(
-        topic,
-        subject.parts.map(({ heading }) => heading.id),
-      ),
-    ),
+    territory: territoryHeading(territory),
+    ...tablesOf(territory, subject, benchmarks, topics),
     ...subject.more,
     dataVersion: versionsOf(territory, ['territory', 'sociodemo']),
   };
   return { result, creditsDue: creditsDue(topics.filter((code) => topicAvailable(territory, code)).length) };
 }
 
+export const territoryHeading = (territory: Territory): Output['territory'] => ({
+  id: territory.manifest.id,
+  name: territory.manifest.name,
+  currency: territory.descriptors.sociodemo?.currency ?? null,
+});
+
+/** The areas whose published figures stand beside those of a subject. */
+export function benchmarksAround(territory: Territory, { poles }: Pick<Subject, 'poles'>): Benchmark[] {
+  const census = censusOf(territory);
+  return census === null ? [] : benchmarksOf(territory, census, poles);
+}
+
+/** The tables of the topics for the parts of a subject and its benchmarks. */
+export function tablesOf(
+  territory: Territory,
+  subject: Pick<Subject, 'parts'>,
+  benchmarks: readonly Benchmark[],
+  topics: readonly TopicCode[],
+): Pick<Output, 'parts' | 'benchmarks' | 'topics'> {
+  const parts: Part[] = subject.parts.map(({ holdings, areaSquareKm }) => ({
+    unitShares: holdings.unitShares,
+    areaSquareKm,
+  }));
+  const tables = topicTables(territory, topics, parts, benchmarks);
+  const partIds = subject.parts.map(({ heading }) => heading.id);
+  return {
+    parts: subject.parts.map((part) => describePart(territory, part)),
+    benchmarks: benchmarks.map(describeBenchmark),
+    topics: tables.map((topic) => describeTopic(topic, partIds)),
+  };
+}
+
 function subjectOf(context: ActionContext, input: Input): Subject {
   if (input.areas !== undefined) return areasSubject(context.territory, input.areas);
   if (input.polygon !== undefined) return polygonSubject(context.territory, input.polygon);
-  return catchmentSubject(context, input as CatchmentInput);
+  return catchmentSubject(catchmentOf(context, input as CatchmentInput));
 }
 
-function catchmentSubject(context: ActionContext, input: CatchmentInput): Subject {
-  const catchment = catchmentOf(context, input);
+/** Bands of a catchment, each by itself and with those inside it. */
+export function catchmentSubject(catchment: Catchment): Subject {
   const parts = catchment.bands.flatMap((band, i) => {
     const limit = limitOf(catchment, band.limit);
     return [

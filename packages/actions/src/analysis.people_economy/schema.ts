@@ -180,18 +180,25 @@ const topic = z.discriminatedUnion('available', [
     .describe('A topic that the territory does not hold; it is not charged'),
 ]);
 
+export const territoryAnswering = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    currency: z.string().nullable().describe('ISO 4217 code of all amounts of money'),
+  })
+  .describe('The installed territory that answered');
+
+/** Tables of topics with what is needed to read them. */
+export const tables = {
+  parts: z.array(part).describe('What every table has figures for: bands, areas or the polygon'),
+  benchmarks: z.array(benchmark).describe('Local government area, state and country in which most residents live'),
+  topics: z.array(topic).describe('The topics asked for, in the order of the catalogue'),
+} as const;
+
 export const output = z
   .object({
-    territory: z
-      .object({
-        id: z.string(),
-        name: z.string(),
-        currency: z.string().nullable().describe('ISO 4217 code of all amounts of money'),
-      })
-      .describe('The installed territory that answered'),
-    parts: z.array(part).describe('What every table has figures for: bands, areas or the polygon'),
-    benchmarks: z.array(benchmark).describe('Local government area, state and country in which most residents live'),
-    topics: z.array(topic).describe('The topics asked for, in the order of the catalogue'),
+    territory: territoryAnswering,
+    ...tables,
     origins: originsUsed.optional(),
     method: catchmentMethod.optional(),
     dataVersion,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kindOf, numberIn } from './numbers.ts';
 
-const lat = () =>
+export const lat = () =>
   numberIn({
     name: 'lat',
     unit: 'degrees',
@@ -10,7 +10,7 @@ const lat = () =>
     hint: (value) => (Math.abs(value) <= 180 ? ' It may be a longitude: are lat and lng swapped?' : ''),
   }).describe('Latitude in degrees, WGS 84, -90 to 90');
 
-const lng = () =>
+export const lng = () =>
   numberIn({ name: 'lng', unit: 'degrees', min: -180, max: 180 }).describe('Longitude in degrees, WGS 84, -180 to 180');
 
 /** A place as callers give it. */

@@ -325,7 +325,8 @@ function executeOperation(descriptor: ActionDescriptor, example: Json, storesVer
   const answer = {
     allOf: [ref('schemas/Execute'), { type: 'object', properties: { result: ref(`schemas/${schemaName(id)}Result`) } }],
   };
-  const priced = pricing?.model === 'flat' ? { ...example, quotedCredits: Math.ceil(pricing.credits) } : example;
+  const flat = pricing?.model === 'flat' ? pricing.credits : null;
+  const priced = flat === null ? example : { ...example, quotedCredits: Math.ceil(flat) };
   return {
     operationId: operationName('execute', id),
     tags: [id],

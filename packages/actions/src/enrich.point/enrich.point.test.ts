@@ -1,0 +1,169 @@
+import * as engine from '@hinterland/engine';
+import { TOPIC_CODES } from '@hinterland/territory';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ActionProblem } from '../action.ts';
+import { analysisPeopleEconomy } from '../analysis.people_economy/index.ts';
+import { quotedCredits } from '../pricing.ts';
+import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';
+import { enrichPoint } from './index.ts';
+import { input } from './schema.ts';
+
+vi.mock('@hinterland/engine', async (original) => {
+  const real = await original<typeof engine>();
+  return { ...real, catchment: vi.fn(real.catchment), benchmarksOf: vi.fn(real.benchmarksOf) };
+});
+
+const { town, territory } = island();
+const center = town.at(0, 0);
+const blocks = (...counts: number[]) => counts.map((count) => count * BLOCK_SECONDS);
+const parse = (more: object) => input.parse({ ...center, bandSeconds: blocks(1, 3), ...more });
+const quote = (more: object, on = territory) => enrichPoint.quote(contextOf(on), parse(more));
+const run = (more: object, on = territory) => enrichPoint.run(contextOf(on), parse(more));
+const ALL = ['people', 'economy', 'realestate', 'brands', 'sectors'];
+/** The island has three of the five topics of people, and none of the economy's. */
+const PEOPLE_HELD = 3;
+
+beforeEach(() => void vi.clearAllMocks());
+
+describe('price', () => {
+  it('S38 S39 has one line per section, at the tariff of its analysis', () => {
+    expect(quote({ include: ['people'] })).toEqual({
+      lines: [
+        {
+          tariff: 'people_economy.topic',
+          label: expect.stringContaining('people'),
+          unit: 'topic',
+          quantity: 5,
+          unitCredits: 2,
+          credits: 10,
+        },
+      ],
+      extra: { polesInvolved: 25 },
+    });
+  });
+
+  it('S42 what the territory does not hold is not charged', () => {
+    expect(run({ include: ['people'] }).creditsDue).toBe(2 * PEOPLE_HELD);
+  });
+
+  it('is people and economy when nothing is included by name, each section once', () => {
+    expect(parse({}).include).toEqual(['people', 'economy']);
+    expect(parse({ include: ['economy', 'people', 'economy'] }).include).toEqual(['people', 'economy']);
+  });
+
+  it('S104 sections without data are skipped with a reason, and cost nothing', () => {
+    const given = { include: ALL, brands: ['Gull & Crumb'] };
+    expect(quote(given).lines.map(({ tariff }) => tariff)).toEqual(['people_economy.topic']);
+    const { result, creditsDue } = run(given);
+    expect(creditsDue).toBe(2 * PEOPLE_HELD);
+    expect(result.skipped.map(({ section, reason }) => [section, reason])).toEqual([
+      ['economy', 'no_data'],
+      ['realestate', 'no_data'],
+      ['brands', 'no_data'],
+      ['sectors', 'no_data'],
+    ]);
+    for (const { detail } of result.skipped) expect(detail).toMatch(/Grid Island/);
+    expect(Object.keys(result)).toEqual(['point', 'territory', 'catchment', 'people', 'skipped', 'dataVersion']);
+  });
+
+  it('is nothing where every section is skipped; the catchment itself is told all the same', () => {
+    const bare = { ...territory, sociodemo: null };
+    expect(quotedCredits(quote({}, bare))).toBe(0);
+    const { result, creditsDue } = run({}, bare);
+    expect([creditsDue, result.catchment.residents, result.catchment.poles]).toEqual([0, null, 25]);
+  });
+});
+
+describe('result', () => {
+  it('S104 tells the catchment: bands, residents, poles', () => {
+    const { result, summary } = run({});
+    expect(result.point).toEqual(center);
+    expect(
+      result.catchment.bands.map(({ limitSeconds, residents, poles }) => [limitSeconds, residents, poles]),
+    ).toEqual([
+      [50, residentsWithin(1), 5],
+      [150, residentsWithin(3, [[0, 0]], 1), 20],
+    ]);
+    expect([result.catchment.residents, result.catchment.poles]).toEqual([residentsWithin(3), 25]);
+    expect(result.catchment.method).toMatchObject({ measure: 'time', mode: 'car', traffic: 'normal' });
+    expect(result.dataVersion).toEqual({ territory: '1', sociodemo: '1' });
+    expect(summary).toEqual({
+      residents: residentsWithin(3),
+      poles: 25,
+      cumulativeResidents: [residentsWithin(1), residentsWithin(3)],
+      skipped: ['economy'],
+    });
+  });
+
+  it('its tables are those of analysis.people_economy for the same catchment', () => {
+    const alone = analysisPeopleEconomy.run(
+      contextOf(territory),
+      analysisPeopleEconomy.input.parse({
+        origins: [center],
+        bandSeconds: blocks(1, 3),
+        topics: TOPIC_CODES.slice(0, 5),
+      }),
+    ).result;
+    const { people } = run({ include: ['people'] }).result;
+    expect(people).toEqual({ parts: alone.parts, benchmarks: alone.benchmarks, topics: alone.topics });
+    expect(people?.topics.map(({ code }) => code)).toEqual(TOPIC_CODES.slice(0, 5));
+  });
+
+  it('one traversal serves quote, run and every section', () => {
+    const other = island().territory;
+    const given = parse({ include: ALL, detail: 'full' });
+    enrichPoint.quote(contextOf(other), given);
+    enrichPoint.run(contextOf(other), given);
+    expect(engine.catchment).toHaveBeenCalledTimes(1);
+    expect(engine.benchmarksOf).toHaveBeenCalledTimes(1);
+  });
+
+  it('S103 full adds the geometry of the catchment', () => {
+    expect(run({}).result.catchment).not.toHaveProperty('geojson');
+    const { catchment } = run({ detail: 'full' }).result;
+    expect(catchment.geojson?.features.map(({ properties }) => properties.limitSeconds)).toEqual([50, 150]);
+    expect(catchment.bands[0]?.shape?.recall).toBeGreaterThan(0);
+  });
+});
+
+describe('S99 S100 S101 input', () => {
+  it.each([
+    [{ sectors: 'auto' }, 'auto'],
+    [{ sectors: ['auto'] }, 'auto'],
+    [{ sectors: ['47.1', '56.1', '47.1'] }, ['47.1', '56.1']],
+    [{}, 'auto'],
+  ])('%j chooses the sectors %j', (given, sectors) => expect(parse(given).sectors).toEqual(sectors));
+
+  it('D49 brands are taken once each', () => {
+    expect(parse({ brands: ['A', 'B', 'A'] }).brands).toEqual(['A', 'B']);
+  });
+
+  it.each<[object, string]>([
+    [{ include: [] }, 'include holds 0 sections; give at least 1.'],
+    [{ include: ['shops'] }, 'A section must be one of people, economy'],
+    [{ include: 'people' }, 'include must be a list of sections, not the text "people".'],
+    [{ sectors: 'bakeries' }, 'sectors must be a list of sector codes, or "auto"'],
+    [{ sectors: ['auto', '47.1'] }, '"auto" chooses the sectors itself'],
+    [{ brands: 'A' }, 'brands must be a list of names, not the text "A".'],
+    [{ brands: [''] }, 'A brand must not be empty.'],
+    [{ detail: 'long' }, 'detail must be one of summary, full'],
+    [{ lat: '1' }, 'lat must be a number of degrees'],
+    [{ bandSeconds: undefined }, 'Say how far the catchment reaches'],
+  ])('%j is refused', (more, message) => {
+    const { error } = input.safeParse({ ...center, bandSeconds: [300], ...more });
+    expect(error?.issues.map((issue) => issue.message).join('\n')).toContain(message);
+  });
+
+  it('a point off the roads is refused by its own place, by the quote too', () => {
+    for (const call of [quote, run]) {
+      let problem: unknown;
+      try {
+        call({ lat: center.lat + 0.2 });
+      } catch (error) {
+        problem = error;
+      }
+      expect(problem).toBeInstanceOf(ActionProblem);
+      expect((problem as ActionProblem).fields).toMatchObject({ errors: [{ pointer: '#' }] });
+    }
+  });
+});

@@ -1,0 +1,12 @@
+import { economySection, peopleSection } from '../analysis.people_economy/section.ts';
+import type { Section, SectionName } from '../section.ts';
+import { notOffered } from './notOffered.ts';
+
+/** Every section, by its name: the folder of its analysis exports it. */
+export const SECTIONS = {
+  people: peopleSection,
+  economy: economySection,
+  realestate: notOffered('realestate', 'realestate', 'real-estate data'),
+  brands: notOffered('brands', 'players', 'stores and brands'),
+  sectors: notOffered('sectors', 'players', 'stores and sectors'),
+} satisfies Record<SectionName, Section>;
