@@ -67,13 +67,17 @@ export function stopIfCancelled(context: ActionContext): void {
   if (context.cancelled()) throw new CancelledError();
 }
 
-/** The engine's refusals as problems of the contract; anything else is passed on. */
-function problemOf(error: unknown): unknown {
-  if (error instanceof OutsideCoverageError) {
-    const pointer = `#/origins/${error.originIndex}`;
-    return new ActionProblem('outside_coverage', error.message, { errors: [{ pointer, detail: error.message }] });
+/**
+ * The engine's refusals as problems of the contract; anything else is passed on. `placeOf` names an origin by its place in
+ * the input: "stores/3".
+ */
+export function problemOf(error: unknown, placeOf = (origin: number): string => `origins/${origin}`): unknown {
+  if (error instanceof OutsideCoverageError || error instanceof SnapError) {
+    const place = placeOf(error.originIndex);
+    const detail = error.message.replace(/^origins\[\d+\]/, place.replace(/\/(\d+)$/, '[$1]'));
+    if (error instanceof SnapError) return invalid(`#/${place}`, detail);
+    return new ActionProblem('outside_coverage', detail, { errors: [{ pointer: `#/${place}`, detail }] });
   }
-  if (error instanceof SnapError) return invalid(`#/origins/${error.originIndex}`, error.message);
   if (error instanceof CatchmentError)
     return invalid(error.code === 'mode_unavailable' ? '#/mode' : '#', error.message);
   return error;

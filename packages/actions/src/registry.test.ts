@@ -19,6 +19,7 @@ describe('the registry', () => {
     expect(actions.map(({ id }) => id)).toEqual([
       'analysis.isochrone',
       'analysis.people_economy',
+      'network.coverage',
       'enrich.point',
       'areas.list',
     ]);
@@ -47,6 +48,7 @@ describe('the registry', () => {
     expect(prices).toEqual([
       ['analysis.isochrone', 'isochrone.call', 'flat', 'call', 3],
       ['analysis.people_economy', 'people_economy.topic', 'per_item', 'topic', 2],
+      ['network.coverage', 'network_coverage.place', 'per_unit', 'place', 5],
       ['enrich.point', 'enrich.point', 'per_item', 'section', null],
       ['areas.list', undefined, undefined, undefined, undefined],
     ]);
@@ -130,6 +132,7 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
       'analysis.isochrone': 3,
       'analysis.people_economy': 4,
       'enrich.point': 10,
+      'network.coverage': 25,
     };
     expect(totalCredits(quote)).toBe(action.tariff === null ? 0 : price[id]);
   });

@@ -3,11 +3,13 @@ import { analysisIsochrone } from './analysis.isochrone/index.ts';
 import { analysisPeopleEconomy } from './analysis.people_economy/index.ts';
 import { areasList } from './areas.list/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
+import { networkCoverage } from './network.coverage/index.ts';
 
 /** Every action of the service, in the order of the catalogue. A new action is a new folder and one line here. */
 export const actions: readonly Action[] = [
   analysisIsochrone,
   analysisPeopleEconomy,
+  networkCoverage,
   enrichPoint,
   areasList,
 ] as readonly Action[];

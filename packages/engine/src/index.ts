@@ -28,6 +28,7 @@ export {
   storeSets,
   storeSetsHierarchy,
 } from './coverage/computeStoreSets.ts';
+export { type CoverageGround, coverageGround } from './coverage/coverageGround.ts';
 export { type ClassWeights, classPoles, classWeights, measureOfUnits } from './coverage/measures.ts';
 export {
   coveredPeople,
@@ -53,6 +54,7 @@ export {
   type StoreSetsQuery,
 } from './coverage/storeSets.ts';
 export { levelInUse, type WhiteSpot, type WhiteSpotLevel, type WhiteSpots, whiteSpots } from './coverage/whiteSpots.ts';
+export { profileOf } from './graph/edgeCosts.ts';
 export type { Hierarchy, HierarchyArcs } from './hierarchy/hierarchy.ts';
 export { type Isochrone, isochrones } from './isochrone/isochrone.ts';
 export type { ShapeQuality } from './isochrone/shapeQuality.ts';
@@ -94,7 +96,7 @@ export {
 export { type MciFit, type MciObservation, mciFit } from './market/mci.ts';
 export { type ClosingEffect, closingEffect, type OpeningEffect, openingEffect } from './market/siteEffect.ts';
 export { type StoreTimesQuery, storeTimes } from './market/storeTimes.ts';
-export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from './snap/snapOrigins.ts';
+export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, snapOrigins } from './snap/snapOrigins.ts';
 export { BENCHMARK_LEVELS, type Benchmark, type BenchmarkLevel, benchmarksOf } from './tables/benchmarks.ts';
 export { type Census, censusOf, type FilledColumn } from './tables/census.ts';
 export { type Field, type FieldMethod, TOPICS } from './tables/fields.ts';

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { kindOf, listMessage } from './numbers.ts';
+import { lat, lng } from './place.ts';
+
+/** A name of the caller's own, given back unchanged. */
+const storeId = z
+  .union([z.string().min(1).max(255), z.int()], {
+    error: ({ input }) =>
+      input === undefined
+        ? 'id is missing: give each place a text or a whole number of its own.'
+        : `id must be a text of 1 to 255 characters or a whole number, not ${kindOf(input)}.`,
+  })
+  .describe('Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged');
+export type StoreId = z.output<typeof storeId>;
+
+/** A store or a candidate as callers give it. */
+const store = z
+  .object(
+    {
+      id: storeId,
+      lat: lat(),
+      lng: lng(),
+      name: z.string().max(255).optional().describe('Name for people, up to 255 characters'),
+    },
+    { error: ({ input }) => `A place must be {"id": …, "lat": …, "lng": …, "name": …}, not ${kindOf(input)}.` },
+  )
+  .describe('One place');
+export type StoreInput = z.output<typeof store>;
+
+/** A list of stores or candidates, each with an id that no other of the list has. */
+export const storeList = (name: string, min: number, max: number) =>
+  z
+    .array(store, { error: listMessage(name, name, min, max) })
+    .min(min)
+    .max(max)
+    .superRefine((stores, context) => {
+      const firstWith = new Map<StoreId, number>();
+      stores.forEach(({ id }, i) => {
+        const first = firstWith.get(id);
+        if (first === undefined) {
+          firstWith.set(id, i);
+          return;
+        }
+        context.addIssue({
+          code: 'custom',
+          path: [i, 'id'],
+          message: `${name}/${first} has the id ${JSON.stringify(id)} already: give every place an id of its own.`,
+        });
+      });
+    });
+
+/** What results say of a place, beside its figures. */
+export const storeHeading = {
+  id: z.union([z.string(), z.int()]).describe('As given'),
+  name: z.string().optional().describe('As given'),
+} as const;
+
+export const headingOf = ({ id, name }: StoreInput): { id: StoreId; name?: string } => ({
+  id,
+  ...(name === undefined ? {} : { name }),
+});

@@ -1,0 +1,47 @@
+import { checkReachedPoles, type StoreSets, storeSets, TooManyPolesError } from '@hinterland/engine';
+import type { Territory } from '@hinterland/territory';
+import { type ActionContext, ActionProblem } from '../action.ts';
+import { problemOf, stopIfCancelled } from '../catchment.ts';
+import type { Input } from './schema.ts';
+
+/** Who reaches which store and candidate, and how many poles that makes, a pole once for every place it reaches. */
+export interface ReachedPlaces {
+  readonly sets: StoreSets;
+  readonly poles: number;
+}
+
+/** The last network asked about per territory: a quote is followed by the run of the same call. */
+const kept = new WeakMap<Territory, { readonly key: string; readonly reached: ReachedPlaces }>();
+
+/**
+ * Stores and then candidates with the poles that reach them. Throws ActionProblem where a place cannot be answered for,
+ * named by its place in the input, and territory_too_large above the limit of poles.
+ */
+export function reachedPlaces(context: ActionContext, input: Input): ReachedPlaces {
+  const { territory } = context;
+  const { stores, candidates, minutes, mode, traffic, snapLimitMeters } = input;
+  const places = [...stores, ...candidates].map(({ lat, lng }) => ({ lat, lng }));
+  const query = { places, mode, traffic, limitSeconds: minutes * 60, snapLimitMeters };
+  const key = JSON.stringify(query);
+  const last = kept.get(territory);
+  if (last?.key === key) return last.reached;
+  kept.delete(territory);
+  const progress = (fraction: number) => {
+    stopIfCancelled(context);
+    context.progress(0.8 * fraction, 'finding who reaches which store');
+  };
+  try {
+    const sets = storeSets(territory, query, { progress });
+    const reached = { sets, poles: checkReachedPoles(sets) };
+    kept.set(territory, { key, reached });
+    return reached;
+  } catch (error) {
+    if (error instanceof TooManyPolesError) {
+      const { message, poles, limit } = error;
+      throw new ActionProblem('territory_too_large', message, { poles, limit });
+    }
+    throw problemOf(error, (place) =>
+      place < stores.length ? `stores/${place}` : `candidates/${place - stores.length}`,
+    );
+  }
+}

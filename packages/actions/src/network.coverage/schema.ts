@@ -1,0 +1,297 @@
+import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, type WhiteSpotLevel } from '@hinterland/engine';
+import { AREA_KINDS, MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/territory';
+import { z } from 'zod';
+import { choiceMessage, integerIn, listMessage, numberIn } from '../input/numbers.ts';
+import { storeHeading, storeList } from '../input/stores.ts';
+import { dataVersion, multiPolygon } from '../output.ts';
+
+export const STORES_MAX = 500;
+export const CANDIDATES_MAX = 100;
+export const OPEN_COUNT_MAX = 20;
+export const CLOSE_COUNT_MAX = 50;
+
+/** Rows of the longer lists of a result; the figures of the network count everything. */
+export const OVERLAPS_SHOWN = 200;
+export const OVERLAPS_PER_STORE_SHOWN = 50;
+export const WHITE_SPOTS_SHOWN = 1000;
+
+/** `households` is the former name of `families`. */
+const MEASURE_WORDS = [...(Object.keys(MEASURES) as Measure[]), 'households'] as const;
+
+const measureWord = (name: string) =>
+  z
+    .enum(MEASURE_WORDS, { error: choiceMessage(name, MEASURE_WORDS) })
+    .transform((word): Measure => (word === 'households' ? 'families' : word));
+
+const MEASURES_TEXT =
+  'population; families (couples and one-parent families, not people living alone; `households` is a former name of it); under_5; aged_65_plus; aged_70_plus';
+
+export const input = z
+  .object({
+    stores: storeList('stores', 2, STORES_MAX).describe(`The open stores, 2 to ${STORES_MAX}`),
+    minutes: z
+      .number({
+        error: ({ input }) =>
+          `minutes must be a number above 0 and at most 60${input === undefined ? '; it is missing' : `, not ${JSON.stringify(input)}`}.`,
+      })
+      .gt(0)
+      .max(60)
+      .describe('Travel time within which a store serves people, above 0 and at most 60 minutes'),
+    mode: z
+      .enum(MODES, { error: choiceMessage('mode', MODES) })
+      .default('car')
+      .describe('How people travel'),
+    traffic: z
+      .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
+      .default('normal')
+      .describe(
+        'How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.',
+      ),
+    snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'metres', min: 1, max: SNAP_HARD_LIMIT_METERS })
+      .default(SNAP_LIMIT_METERS)
+      .describe(`How far a place may lie from the nearest road of the mode, 1 to ${SNAP_HARD_LIMIT_METERS} metres`),
+    whiteSpotLevel: z
+      .union([z.literal('postcode'), z.int().min(4).max(9)], {
+        error: 'whiteSpotLevel must be a whole number from 4 to 9, or "postcode".',
+      })
+      .transform((level) => level as WhiteSpotLevel)
+      .default('postcode')
+      .describe(
+        'Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`.',
+      ),
+    measure: measureWord('measure').default('population').describe(`Who is counted: ${MEASURES_TEXT}`),
+    alsoMeasures: z
+      .array(measureWord('alsoMeasures'), {
+        error: listMessage('alsoMeasures', 'measures', 0, MEASURE_WORDS.length),
+      })
+      .max(MEASURE_WORDS.length)
+      .default([])
+      .describe('Measures to count beside it, at no further cost; plans follow `measure`'),
+    closeCount: integerIn({ name: 'closeCount', unit: 'stores', min: 1, max: CLOSE_COUNT_MAX })
+      .optional()
+      .describe(
+        `Adds closurePlan: how many stores are to close, 1 to ${CLOSE_COUNT_MAX}. One store always stays open.`,
+      ),
+    fixedStores: z
+      .array(storeHeading.id, { error: listMessage('fixedStores', 'ids of stores', 0, STORES_MAX) })
+      .max(STORES_MAX)
+      .default([])
+      .describe('Ids of stores that no plan may close'),
+    candidates: storeList('candidates', 0, CANDIDATES_MAX)
+      .default([])
+      .describe(`Adds openingPlan: places that could open, up to ${CANDIDATES_MAX}`),
+    openCount: integerIn({ name: 'openCount', unit: 'candidates', min: 1, max: OPEN_COUNT_MAX })
+      .default(OPEN_COUNT_MAX)
+      .describe(`How many candidates the openingPlan opens, 1 to ${OPEN_COUNT_MAX}`),
+    minimumSpacingMeters: numberIn({ name: 'minimumSpacingMeters', unit: 'metres', min: 0, max: 200_000 })
+      .default(0)
+      .describe('The openingPlan opens no two candidates nearer to each other than this, as the crow flies'),
+    combinedPlan: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Adds combinedPlan: first candidates open, then stores close in the network with the new places. Needs closeCount and candidates.',
+      ),
+    geometry: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Adds geojson: the ground that stores cover, the ground that two or more of them share, and white areas',
+      ),
+  })
+  .superRefine(({ stores, fixedStores, candidates, closeCount, combinedPlan }, context) => {
+    const known = new Set(stores.map(({ id }) => id));
+    fixedStores.forEach((id, i) => {
+      if (known.has(id)) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['fixedStores', i],
+        message: `No store has the id ${JSON.stringify(id)}.`,
+      });
+    });
+    if (combinedPlan && (closeCount === undefined || candidates.length === 0)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['combinedPlan'],
+        message: 'combinedPlan needs closeCount and candidates: it opens candidates and then closes stores.',
+      });
+    }
+  })
+  .describe('A network of stores, and what is asked about it');
+export type Input = z.output<typeof input>;
+
+const people = (what: string) => z.number().describe(what);
+
+const networkFigures = {
+  coveredByOne: people('People whom exactly one store reaches'),
+  coveredByTwoOrMore: people('People whom two stores or more reach'),
+  covered: people('coveredByOne + coveredByTwoOrMore'),
+  sharedShare: z
+    .number()
+    .describe('coveredByTwoOrMore ÷ covered, 0..1: the share in which stores take people from each other'),
+  unreached: people(
+    'People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it.',
+  ),
+  touchedPeople: people('People of the touched areas: those of them who are covered + unreached'),
+  coveredOutsideAreas: people('Covered people who live in no area of the level'),
+} as const;
+
+const storeFigures = {
+  reached: people('People whom the store reaches: exclusive + shared'),
+  exclusive: people('People whom no other store reaches'),
+  shared: people('People whom another store reaches as well'),
+} as const;
+
+const optimum = z
+  .object({
+    kind: z
+      .enum(['exact', 'bound'])
+      .describe('exact: the best value that as many places can have; bound: no choice is better than this'),
+    value: people('That value: lost by closing, or gained by opening, in all'),
+    gap: people('People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best'),
+    places: z.array(storeHeading.id).optional().describe('A best choice, where it is better than the plan'),
+  })
+  .describe('How good the plan is up to this step');
+
+const closingSteps = z.array(
+  z.object({
+    ...storeHeading,
+    lost: people('People whom no store reaches once this one is closed; all others move to a store that still does'),
+    lostInAll: people('Lost in this step and those before it'),
+    covered: people('People whom some store still reaches'),
+    coveredShare: z.number().describe('covered ÷ people covered before the plan, 0..1'),
+    optimum,
+  }),
+);
+const openingSteps = z.array(
+  z.object({
+    ...storeHeading,
+    gained: people('People whom nothing reached before this step'),
+    gainedInAll: people('Gained in this step and those before it'),
+    covered: people('People whom some store or opened candidate reaches'),
+    optimum,
+  }),
+);
+const closingEnd = z
+  .enum(['count', 'stores'])
+  .describe('count: as many steps as asked for; stores: the stores that remain must stay');
+const openingEnd = z
+  .enum(['count', 'candidates', 'spacing'])
+  .describe('count: as many steps as asked for; candidates: all are open; spacing: the others lie too near to those');
+
+export const output = z
+  .object({
+    measure: z.enum(Object.keys(MEASURES) as [Measure, ...Measure[]]).describe('Who is counted in all figures below'),
+    network: z.object(networkFigures).describe('What the stores reach together'),
+    stores: z
+      .array(
+        z.object({
+          ...storeHeading,
+          ...storeFigures,
+          poles: z.int().describe('Address poles that the store reaches'),
+          overlapCount: z.int().describe('How many other stores reach some of the same people'),
+          overlapsWith: z
+            .array(z.object({ id: storeHeading.id, shared: people('People whom both reach') }))
+            .describe(`Those stores, most shared first, at most ${OVERLAPS_PER_STORE_SHOWN} of them`),
+          snapped: z
+            .object({ lat: z.number(), lng: z.number(), distanceMeters: z.number() })
+            .describe('The place on a road that the store was joined to'),
+        }),
+      )
+      .describe('Per store, in the order of the request'),
+    overlapCount: z.int().describe('Pairs of stores that share anyone'),
+    overlaps: z
+      .array(
+        z.object({
+          stores: z.array(storeHeading.id).describe('Ids of the two stores, in the order of the request'),
+          shared: people('People whom both reach'),
+          shareOfFirst: z.number().describe('shared ÷ reached of the first, 0..1'),
+          shareOfSecond: z.number().describe('shared ÷ reached of the second, 0..1'),
+        }),
+      )
+      .describe(`Pairs of stores that share most people, at most ${OVERLAPS_SHOWN} of them`),
+    levelUsed: z
+      .union([z.literal('postcode'), z.int()])
+      .nullable()
+      .describe('The areas of whiteSpots; null where the territory has none'),
+    whiteSpotCount: z.int().describe('Touched areas in which somebody is not reached'),
+    whiteSpots: z
+      .array(
+        z.object({
+          code: z.string().describe('Code of the area'),
+          name: z.string().describe('Its name'),
+          kind: z.enum(AREA_KINDS).describe('What it is'),
+          people: people('People of the area: covered + unreached'),
+          covered: people('Whom some store reaches'),
+          unreached: people('Whom no store reaches'),
+        }),
+      )
+      .describe(`Touched areas by people whom no store reaches, most first, at most ${WHITE_SPOTS_SHOWN} of them`),
+    closurePlan: closingSteps
+      .optional()
+      .describe(
+        'Stores in the order in which they can close, each step the one whose closure leaves fewest people without a store',
+      ),
+    closurePlanEndedBy: closingEnd.optional(),
+    openingPlan: openingSteps
+      .optional()
+      .describe('Candidates by the people they add whom nobody reaches yet, each step after the previous choices'),
+    openingPlanEndedBy: openingEnd.optional(),
+    combinedPlan: z
+      .object({
+        opening: openingSteps.describe('Candidates that open first'),
+        openingEndedBy: openingEnd,
+        closing: closingSteps.describe('Stores that close then'),
+        closingEndedBy: closingEnd,
+        coveredBefore: people('Covered by the stores as they are'),
+        coveredAfter: people('Covered once all steps are done'),
+      })
+      .optional()
+      .describe('Opening and closing in one plan'),
+    alsoMeasures: z
+      .array(
+        z.object({
+          measure: z.enum(Object.keys(MEASURES) as [Measure, ...Measure[]]).describe('Who is counted here'),
+          network: z.object(networkFigures).describe('What the stores reach together'),
+          stores: z.array(z.object({ ...storeHeading, ...storeFigures })).describe('Per store'),
+        }),
+      )
+      .describe('Figures of the further measures'),
+    geojson: z
+      .object({
+        type: z.literal('FeatureCollection'),
+        features: z.array(
+          z.object({
+            type: z.literal('Feature'),
+            properties: z.object({
+              part: z.enum(['white', 'covered', 'shared']),
+              people: people('Whom it is about: unreached, covered, or covered by two or more'),
+              code: z.string().optional().describe('Code of a white area'),
+              name: z.string().optional().describe('Name of a white area'),
+            }),
+            geometry: multiPolygon,
+          }),
+        ),
+      })
+      .optional()
+      .describe(
+        'In the order in which a map draws them: white areas whole, then the ground that stores cover, then the ground that two or more share. Pictures: people are counted on address poles.',
+      ),
+    notes: z.array(z.string()).describe('What a reader of the figures should know; often empty'),
+    method: z
+      .object({
+        minutes: z.number(),
+        mode: z.enum(MODES),
+        traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
+        direction: z.literal('inbound').describe('People travel to the stores'),
+        polesInvolved: z
+          .int()
+          .describe('Address poles of all catchments together, a pole once for every place it reaches'),
+        closureTies: z.string().describe('How steps of closing with equal loss are told apart'),
+        openingTies: z.string().describe('How steps of opening with equal gain are told apart'),
+      })
+      .describe('How it was computed, see docs/methods/network-coverage.md'),
+    dataVersion,
+  })
+  .describe('What the network reaches, shares and leaves out, and plans');
+export type Output = z.output<typeof output>;

@@ -1,0 +1,80 @@
+import type { MultiPolygonCoordinates } from '@hinterland/territory';
+import { catchment, sweepOf } from '../catchment/catchment.ts';
+import type { Sweep } from '../catchment/sweep.ts';
+import { accessCost } from '../graph/edgeCosts.ts';
+import { cellClasses } from '../isochrone/cellClass.ts';
+import { Contour } from '../isochrone/contour.ts';
+import { cornersOfCells } from '../isochrone/corners.ts';
+import { drawCosts } from '../isochrone/drawCosts.ts';
+import { groundOf, toMultiPolygon } from '../isochrone/ground.ts';
+import { type Lattice, latticeOf } from '../isochrone/lattice.ts';
+import { TileGrid } from '../isochrone/tileGrid.ts';
+import { type Network, storesByPole } from './network.ts';
+import { secondCosts } from './secondCosts.ts';
+import type { StoreSetsQuery } from './storeSets.ts';
+
+/** Pictures of what the open stores of a network reach; nobody is counted by them. */
+export interface CoverageGround {
+  readonly covered: MultiPolygonCoordinates;
+  /** Within reach of two stores or more; lies within `covered`. */
+  readonly shared: MultiPolygonCoordinates;
+}
+
+/**
+ * The ground that stores cover and the ground that two or more of them share, drawn as isochrones are: by the cost to the
+ * nearest store, and by the cost to the second nearest. Every pole lies on the ground that its count of stores says.
+ *
+ * In: the query that the network's sets answer; its first places are the stores.
+ */
+export function coverageGround(network: Network, query: StoreSetsQuery, checkpoint?: () => void): CoverageGround {
+  const { territory } = network.sets;
+  const { limitSeconds, mode, traffic, snapLimitMeters } = query;
+  const origins = query.places.slice(0, network.stores);
+  const nearest = catchment(
+    territory,
+    {
+      origins,
+      measure: 'time',
+      limits: [limitSeconds],
+      mode,
+      traffic,
+      direction: 'inbound',
+      ...(snapLimitMeters === undefined ? {} : { snapLimitMeters }),
+    },
+    checkpoint === undefined ? {} : { checkpoint },
+  );
+  const sweep = sweepOf(nearest);
+  const limitCost = sweep.limitCosts[0]!;
+  // One lattice for both, so that the one lies within the other.
+  const lattice = latticeOf(territory, cellClasses(sweep, nearest.field)[0]!);
+  const count = storesByPole(network);
+  const covered = draw(sweep, lattice, limitCost, (pole) => count[pole]! > 0);
+  checkpoint?.();
+  const second = secondCosts(territory, sweep.costs, nearest.origins, limitCost, checkpoint);
+  const shared = draw({ ...sweep, origins: [], workspace: second }, lattice, limitCost, (pole) => count[pole]! > 1);
+  return { covered, shared };
+}
+
+function draw(
+  sweep: Sweep,
+  lattice: Lattice,
+  limitCost: number,
+  isReached: (pole: number) => boolean,
+): MultiPolygonCoordinates {
+  const { territory, origins, costs } = sweep;
+  const [cells, corners] = [new TileGrid(), new TileGrid()];
+  drawCosts(sweep, limitCost, lattice, cells);
+  // Along a road with a store on it the second way may be the straight one, which the ends of the road do not tell.
+  const { lngMicrodegrees, latMicrodegrees, rows } = territory.poles;
+  for (let pole = 0; pole < rows; pole++) {
+    if (!isReached(pole)) continue;
+    const x = Math.floor(lngMicrodegrees[pole]! / lattice.cellLng);
+    const y = Math.floor(latMicrodegrees[pole]! / lattice.cellLat);
+    cells.lower(x, y, limitCost);
+  }
+  cornersOfCells(cells, corners);
+  const contour = new Contour(corners, lattice, limitCost, accessCost(costs.measure, 1000));
+  const squareMeters = lattice.metersPerLng * lattice.metersPerLat;
+  const places = origins.map(({ origin }) => origin);
+  return toMultiPolygon(groundOf(territory, contour, places, squareMeters, isReached));
+}
