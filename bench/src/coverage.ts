@@ -103,7 +103,7 @@ async function measure(
     const all = timed(() => {
       const found = timed(() => storeSets(territory, query, { method: 'sweep' }));
       setsTimes.push(found.wall);
-      plan(found.result);
+      plan(found.result, STORES);
       return found.result;
     });
     sets = all.result;
@@ -131,8 +131,8 @@ async function measure(
   ].join(' | ');
 }
 
-function plan(sets: StoreSets): void {
-  const network = networkOf(sets, STORES);
+export function plan(sets: StoreSets, stores: number): void {
+  const network = networkOf(sets, stores);
   const weights = classWeights(sets, ['population'])[0]!;
   networkReach(network, weights);
   overlaps(network, weights);
@@ -142,7 +142,7 @@ function plan(sets: StoreSets): void {
 }
 
 /** Every other place of a west-east order goes to the worker, so that both threads sweep all of the country. */
-async function inTwoThreads(
+export async function inTwoThreads(
   territory: Territory,
   places: readonly LatLng[],
   minutes: number,
@@ -162,7 +162,7 @@ async function inTwoThreads(
   ]);
 }
 
-async function startWorker(data: CoverageWorkerData): Promise<Worker> {
+export async function startWorker(data: CoverageWorkerData): Promise<Worker> {
   const worker = new Worker(new URL('./coverageWorker.js', import.meta.url), { workerData: data });
   await once(worker, 'online');
   return worker;
@@ -179,7 +179,7 @@ function placeOfPole({ poles, nodes, edges, snaps }: Territory, random: SeededRa
   };
 }
 
-function assertSame(a: StoreSets, b: StoreSets): void {
+export function assertSame(a: StoreSets, b: StoreSets): void {
   const columnsOf = ({ runs, firstMember, members }: StoreSets) => ({ ...runs, firstMember, members });
   for (const column of ['ends', 'classes', 'firstMember', 'members'] as const) {
     const [x, y] = [columnsOf(a)[column], columnsOf(b)[column]];

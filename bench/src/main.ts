@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { country, isSize, type Size } from './country/country.ts';
 import { coverage } from './coverage.ts';
 import { http } from './http.ts';
 import { imports } from './imports.ts';
@@ -13,6 +14,9 @@ interface Settings {
   readonly root: string;
   readonly territories: readonly string[];
   readonly dataDir: string;
+  readonly size: Size;
+  readonly workDir: string;
+  readonly page: string;
 }
 
 interface Bench {
@@ -24,6 +28,18 @@ interface Bench {
 }
 
 const BENCHES: Readonly<Record<string, Bench>> = {
+  country: {
+    title: 'A country',
+    needs: ['data'],
+    run: ({ root, dataDir, size, workDir, page }) =>
+      country({
+        root,
+        dataDir,
+        size,
+        workDir,
+        plotFile: page === '' ? '' : join(root, dirname(page), 'benchmarks/country.svg'),
+      }),
+  },
   coverage: { title: 'Coverage of a network', needs: [], run: ({ territories }) => coverage(territories) },
   imports: {
     title: 'Building territories',
@@ -47,7 +63,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
 };
 
-const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--date DATE] [--page FILE]
+const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR]
 
 ${Object.entries(BENCHES)
   .map(
@@ -56,7 +72,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-Results are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone).`;
+country: --size small, region or country (default); --dir keeps what it builds, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -66,11 +82,14 @@ async function main(): Promise<number> {
       data: { type: 'string', default: '' },
       date: { type: 'string', default: new Date().toISOString().slice(0, 10) },
       page: { type: 'string', default: 'docs/benchmarks.md' },
+      size: { type: 'string', default: 'country' },
+      dir: { type: 'string', default: '' },
     },
   });
   const bench = BENCHES[positionals[0] ?? ''];
+  const { size } = values;
   const missing = bench?.needs.filter((need) => values[need].length === 0) ?? [];
-  if (bench === undefined || positionals.length !== 1 || missing.length > 0) {
+  if (bench === undefined || positionals.length !== 1 || missing.length > 0 || !isSize(size)) {
     const reason =
       missing.length > 0 ? `${positionals[0]} needs ${missing.map((need) => `--${need}`).join(', ')}.\n\n` : '';
     process.stderr.write(`${reason}${USAGE}\n`);
@@ -78,10 +97,18 @@ async function main(): Promise<number> {
   }
   const root = join(import.meta.dirname, '../..');
   const where = machine();
-  const text = await bench.run({ root, territories: values.territory, dataDir: values.data });
+  const page = size === 'country' ? values.page : '';
+  const text = await bench.run({
+    root,
+    territories: values.territory,
+    dataDir: values.data,
+    size,
+    workDir: values.dir,
+    page,
+  });
   const section = `${where}, ${values.date}.\n\n${text}`;
   process.stdout.write(`## ${bench.title}\n\n${section}\n`);
-  if (values.page !== '') await writeSection(join(root, values.page), bench.title, section);
+  if (page !== '') await writeSection(join(root, page), bench.title, section);
   return 0;
 }
 

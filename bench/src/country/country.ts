@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Catchment, forEachReachedPole, type Isochrone, type LatLng } from '@hinterland/engine';
+import { PolygonIndex, SeededRandom } from '@hinterland/geo';
+import { loadTerritory, shareTerritory, type Territory } from '@hinterland/territory';
+import { startWorker } from '../coverage.ts';
+import { percentile } from '../percentile.ts';
+import { type BuildFigures, buildBundle } from './builds.ts';
+import { coverageMemory, coverageRow, startToAnswer } from './coverageRows.ts';
+import { curvePanels, type SizePoint, sizePoint } from './curves.ts';
+import { isochroneRow, searchRow } from './isochroneRows.ts';
+import { type MosaicFiles, writeMosaic } from './mosaic.ts';
+import { plot } from './plot.ts';
+import { countrySection } from './section.ts';
+import { buildValhalla, hasValhallaTiles, Valhalla } from './valhalla.ts';
+
+/** Copies of every extract, and poles. */
+const SIZES = {
+  small: { copies: 1, poles: 435_000 },
+  region: { copies: 6, poles: 2_650_000 },
+  country: { copies: 23, poles: 10_150_000 },
+} as const;
+export type Size = keyof typeof SIZES;
+export const isSize = (text: string): text is Size => Object.hasOwn(SIZES, text);
+
+const ORIGINS = 20;
+const PLACES = 600;
+const STARTS = 5;
+const SEED = 20261121;
+/** Of a random address; origins may lie 350 m from their road. */
+const FARTHEST_ROAD_MILLIMETERS = 300_000;
+const LIMITS = [5, 15, 30, 60];
+
+export interface CountryBenchOptions {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly size: Size;
+  /** Where countries are kept from run to run; '' for a folder that is deleted at the end. */
+  readonly workDir: string;
+  /** Where the plot goes; '' for nowhere. */
+  readonly plotFile: string;
+}
+
+/** Everything that one country was built into, and what that took. Kept beside it. */
+interface Country {
+  readonly files: MosaicFiles;
+  readonly bundle: BuildFigures;
+  readonly valhalla: {
+    readonly wallSeconds: number;
+    readonly cpuSeconds: number;
+    readonly peakMegabytes: number;
+  } | null;
+}
+
+/** All goals of speed on a country of real extracts, Valhalla on the same roads beside them. Returns Markdown. */
+export async function country(options: CountryBenchOptions): Promise<string> {
+  const { size, plotFile } = options;
+  const workDir = options.workDir === '' ? join(tmpdir(), `hinterland-country-${process.pid}`) : options.workDir;
+  try {
+    const sizes = Object.keys(SIZES) as Size[];
+    const smaller = sizes.slice(0, sizes.indexOf(size));
+    const points: SizePoint[] = [];
+    for (const one of smaller) {
+      const { files } = await prepare(options, workDir, one);
+      const territory = await loadTerritory(join(files.dir, 'bundle'));
+      say(`measuring ${one}`);
+      points.push(
+        (await sizePoint(territory, randomPlaces(territory, ORIGINS), randomPlaces(territory, PLACES))).point,
+      );
+    }
+    const built = await prepare(options, workDir, size);
+    const { text, panels } = await measure(built, size, points);
+    if (plotFile !== '') {
+      await mkdir(join(plotFile, '..'), { recursive: true });
+      await writeFile(plotFile, plot(panels));
+    }
+    return text;
+  } finally {
+    if (options.workDir === '') await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+async function prepare({ root, dataDir }: CountryBenchOptions, workDir: string, size: Size): Promise<Country> {
+  const dir = join(workDir, size);
+  const kept = join(dir, 'built.json');
+  if (existsSync(kept)) return JSON.parse(await readFile(kept, 'utf8')) as Country;
+  say(`drawing ${size}`);
+  const { copies, poles } = SIZES[size];
+  const files = await writeMosaic(dataDir, dir, copies, poles);
+  say(`building ${size}`);
+  const bundle = await buildBundle(root, files);
+  say(`building ${size} for Valhalla`);
+  const figures = await buildValhalla(files.map, dir, 2);
+  const { stdout: _, ...valhalla } = figures;
+  const country: Country = { files, bundle, valhalla };
+  await writeFile(kept, JSON.stringify(country));
+  return country;
+}
+
+async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, smaller: readonly SizePoint[]) {
+  const bundleDir = join(files.dir, 'bundle');
+  const territory = await loadTerritory(bundleDir);
+  const origins = randomPlaces(territory, ORIGINS);
+  const places = randomPlaces(territory, PLACES);
+
+  say('start to first answer');
+  const starts: { wall: number; load: number }[] = [];
+  for (let i = 0; i < STARTS; i++) starts.push(await startToAnswer(bundleDir, origins[0]!));
+
+  say('isochrones');
+  const valhalla = hasValhallaTiles(files.dir) ? await Valhalla.start(files.dir) : null;
+  const isochrones = [];
+  for (const minutes of [...LIMITS.map((limit) => [limit]), [15, 30, 45, 60]]) {
+    const check = (of: Catchment, isochrone: Isochrone) => checkQuality(territory, of, isochrone);
+    isochrones.push(await isochroneRow(territory, origins, minutes, valhalla, check));
+  }
+  const peerMegabytes = (await valhalla?.peakMegabytes()) ?? null;
+  await valhalla?.stop();
+  const searches = [];
+  for (const minutes of LIMITS) searches.push(await searchRow(territory, origins, minutes));
+
+  say('coverage');
+  const { point, hierarchy } = await sizePoint(territory, origins, places);
+  const worker = await startWorker({ shared: shareTerritory(territory), hierarchy });
+  const coverage = [];
+  for (const minutes of [15, 60]) {
+    coverage.push(await coverageRow(territory, places, minutes, { worker, withPlain: true }));
+  }
+  await worker.terminate();
+  const memory = await coverageMemory(bundleDir, files.dir, hierarchy, places);
+
+  say('curves');
+  const panels = await curvePanels(territory, origins, places, [...smaller, point]);
+  const text = countrySection({
+    size,
+    facts: files.facts,
+    nodes: territory.nodes.rows,
+    carNodes: carNodes(territory),
+    edges: territory.edges.rows,
+    poles: territory.poles.rows,
+    bundle,
+    hierarchySeconds: point.hierarchySeconds,
+    tiles,
+    starts: {
+      wall: percentile(
+        starts.map(({ wall }) => wall),
+        0.5,
+      ),
+      load: percentile(
+        starts.map(({ load }) => load),
+        0.5,
+      ),
+    },
+    isochrones,
+    peerMegabytes,
+    searches,
+    coverage,
+    memory,
+  });
+  return { text, panels };
+}
+
+function carNodes({ nodes, edges }: Territory): number {
+  const isCar = new Uint8Array(nodes.rows);
+  edges.mainComponent.forEach((bits, edge) => {
+    if ((bits & 1) !== 0) isCar[edges.fromNode[edge]!] = isCar[edges.toNode[edge]!] = 1;
+  });
+  return isCar.reduce((sum, one) => sum + one, 0);
+}
+
+function randomPlaces(territory: Territory, count: number): LatLng[] {
+  const random = new SeededRandom(SEED + count);
+  const { pole, accessMillimeters } = territory.snaps.car!;
+  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  return Array.from({ length: count }, () => {
+    let row = random.int(pole.length);
+    while (accessMillimeters[row]! > FARTHEST_ROAD_MILLIMETERS) row = random.int(pole.length);
+    return { lat: latMicrodegrees[pole[row]!]! / 1e6, lng: lngMicrodegrees[pole[row]!]! / 1e6 };
+  });
+}
+
+/** Looks at every pole in the polygon's box: all that are reached lie inside, and precision is as the answer says. */
+function checkQuality(territory: Territory, of: Catchment, { polygon, shape }: Isochrone): void {
+  const { rows, lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const whole = polygon.coordinates.map((rings) =>
+    rings.map((ring) => ring.map((at) => at.map((d) => Math.round(d * 1e6)))),
+  );
+  const index = new PolygonIndex([whole]);
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lng, lat] of whole.flat(2) as unknown as [number, number][]) {
+    [west, south, east, north] = [Math.min(west, lng), Math.min(south, lat), Math.max(east, lng), Math.max(north, lat)];
+  }
+  const isReached = new Uint8Array(rows);
+  forEachReachedPole(of, (pole, _, __) => {
+    isReached[pole] = 1;
+  });
+  const { unit, share } = territory.sociodemo!.poleUnits;
+  const totals = territory.sociodemo!.topics.get('residents')!.columns.get('total')!;
+  let [inside, reachedInside] = [0, 0];
+  for (let pole = 0; pole < rows; pole++) {
+    const [lng, lat] = [lngMicrodegrees[pole]!, latMicrodegrees[pole]!];
+    const isInBox = lng >= west && lng <= east && lat >= south && lat <= north;
+    const isInside = isInBox && index.first(lng, lat) === 0;
+    if (isReached[pole] === 1 && !isInside) throw new Error(`Pole ${pole} is reached and lies outside the polygon.`);
+    if (!isInside || !(share[pole]! > 0)) continue;
+    const residents = totals[unit[pole]!]! * share[pole]!;
+    inside += residents;
+    if (isReached[pole] === 1) reachedInside += residents;
+  }
+  const found = inside > 0 ? reachedInside / inside : 1;
+  if (Math.abs(found - (shape.precision ?? 1)) > 1e-4) {
+    throw new Error(`The answer says precision ${shape.precision}, a look at every pole ${found}.`);
+  }
+}
+
+const say = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);

@@ -1,0 +1,19 @@
+import { catchment, isochrones } from '@hinterland/engine';
+import { loadTerritory } from '@hinterland/territory';
+
+const [bundle, lat, lng] = process.argv.slice(2);
+const started = performance.now();
+const territory = await loadTerritory(bundle!);
+const load = performance.now() - started;
+isochrones(
+  catchment(territory, {
+    origins: [{ lat: Number(lat), lng: Number(lng) }],
+    measure: 'time',
+    mode: 'car',
+    traffic: 'normal',
+    limits: [1800],
+    direction: 'outbound',
+  }),
+);
+process.send!({ load });
+process.disconnect();

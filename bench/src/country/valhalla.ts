@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { LatLng } from '@hinterland/engine';
+import { figuresOf, measuredProcess, type ProcessFigures } from '../measuredProcess.ts';
+
+/** The peer: Valhalla's own tile builder and router, out of its npm package. */
+export const VALHALLA = 'Valhalla 3.6.1';
+
+const packageDir = dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs'));
+
+export interface ValhallaQuestion {
+  readonly place: LatLng;
+  readonly minutes: readonly number[];
+}
+export interface ValhallaAnswer {
+  readonly wall: number;
+  readonly cpu: number;
+  /** GeoJSON text. */
+  readonly text: string;
+}
+
+/** Builds tiles of a map with `threads` threads, packed as Valhalla reads them fastest. Returns the configuration. */
+export async function buildValhalla(map: string, dir: string, threads: number): Promise<ProcessFigures> {
+  const tiles = join(dir, 'valhalla');
+  await rm(tiles, { recursive: true, force: true });
+  await mkdir(tiles, { recursive: true });
+  const args = ['--mjolnir-tile-dir', tiles, '--mjolnir-tile-extract', join(dir, 'valhalla.tar')];
+  // An empty admin and time zone file: neither is needed for times by car.
+  args.push('--mjolnir-admin', '', '--mjolnir-timezone', '', '--mjolnir-concurrency', String(threads));
+  const { stdout } = await measuredProcess(join(packageDir, 'valhalla_build_config'), args, dir);
+  const config = configFile(dir);
+  await writeFile(config, stdout);
+  const figures = await measuredProcess(
+    join(packageDir, platform(), arch(), 'valhalla_build_tiles'),
+    ['-c', config, map],
+    dir,
+  );
+  await measuredProcess(join(packageDir, 'valhalla_build_extract'), ['-c', config, '--overwrite'], dir);
+  return figures;
+}
+
+export function hasValhallaTiles(dir: string): boolean {
+  return existsSync(configFile(dir)) && existsSync(join(dir, 'valhalla.tar'));
+}
+
+const configFile = (dir: string) => join(dir, 'valhalla.json');
+
+/** A Valhalla in a process of its own, so that memory and CPU time are its own too. */
+export class Valhalla {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  static async start(dir: string): Promise<Valhalla> {
+    const child = fork(new URL('./valhallaChild.js', import.meta.url), [configFile(dir)], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await once(child, 'message');
+    return new Valhalla(child);
+  }
+
+  async isochrone(question: ValhallaQuestion): Promise<ValhallaAnswer> {
+    const answer = once(this.#child, 'message') as Promise<[ValhallaAnswer]>;
+    this.#child.send(question);
+    return (await answer)[0];
+  }
+
+  async peakMegabytes(): Promise<number> {
+    return (await figuresOf(this.#child.pid!))?.peakMegabytes ?? Number.NaN;
+  }
+
+  async stop(): Promise<void> {
+    const gone = once(this.#child, 'exit');
+    this.#child.disconnect();
+    await gone;
+  }
+}
