@@ -9,6 +9,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/importers': ['geo', 'territory'],
   'packages/contract': [],
   'packages/actions': ['engine', 'territory', 'geo', 'contract'],
+  'packages/client': [],
   'apps/service': ['actions', 'contract', 'territory'],
   'apps/cli': ['geo', 'territory', 'engine', 'importers', 'contract', 'actions', 'service'],
 };

@@ -1,0 +1,66 @@
+import type { Analysis, Schemas } from './interface.ts';
+import type { Transport } from './transport.ts';
+
+const PATH = '/api/v1/analyses';
+const of = (code: string): string => `${PATH}/${encodeURIComponent(code)}`;
+
+/** Documents that charged runs are stored in as versions. */
+export class Analyses {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Yours and those shared with you, the 100 most recently updated. */
+  async list(): Promise<Schemas['AnalysisList']['data']> {
+    return (await this.#get<Schemas['AnalysisList']>(PATH)).data;
+  }
+
+  get(code: string): Promise<Analysis> {
+    return this.#get(of(code));
+  }
+
+  async create(name: string, state: Record<string, unknown> = {}): Promise<Analysis> {
+    const sent = { method: 'POST', path: PATH, body: { name, state }, repeatable: false } as const;
+    return (await this.#transport.call<Analysis>(sent)).body;
+  }
+
+  async rename(code: string, name: string): Promise<Analysis> {
+    return (await this.#transport.call<Analysis>({ method: 'PUT', path: `${of(code)}/name`, body: { name } })).body;
+  }
+
+  /** A copy of an analysis that you can read, as one of your own; with the latest results where asked for. */
+  async duplicate(code: string, { withResults = false } = {}): Promise<Analysis> {
+    const path = `${of(code)}/duplicate`;
+    const sent = { method: 'POST', path, query: { withResults }, repeatable: false } as const;
+    return (await this.#transport.call<Analysis>(sent)).body;
+  }
+
+  async delete(code: string): Promise<void> {
+    await this.#transport.call({ method: 'DELETE', path: of(code), repeatable: false });
+  }
+
+  /** All versions, newest first. */
+  async versions(code: string): Promise<Schemas['VersionList']['data']> {
+    return (await this.#get<Schemas['VersionList']>(`${of(code)}/versions`)).data;
+  }
+
+  version(code: string, versionNo: number): Promise<Schemas['Version']> {
+    return this.#get(`${of(code)}/versions/${versionNo}`);
+  }
+
+  shares(code: string): Promise<Schemas['Shares']> {
+    return this.#get(`${of(code)}/shares`);
+  }
+
+  /** Replaces all permissions; what is left out is taken back. */
+  async share(code: string, shares: Schemas['NewShares']): Promise<Schemas['Shares']> {
+    const sent = { method: 'PUT', path: `${of(code)}/shares`, body: shares } as const;
+    return (await this.#transport.call<Schemas['Shares']>(sent)).body;
+  }
+
+  async #get<T>(path: string): Promise<T> {
+    return (await this.#transport.call<T>({ method: 'GET', path })).body;
+  }
+}

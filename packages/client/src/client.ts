@@ -1,0 +1,102 @@
+import { Analyses } from './analyses.ts';
+import { HinterlandError, PriceError } from './errors.ts';
+import type { ActionAnswer, ActionId, ActionInput, Quote, Schemas } from './interface.ts';
+import { Transport, type TransportOptions } from './transport.ts';
+
+export interface RunOptions {
+  /** The same key never charges twice. Where absent, the client makes one for this call and its retries. */
+  readonly idempotencyKey?: string;
+  /** Code of an analysis of yours: the run is stored as its next version. */
+  readonly analysisId?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Hinterland over HTTP, with one API key. */
+export class Hinterland {
+  readonly #transport: Transport;
+  readonly analyses: Analyses;
+
+  constructor(options: TransportOptions) {
+    this.#transport = new Transport(options);
+    this.analyses = new Analyses(this.#transport);
+  }
+
+  /** The price of a call. Charges and holds nothing. */
+  async quote<Id extends ActionId>(
+    actionId: Id,
+    input: ActionInput<Id>,
+    { signal }: Pick<RunOptions, 'signal'> = {},
+  ): Promise<Quote> {
+    const path = `/api/v1/actions/${actionId}/quote`;
+    return (await this.#transport.call<Quote>({ method: 'POST', path, body: input, signal })).body;
+  }
+
+  /**
+   * Runs an action. Charged ones need `quotedCredits`, the price that you agree to: see `quote`, or let `run` do both.
+   * Throws HinterlandError with code quote_changed where the price is another one now.
+   */
+  async execute<Id extends ActionId>(
+    actionId: Id,
+    input: ActionInput<Id>,
+    { quotedCredits, idempotencyKey, analysisId, signal }: RunOptions & { readonly quotedCredits?: number } = {},
+  ): Promise<ActionAnswer<Id>> {
+    const charged = quotedCredits !== undefined;
+    const { body } = await this.#transport.call<ActionAnswer<Id>>({
+      method: 'POST',
+      path: `/api/v1/actions/${actionId}/execute`,
+      body: charged ? { ...input, quotedCredits } : input,
+      headers: {
+        ...(charged ? { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() } : {}),
+        ...(analysisId === undefined ? {} : { 'X-Analysis-Id': analysisId }),
+      },
+      signal,
+    });
+    return body;
+  }
+
+  /**
+   * Quotes and executes. Throws PriceError, before anything runs, where the price is above `maxCredits`. A price that
+   * changes between the two is quoted once more.
+   */
+  async run<Id extends ActionId>(
+    actionId: Id,
+    input: ActionInput<Id>,
+    { maxCredits, ...options }: RunOptions & { readonly maxCredits: number },
+  ): Promise<ActionAnswer<Id>> {
+    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+    for (let tries = 0; ; tries++) {
+      const { quotedCredits } = await this.quote(actionId, input, options);
+      if (quotedCredits > maxCredits) throw new PriceError(actionId, quotedCredits, maxCredits);
+      try {
+        return await this.execute(actionId, input, { ...options, idempotencyKey, quotedCredits });
+      } catch (error) {
+        const changed = error instanceof HinterlandError && error.code === 'quote_changed';
+        if (!changed || tries > 0) throw error;
+      }
+    }
+  }
+
+  /** Who calls, and what there is to spend. */
+  me(): Promise<Schemas['Me']> {
+    return this.#get('/api/v1/me');
+  }
+
+  /** Balance of the organization, and the limits that the caller spends within. */
+  credits(): Promise<Schemas['Credits']> {
+    return this.#get('/api/v1/credits');
+  }
+
+  /** Data versions available now; of one territory where several are installed. */
+  data(options: { readonly territory?: string } = {}): Promise<Schemas['Data']> {
+    return this.#get('/api/v1/data', options);
+  }
+
+  /** What every action takes, answers and costs. */
+  async actions(): Promise<Schemas['ActionList']['data']> {
+    return (await this.#get<Schemas['ActionList']>('/api/v1/actions')).data;
+  }
+
+  async #get<T>(path: string, query: Record<string, string | undefined> = {}): Promise<T> {
+    return (await this.#transport.call<T>({ method: 'GET', path, query })).body;
+  }
+}

@@ -1,0 +1,26 @@
+import type { components, paths } from './schema.ts';
+
+/** Shapes of the interface, derived from the OpenAPI document (src/schema.ts is generated from it). */
+export type Schemas = components['schemas'];
+
+type ExecutePath<Id extends string> = `/api/v1/actions/${Id}/execute`;
+type Ids<Path> = Path extends ExecutePath<infer Id> ? (Id extends '{actionId}' ? never : Id) : never;
+
+/** Ids of the actions that this version of the client knows by type. */
+export type ActionId = Ids<keyof paths>;
+
+type Post<Path extends keyof paths> = paths[Path] extends { post: infer Operation } ? Operation : never;
+type JsonBody<T> = T extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : never;
+type JsonAnswer<T> = T extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never;
+
+/** Input of an action, without what the client sends by itself. */
+export type ActionInput<Id extends ActionId> = Omit<
+  JsonBody<Post<ExecutePath<Id> & keyof paths>>,
+  'quotedCredits' | 'idempotencyKey'
+>;
+/** Answer of an execution: `result`, and beside it version, warnings and more. */
+export type ActionAnswer<Id extends ActionId> = JsonAnswer<Post<ExecutePath<Id> & keyof paths>>;
+
+export type Quote = Schemas['Quote'];
+export type Problem = Schemas['Problem'];
+export type Analysis = Schemas['Analysis'];

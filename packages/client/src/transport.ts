@@ -1,0 +1,147 @@
+import { ConnectionError, HinterlandError } from './errors.ts';
+import type { Problem } from './interface.ts';
+
+export interface TransportOptions {
+  readonly apiKey: string;
+  /** Address of the service, such as https://geo.example.com. */
+  readonly baseUrl: string;
+  /** Tries after the first one; 3 where absent. */
+  readonly maxRetries?: number;
+  /** The longest that one pause before a retry may be, in seconds; 60 where absent. */
+  readonly maxPauseSeconds?: number;
+  /** Another implementation of fetch. */
+  readonly fetch?: typeof fetch;
+  /** Another way to wait; tests use it. */
+  readonly sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+}
+
+export interface Sent {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** False where doing it twice is not the same as doing it once: then only refusals are tried again. */
+  readonly repeatable?: boolean;
+}
+
+export interface Received<T> {
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+/** Refusals that pass by themselves: the service did nothing, so any call may be tried again. */
+const PASSING = ['rate_limited', 'service_unavailable', 'idempotency_in_progress'];
+/** Answers of machines between us and the service. */
+const GATEWAY = [502, 503, 504];
+const FIRST_PAUSE_MILLISECONDS = 500;
+
+/** Sends calls and tries again what is worth it: with the pause that the service asks for, else ever longer ones. */
+export class Transport {
+  readonly #options: Required<TransportOptions>;
+
+  constructor(options: TransportOptions) {
+    this.#options = {
+      maxRetries: 3,
+      maxPauseSeconds: 60,
+      fetch: (input, init) => fetch(input, init),
+      sleep,
+      ...options,
+      baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    };
+  }
+
+  async call<T>(sent: Sent): Promise<Received<T>> {
+    const { maxRetries, maxPauseSeconds } = this.#options;
+    for (let tries = 0; ; tries++) {
+      const outcome = await this.#once<T>(sent);
+      if ('received' in outcome) return outcome.received;
+      const { error, pauseSeconds } = outcome;
+      const worthwhile = outcome.refused || (sent.repeatable !== false && outcome.passing);
+      const pause = pauseSeconds ?? (FIRST_PAUSE_MILLISECONDS / 1000) * 2 ** tries;
+      if (!worthwhile || tries >= maxRetries || pause > maxPauseSeconds) throw error;
+      await this.#options.sleep(pause * 1000, sent.signal);
+    }
+  }
+
+  async #once<T>(sent: Sent): Promise<{ received: Received<T> } | Failure> {
+    const { baseUrl, apiKey } = this.#options;
+    const url = new URL(baseUrl + sent.path);
+    for (const [name, value] of Object.entries(sent.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    let response: Response;
+    let text: string;
+    try {
+      response = await this.#options.fetch(url, {
+        method: sent.method,
+        headers: {
+          Authorization: `Bearer ${apiKey}`,
+          Accept: 'application/json',
+          ...(sent.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...sent.headers,
+        },
+        ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+        ...(sent.signal === undefined ? {} : { signal: sent.signal }),
+      });
+      text = await response.text();
+    } catch (cause) {
+      sent.signal?.throwIfAborted();
+      const error = new ConnectionError(`${sent.method} ${url.origin}${sent.path} had no answer.`, cause);
+      return { error, refused: false, passing: true };
+    }
+    const body = parse(text);
+    if (response.ok && body !== undefined) return { received: { body: body as T, headers: response.headers } };
+    return failureOf(sent, response, body);
+  }
+}
+
+interface Failure {
+  readonly error: Error;
+  /** The service itself said that it did nothing and that it will pass. */
+  readonly refused: boolean;
+  /** Another try may go better, but this one may have had its effect. */
+  readonly passing: boolean;
+  readonly pauseSeconds?: number;
+}
+
+function failureOf(sent: Sent, response: Response, body: unknown): Failure {
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const pause = Number.isFinite(retryAfter) && retryAfter >= 0 ? { pauseSeconds: retryAfter } : {};
+  if (isProblem(body)) {
+    const error = new HinterlandError(body, response.headers.get('x-request-id'));
+    return { error, refused: PASSING.includes(body.error), passing: false, ...pause };
+  }
+  const error = new ConnectionError(
+    `${sent.method} ${sent.path} was answered with status ${response.status}, and not by this interface.`,
+    body,
+  );
+  return { error, refused: false, passing: GATEWAY.includes(response.status), ...pause };
+}
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && typeof (body as Problem).error === 'string' && 'status' in body;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
