@@ -1,5 +1,5 @@
 import { measurePerPole } from '@hinterland/engine';
-import { AREA_COLUMNS, AREA_KINDS, type AreaKind, type Territory } from '@hinterland/territory';
+import { AREA_COLUMNS, AREA_KINDS, type AreaKind, fold, type Territory } from '@hinterland/territory';
 import { ActionProblem } from './action.ts';
 
 /** One area as calls see it. */
@@ -113,28 +113,4 @@ export function findArea(territory: Territory, code: string, pointer: string): A
 
 function invalidArea(pointer: string, detail: string): ActionProblem {
   return new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
-}
-
-/** Letters that Unicode does not take apart into a base letter and a mark. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ı: 'i',
-};
-
-/** Text for search: lower case, without accents, everything but letters and digits as single spaces. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøđðþłı]/g, (letter) => LETTERS[letter]!)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -1,3 +1,6 @@
+export { fold } from './addressText/fold.ts';
+export { houseNumberKey, leadingDigits, NUMBER_WORDS } from './addressText/houseNumber.ts';
+export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
 export { AREA_POLYGONS_FILE, type AreaFeature, type AreaPolygonLines, encodeAreaPolygons } from './areaPolygons.ts';
 export { listVersions, readDescriptor, readManifest } from './bundleFiles.ts';
 export { type CheckOptions, checkBundle } from './check/checkBundle.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ActionProblem } from '../action.ts';
-import { fold } from '../areaDirectory.ts';
 import { contextOf, island } from '../testing/island.ts';
 import { areasList } from './index.ts';
 import { input, type Output } from './schema.ts';
@@ -108,21 +107,5 @@ describe('areas.list', () => {
     const bare = { ...territory, sociodemo: null };
     const { areas } = areasList.run(contextOf(bare), input.parse({ level: 2 })).result;
     expect(areas[0]).toMatchObject({ residents: null, poles: 169 });
-  });
-});
-
-describe('folding', () => {
-  it.each([
-    ['Rāwhiti', 'rawhiti'],
-    ['Straße', 'strasse'],
-    ['Łódź', 'lodz'],
-    ["Côte-d'Or", 'cote d or'],
-    ['  Ærø  Kommune ', 'aero kommune'],
-    ['İstanbul', 'istanbul'],
-    ['Ķekava', 'kekava'],
-    ['Αθήνα', 'αθηνα'],
-    ['ﬁn', 'fin'],
-  ])('%s is found as %s', (text, folded) => {
-    expect(fold(text)).toBe(folded);
   });
 });

@@ -1,8 +1,8 @@
 import { areaColumn } from '@hinterland/engine';
 import { multiPolygonBox, pointInMultiPolygon, simplifyRing } from '@hinterland/geo';
-import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
+import { fold, type MultiPolygonCoordinates, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
-import { type AreaDirectory, type AreaEntry, areaDirectory, findArea, fold } from '../areaDirectory.ts';
+import { type AreaDirectory, type AreaEntry, areaDirectory, findArea } from '../areaDirectory.ts';
 import { rounded, versionsOf } from '../output.ts';
 import type { Area, Input, Output } from './schema.ts';
 

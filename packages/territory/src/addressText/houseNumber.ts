@@ -1,0 +1,24 @@
+/** Words that follow a number in Romance languages: 12 bis. */
+export const NUMBER_WORDS: ReadonlySet<string> = new Set(['bis', 'ter', 'quater', 'quinquies']);
+
+/**
+ * A house number as search compares it: capital letters, no spaces, and nothing between the number and its letter, so
+ * that "12/a", "12 A", "12-A" and "12A" are the same. Other signs stay: "573-2", "3/17", "12 1/2" become "573-2",
+ * "3/17" and "12-1/2".
+ */
+export function houseNumberKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll('⁄', '/')
+    .replace(/[–—−]/g, '-')
+    .trim()
+    .replace(/(\d)\s+(?=\d)/g, '$1-')
+    .replace(/[\s.]+/g, '')
+    .replace(/(\d)[/-](?=\p{L}+$)/u, '$1');
+}
+
+/** The digits that a number begins with, by which a street's addresses are ordered; 0 where it begins otherwise. */
+export function leadingDigits(number: string): number {
+  return Number(/^\d{1,15}/.exec(number)?.[0] ?? 0);
+}

@@ -1,0 +1,54 @@
+import { fold } from './fold.ts';
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
+
+/** Italian abbreviations that leave out the middle of a word: P.zza, C.so, V.le. */
+const LEFT_OUT = /\b([cflpv])\.(zza|za|zle|le|so|go|lo|lli)\b/gi;
+const ORDINAL = /^(\d+)(?:st|nd|rd|th|eme|e|o|a)$/;
+
+/**
+ * The words of a street or place name in the one form that search and matching compare: "East Fourth Street",
+ * "E 4th St." and "EAST 4 STREET" all give e, 4, st. `country`: two-letter code; it decides which abbreviations are
+ * known. Empty where the text has no letter and no digit.
+ */
+export function nameWords(text: string, country: string): string[] {
+  const vocabulary = vocabularyOf(country);
+  const whole = text.replace(LEFT_OUT, '$1$2');
+  const joined = vocabulary.joinsApostrophes ? whole.replace(/['’ʼ`´]/g, '') : whole;
+  const folded = fold(joined);
+  return folded === ''
+    ? []
+    : glue(
+        folded.split(' ').map((word) => keptForm(word, vocabulary)),
+        vocabulary,
+      );
+}
+
+/** Texts with the same key are the same name, written in two ways. */
+export const nameKey = (text: string, country: string): string => nameWords(text, country).join(' ');
+
+/** Whether a word of `nameWords` only tells the kind of a street. */
+export const isStreetType = (word: string, country: string): boolean => vocabularyOf(country).types.has(word);
+
+function keptForm(word: string, { kept, glued }: Vocabulary): string {
+  const known = kept.get(word);
+  if (known !== undefined) return known;
+  const ordinal = ORDINAL.exec(word);
+  if (ordinal !== null) return ordinal[1]!;
+  for (const ending of glued) {
+    const found = ending.exec(word);
+    if (found !== null) return `${found[1]}str`;
+  }
+  return word;
+}
+
+/** "berliner", "str" is one word where the language glues it; at the beginning of a name it stands alone. */
+function glue(words: string[], { glued }: Vocabulary): string[] {
+  if (glued.length === 0) return words;
+  const result: string[] = [];
+  for (const word of words) {
+    const last = result.at(-1);
+    if (word === 'str' && last !== undefined && /^\p{L}{3,}$/u.test(last)) result[result.length - 1] = `${last}str`;
+    else result.push(word);
+  }
+  return result;
+}
