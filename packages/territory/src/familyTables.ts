@@ -8,6 +8,7 @@ import {
   PROFILES,
   type Profile,
   REALESTATE_TABLES,
+  SEARCH_TABLES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   type TableSpec,
@@ -20,7 +21,9 @@ import { topicColumns } from './topicTables.ts';
 /** Tables that a family may hold, by name; each is the file `<name>.arrow`. */
 export type FamilyTables = {
   readonly [N in keyof typeof TERRITORY_TABLES]?: TableInput<(typeof TERRITORY_TABLES)[N]>;
-} & { readonly [P in Profile as `weights-${P}`]?: TableInput<typeof WEIGHT_TABLE> } & {
+} & { readonly [N in keyof typeof SEARCH_TABLES]?: TableInput<(typeof SEARCH_TABLES)[N]> } & {
+  readonly [P in Profile as `weights-${P}`]?: TableInput<typeof WEIGHT_TABLE>;
+} & {
   readonly [M in Mode as `snaps-${M}`]?: TableInput<typeof SNAP_TABLE>;
 } & { readonly [N in keyof typeof SOCIODEMO_TABLES]?: TableInput<(typeof SOCIODEMO_TABLES)[N]> } & {
   readonly [N in keyof typeof REALESTATE_TABLES]?: TableInput<(typeof REALESTATE_TABLES)[N]>;
@@ -43,6 +46,7 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
   const tables = new Map<string, ExpectedTable>();
   if (family === 'territory') {
     for (const [name, spec] of Object.entries(TERRITORY_TABLES)) tables.set(name, { spec, required: true });
+    for (const [name, spec] of Object.entries(SEARCH_TABLES)) tables.set(name, { spec, required: false });
     for (const profile of PROFILES) tables.set(`weights-${profile}`, { spec: WEIGHT_TABLE, required: false });
     for (const mode of MODES) tables.set(`snaps-${mode}`, { spec: SNAP_TABLE, required: false });
   }
@@ -95,6 +99,7 @@ function goesAlongWith(table: string): string | null {
   if (table.startsWith('weights-')) return 'edges';
   if (table.startsWith('topic-')) return 'units';
   if (table.startsWith('benchmark-')) return 'benchmarkAreas';
+  if (table === 'searchNumbers' || table === 'searchPoles') return 'addresses';
   return table === 'poleAreas' ? 'poles' : null;
 }
 

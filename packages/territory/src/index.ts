@@ -1,3 +1,4 @@
+export { addressSearchTables, namedSearchTables, type SearchableTerritory } from './addressSearch/build.ts';
 export { fold } from './addressText/fold.ts';
 export { houseNumberKey, leadingDigits, NUMBER_WORDS } from './addressText/houseNumber.ts';
 export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';

@@ -6,12 +6,13 @@ import {
   type PLAYERS_TABLES,
   PROFILES,
   type REALESTATE_TABLES,
+  type SEARCH_TABLES,
   type SNAP_TABLE,
   type SOCIODEMO_TABLES,
   type TERRITORY_TABLES,
   type WEIGHT_TABLE,
 } from './tables.ts';
-import type { Players, Realestate, Sociodemo, Territory, TopicTable } from './territory.ts';
+import type { AddressSearchTables, Players, Realestate, Sociodemo, Territory, TopicTable } from './territory.ts';
 import { TOPIC_CODES, type TopicCode } from './topics.ts';
 
 /** Of a family whose descriptor says nothing about it. */
@@ -79,6 +80,7 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     poleAreas: view('poleAreas'),
     addresses: view('addresses'),
     areas,
+    search: searchFromShared(tables),
     weights,
     snaps,
     sociodemo: sociodemoFromShared(shared),
@@ -88,6 +90,19 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
   };
   sharedParts.set(territory, shared);
   return territory;
+}
+
+function searchFromShared(tables: SharedTerritory['territoryTables']): AddressSearchTables | null {
+  if (tables.searchNames === undefined) return null;
+  const view = <N extends keyof typeof SEARCH_TABLES>(name: N) => viewTable<(typeof SEARCH_TABLES)[N]>(tables[name]!);
+  return {
+    names: view('searchNames'),
+    streets: view('searchStreets'),
+    words: view('searchWords'),
+    postings: view('searchPostings'),
+    numbers: view('searchNumbers'),
+    poles: view('searchPoles'),
+  };
 }
 
 function sociodemoFromShared(shared: SharedTerritory): Sociodemo | null {

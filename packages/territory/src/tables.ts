@@ -130,7 +130,7 @@ export const TERRITORY_TABLES = {
     level9: 'int32',
     postcode: 'int32',
   },
-  /** Postal addresses, ordered by (street, locality, number). Several may share a pole. Text columns are row numbers of `texts`. */
+  /** Postal addresses, ordered by (street, locality, region, number). Several may share a pole. Text columns are row numbers of `texts`. */
   addresses: {
     pole: 'uint32',
     street: 'uint32',
@@ -166,6 +166,37 @@ export const TERRITORY_TABLES = {
     polygonStartByte: 'float64',
     polygonBytes: 'uint32',
   },
+} as const satisfies Record<string, TableSpec>;
+
+/** Kinds of names that address search finds, the number in `searchNames.kind` is the position in this list. */
+export const SEARCH_NAME_KINDS = ['street', 'road', 'locality', 'region', 'postcode', 'area'] as const;
+export type SearchNameKind = (typeof SEARCH_NAME_KINDS)[number];
+
+/** The index of address search, in the family "territory"; made by `addressSearchTables`, all tables or none. */
+export const SEARCH_TABLES = {
+  /** What can be searched by name: by kind, within a kind the one with most addresses first. */
+  searchNames: {
+    kind: 'uint8',
+    /** Row of `texts`; of `areas` for an area. */
+    text: 'uint32',
+    /** First row of `searchStreets`, for a street; the edge in the middle, for a road; else NONE. */
+    first: 'uint32',
+    /** Rows of `searchStreets`, for a street; edges, for a road; else 0. */
+    count: 'uint32',
+    addresses: 'uint32',
+    /** The address nearest to the mean of all; NONE for roads and areas. */
+    middle: 'uint32',
+  },
+  /** Runs of addresses with the same street, locality and region, in the order of `addresses`. */
+  searchStreets: { firstAddress: 'uint32', middle: 'uint32' },
+  /** Words of the names in the order of their UTF-8 bytes; `firstPosting` of the next row ends a word's postings. */
+  searchWords: { word: 'text', firstPosting: 'uint32' },
+  /** Rows of `searchNames` that have the word, ascending. */
+  searchPostings: { name: 'uint32' },
+  /** Row = address: the digits that its number begins with, 0 for none. */
+  searchNumbers: { value: 'uint32' },
+  /** Rows of `addresses` in the order of their poles. */
+  searchPoles: { address: 'uint32' },
 } as const satisfies Record<string, TableSpec>;
 
 /**

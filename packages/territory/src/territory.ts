@@ -6,6 +6,7 @@ import type {
   PLAYERS_TABLES,
   Profile,
   REALESTATE_TABLES,
+  SEARCH_TABLES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   TableSpec,
@@ -70,6 +71,16 @@ export interface Players {
   readonly supply: Supply;
 }
 
+/** The index of address search: see SEARCH_TABLES. */
+export interface AddressSearchTables {
+  readonly names: Table<typeof SEARCH_TABLES.searchNames>;
+  readonly streets: Table<typeof SEARCH_TABLES.searchStreets>;
+  readonly words: Table<typeof SEARCH_TABLES.searchWords>;
+  readonly postings: Table<typeof SEARCH_TABLES.searchPostings>;
+  readonly numbers: Table<typeof SEARCH_TABLES.searchNumbers>;
+  readonly poles: Table<typeof SEARCH_TABLES.searchPoles>;
+}
+
 export type { MultiPolygonCoordinates } from '@hinterland/geo';
 
 /**
@@ -89,6 +100,8 @@ export interface Territory {
   readonly poleAreas: Table<typeof TERRITORY_TABLES.poleAreas>;
   readonly addresses: Table<typeof TERRITORY_TABLES.addresses>;
   readonly areas: Table<typeof TERRITORY_TABLES.areas>;
+  /** Null in territories that were built without it. */
+  readonly search: AddressSearchTables | null;
   readonly weights: Readonly<Partial<Record<Profile, Table<typeof WEIGHT_TABLE>>>>;
   readonly snaps: Readonly<Partial<Record<Mode, Table<typeof SNAP_TABLE>>>>;
   readonly sociodemo: Sociodemo | null;

@@ -1,3 +1,4 @@
+import { leadingDigits } from '@hinterland/territory';
 import type { AddressRows } from '../poles/addressRows.ts';
 import type { MergedAddresses } from '../poles/mergeAddresses.ts';
 import type { TextTable } from './texts.ts';
@@ -11,7 +12,7 @@ export function* addressTexts(rows: AddressRows): Generator<string> {
 }
 
 /**
- * The bundle's table of addresses, ordered by (street, locality, number, unit); numbers by their digits first, so 9
+ * The bundle's table of addresses, ordered by (street, locality, region, number, unit); numbers by their digits first, so 9
  * stands before 10. `poleRow`: pole number of `merged` to row of the bundle's poles.
  */
 export function addressTable(
@@ -29,6 +30,7 @@ export function addressTable(
       [
         rank(row, 'street'),
         rank(row, 'locality'),
+        rank(row, 'region'),
         leadingDigits(rows.text(row, 'number')),
         rows.text(row, 'number'),
         leadingDigits(rows.text(row, 'unit')),
@@ -49,10 +51,6 @@ export function addressTable(
     numberLast: kept.map((row) => rows.text(row, 'numberLast')),
     unit: kept.map((row) => rows.text(row, 'unit')),
   };
-}
-
-function leadingDigits(text: string): number {
-  return Number(/^\d{1,15}/.exec(text)?.[0] ?? 0);
 }
 
 function compareKeys(a: readonly (number | string)[], b: readonly (number | string)[]): number {

@@ -2,15 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Box, boxContains, emptyBox, extendBox } from '@hinterland/geo';
 import {
+  addressSearchTables,
   checkBundle,
   type FamilyContent,
   MODE_BIT,
   MODES,
   type Mode,
+  namedSearchTables,
   POLE_KINDS,
   PROFILES,
   putInForce,
   readManifest,
+  TERRITORY_TABLES,
+  tableOf,
   writeFamily,
 } from '@hinterland/territory';
 import { makeAreas } from '../areas/areaRows.ts';
@@ -180,20 +184,27 @@ function territoryFamily(
   const texts = new TextTable([...graph.streetNames, ...addressTexts(rows)]);
   const streetRow = Uint32Array.from(graph.streetNames, (name) => texts.row(name));
   const { table: areaRows, polygons } = areaTable(areas.rows);
+  const tables = {
+    nodes: tableOf(TERRITORY_TABLES.nodes, graph.nodes),
+    edges: tableOf(TERRITORY_TABLES.edges, {
+      ...graph.edges,
+      street: Uint32Array.from(graph.edgeStreet, (name) => streetRow[name]!),
+    }),
+    texts: tableOf(TERRITORY_TABLES.texts, { text: texts.texts }),
+    poles: tableOf(TERRITORY_TABLES.poles, ordered.table),
+    addresses: tableOf(TERRITORY_TABLES.addresses, addressTable(rows, merged, texts, ordered.rowOf)),
+    areas: tableOf(TERRITORY_TABLES.areas, areaRows),
+  };
   return {
     family: 'territory',
     version: inputs.versions.territory,
     sources: inputs.sources.filter(({ family }) => family === 'territory').map(({ family: _, ...source }) => source),
     parameters: { roads: graph.parametersVersion, poles: POLE_PARAMETERS },
     tables: {
-      nodes: graph.nodes,
-      edges: { ...graph.edges, street: Uint32Array.from(graph.edgeStreet, (name) => streetRow[name]!) },
+      ...tables,
       shapes: graph.shapes,
-      texts: { text: texts.texts },
-      poles: ordered.table,
       poleAreas: areas.poleAreas,
-      addresses: addressTable(rows, merged, texts, ordered.rowOf),
-      areas: areaRows,
+      ...namedSearchTables(addressSearchTables({ ...tables, manifest: inputs })),
       ...Object.fromEntries(PROFILES.map((profile) => [`weights-${profile}`, graph.weights[profile]])),
       ...Object.fromEntries(
         MODES.map((mode) => {

@@ -7,10 +7,10 @@ const ORDINAL = /^(\d+)(?:st|nd|rd|th|eme|e|o|a)$/;
 
 /**
  * The words of a street or place name in the one form that search and matching compare: "East Fourth Street",
- * "E 4th St." and "EAST 4 STREET" all give e, 4, st. `country`: two-letter code; it decides which abbreviations are
- * known. Empty where the text has no letter and no digit.
+ * "E 4th St." and "EAST 4 STREET" all give e, 4, st. `country`: two-letter code, or several; it decides which abbreviations
+ * are known. Empty where the text has no letter and no digit.
  */
-export function nameWords(text: string, country: string): string[] {
+export function nameWords(text: string, country: string | readonly string[]): string[] {
   const vocabulary = vocabularyOf(country);
   const whole = text.replace(LEFT_OUT, '$1$2');
   const joined = vocabulary.joinsApostrophes ? whole.replace(/['’ʼ`´]/g, '') : whole;
@@ -24,10 +24,12 @@ export function nameWords(text: string, country: string): string[] {
 }
 
 /** Texts with the same key are the same name, written in two ways. */
-export const nameKey = (text: string, country: string): string => nameWords(text, country).join(' ');
+export const nameKey = (text: string, country: string | readonly string[]): string =>
+  nameWords(text, country).join(' ');
 
 /** Whether a word of `nameWords` only tells the kind of a street. */
-export const isStreetType = (word: string, country: string): boolean => vocabularyOf(country).types.has(word);
+export const isStreetType = (word: string, country: string | readonly string[]): boolean =>
+  vocabularyOf(country).types.has(word);
 
 function keptForm(word: string, { kept, glued }: Vocabulary): string {
   const known = kept.get(word);

@@ -294,7 +294,7 @@ const COUNTRY_LANGUAGES: Readonly<Record<string, readonly (keyof typeof LANGUAGE
   BR: ['pt'],
 };
 
-/** How the names of one country are read. */
+/** How the names of a country, or of several, are read. */
 export interface Vocabulary {
   /** Every written form to the one that search keeps. */
   readonly kept: ReadonlyMap<string, string>;
@@ -304,16 +304,17 @@ export interface Vocabulary {
   readonly joinsApostrophes: boolean;
 }
 
-const ROMAN = [
-  ...['ii', 'iii', 'iv', '', 'vi', 'vii', 'viii', 'ix', '', 'xi', 'xii', 'xiii', 'xiv', 'xv', 'xvi', 'xvii', 'xviii'],
-  ...['xix', 'xx', 'xxi', 'xxii', 'xxiii', 'xxiv', 'xxv', 'xxvi', 'xxvii', 'xxviii', 'xxix', 'xxx'],
-];
+/** From 2 on; v and x alone are letters. */
+const ROMAN =
+  'ii iii iv - vi vii viii ix - xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii xxiv xxv xxvi xxvii xxviii xxix xxx'.split(
+    ' ',
+  );
 
 const vocabularies = new Map<string, Vocabulary>();
 
-/** `country`: two-letter code. */
-export function vocabularyOf(country: string): Vocabulary {
-  const names = COUNTRY_LANGUAGES[country] ?? ['en'];
+/** `countries`: two-letter codes; where several share a territory, the first one's meaning of an abbreviation counts. */
+export function vocabularyOf(countries: string | readonly string[]): Vocabulary {
+  const names = [...new Set([countries].flat().flatMap((country) => COUNTRY_LANGUAGES[country] ?? ['en']))];
   const key = names.join();
   let vocabulary = vocabularies.get(key);
   if (vocabulary === undefined) {
@@ -341,7 +342,7 @@ function readVocabulary(languages: readonly Language[]): Vocabulary {
   }
   if (languages.some(({ romanNumerals }) => romanNumerals)) {
     ROMAN.forEach((numeral, i) => {
-      if (numeral !== '') kept.set(numeral, String(i + 2));
+      if (numeral !== '-') kept.set(numeral, String(i + 2));
     });
   }
   return {
