@@ -12,6 +12,7 @@ import {
   PROPERTY_TYPES,
   REALESTATE_TABLES,
   ROAD_CLASSES,
+  SEARCH_TABLES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   STORE_SOURCES,
@@ -45,6 +46,7 @@ function rows(text: string): string[][] {
 
 const tables = {
   ...TERRITORY_TABLES,
+  ...SEARCH_TABLES,
   'weights-<profile>': WEIGHT_TABLE,
   'snaps-<mode>': SNAP_TABLE,
   ...SOCIODEMO_TABLES,

@@ -9,6 +9,7 @@ import {
   POLE_KINDS,
   PROFILES,
   ROAD_CLASSES,
+  SEARCH_NAME_KINDS,
 } from '../tables.ts';
 import type { Territory } from '../territory.ts';
 import type { Findings } from './findings.ts';
@@ -20,6 +21,7 @@ export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Pl
   ['texts', checkTexts],
   ['poles', checkPoles],
   ['addresses', checkAddresses],
+  ['address search', checkAddressSearch],
   ['areas', checkAreas],
   ['area polygons', checkAreaPolygons],
   ['weights', checkWeights],
@@ -106,6 +108,49 @@ function checkAddresses({ addresses, poles, texts }: Territory, place: Place, fi
   for (const column of ['street', 'locality', 'region', 'postcode'] as const) {
     findings.references(place('addresses', column), addresses[column], 'texts', texts.rows);
   }
+}
+
+function checkAddressSearch({ search, addresses, texts, areas }: Territory, place: Place, findings: Findings): void {
+  if (search === null) return;
+  const { names, streets, words, postings, numbers, poles } = search;
+  findings.range(place('searchNames', 'kind'), names.kind, 0, SEARCH_NAME_KINDS.length - 1);
+  findings.rows(place('searchNames'), names.rows, (row) => {
+    const kind = SEARCH_NAME_KINDS[names.kind[row]!];
+    if (names.text[row]! >= (kind === 'area' ? areas.rows : texts.rows)) return `text ${names.text[row]} is not there`;
+    if (kind === 'street' && names.first[row]! + names.count[row]! > streets.rows) return 'its streets are not there';
+    const isBefore =
+      row > 0 && names.kind[row - 1] === names.kind[row] && names.addresses[row - 1]! < names.addresses[row]!;
+    return isBefore ? 'a name with fewer addresses stands before it' : null;
+  });
+  ascends(place('searchStreets', 'firstAddress'), streets.firstAddress, addresses.rows, findings);
+  findings.references(place('searchStreets', 'middle'), streets.middle, 'addresses', addresses.rows);
+  ascends(place('searchWords', 'firstPosting'), words.firstPosting, postings.rows, findings);
+  findings.rows(place('searchWords', 'word'), words.rows, (row) => {
+    const isInOrder =
+      row === 0 || Buffer.compare(Buffer.from(words.word.at(row - 1)), Buffer.from(words.word.at(row))) < 0;
+    return isInOrder ? null : 'words are not in the order of their bytes';
+  });
+  findings.references(place('searchPostings', 'name'), postings.name, 'searchNames', names.rows);
+  findings.rows(place('searchNumbers', 'value'), numbers.rows, (row) => {
+    const isFirst = row === 0 || addresses.street[row] !== addresses.street[row - 1];
+    const isOther = isFirst || addresses.locality[row] !== addresses.locality[row - 1];
+    if (isOther || addresses.region[row] !== addresses.region[row - 1]) return null;
+    return numbers.value[row]! >= numbers.value[row - 1]! ? null : 'numbers of a street are not in order';
+  });
+  findings.references(place('searchPoles', 'address'), poles.address, 'addresses', addresses.rows);
+  findings.rows(place('searchPoles', 'address'), poles.rows, (row) => {
+    const isInOrder = row === 0 || addresses.pole[poles.address[row - 1]!]! <= addresses.pole[poles.address[row]!]!;
+    return isInOrder ? null : 'addresses are not in the order of their poles';
+  });
+}
+
+/** Starts of groups that follow each other: from 0 on, each with at least one row. */
+function ascends(place: string, starts: Uint32Array, end: number, findings: Findings): void {
+  findings.rows(place, starts.length, (row) => {
+    const least = row === 0 ? 0 : starts[row - 1]! + 1;
+    if (row === 0 && starts[0] !== 0) return 'the first rows belong to nothing';
+    return starts[row]! >= least && starts[row]! < end ? null : `${starts[row]} is no start after the row before it`;
+  });
 }
 
 function checkAreas({ areas }: Territory, place: Place, findings: Findings): void {
