@@ -39,18 +39,32 @@ export function storeTimes(
   query: StoreTimesQuery,
   checkpoint?: () => void,
 ): (Uint16Array | null)[] {
+  const snapped = query.stores.map((store) => snapPlace(territory, query.mode, store));
+  return timesToSnapped(territory, { ...query, stores: snapped }, checkpoint);
+}
+
+/**
+ * The same for stores that are fastened to the network already; null stands for one that is not. `announce` is told how
+ * many stores come into question before their searches begin, and may throw.
+ */
+export function timesToSnapped(
+  territory: Territory,
+  query: Omit<StoreTimesQuery, 'stores'> & { readonly stores: readonly (SnappedOrigin | null)[] },
+  checkpoint?: () => void,
+  announce?: (stores: number) => void,
+): (Uint16Array | null)[] {
   const { stores, mode, traffic, limitSeconds } = query;
   if (!(limitSeconds > 0 && limitSeconds <= MAX_STEP_SECONDS)) {
     throw new RangeError(`limitSeconds lies above 0 and not above ${MAX_STEP_SECONDS}, not at ${limitSeconds}.`);
   }
   const costs = edgeCosts(territory, 'time', mode, profileOf(territory, mode, traffic), 'inbound');
   const ends = poleEnds(territory, costs, query.poles);
-  const snapped = stores.map(({ lat, lng }) => snapStore(territory, mode, lat, lng));
   const limitCost = Math.round(limitSeconds * 1000);
-  const isNear = nearStores(territory, costs, ends, snapped, limitCost, checkpoint);
+  const isNear = nearStores(territory, costs, ends, stores, limitCost, checkpoint);
+  announce?.(isNear.filter(Boolean).length);
   const workspace = workspaceOf(territory);
   const graph = searchGraph(territory, costs);
-  return snapped.map((store, i) => {
+  return stores.map((store, i) => {
     if (store === null || !isNear[i]) return null;
     workspace.clear();
     bucketSearch(graph, originSeeds(territory, costs, [store]), limitCost, workspace, checkpoint);
@@ -58,7 +72,8 @@ export function storeTimes(
   });
 }
 
-function snapStore(territory: Territory, mode: Mode, lat: number, lng: number): SnappedOrigin | null {
+/** Where a place meets the roads of a mode; null where none lies within SNAP_HARD_LIMIT_METERS. */
+export function snapPlace(territory: Territory, mode: Mode, { lat, lng }: LatLng): SnappedOrigin | null {
   const foot = nearestEdge(territory, mode, lat, lng, SNAP_HARD_LIMIT_METERS);
   if (foot === null) return null;
   return {

@@ -1,0 +1,52 @@
+import { haversineMeters } from '@hinterland/geo';
+import { bandOf, originsByEdge, placeCost } from '../catchment/sweep.ts';
+import { sweepOf } from '../catchment/catchment.ts';
+import type { Catchment, LatLng, SnappedOrigin } from '../catchment/types.ts';
+import { accessCost } from '../graph/edgeCosts.ts';
+
+/** A place beside a catchment. */
+export interface PlaceReach {
+  /** Position in the limits; -1 for a place outside. */
+  readonly band: number;
+  /** Least cost from the place to an origin (or back, outbound): milliseconds or millimetres; Infinity outside. */
+  readonly cost: number;
+}
+
+/**
+ * In which band places lie, by the same rule as poles: travel between place and origin in the direction of the catchment,
+ * access legs included, or the straight way under a radius. In: where each place meets the roads of the catchment's mode
+ * (null: nowhere); a radius looks at the place alone.
+ */
+export function placesInBands(
+  of: Catchment,
+  places: readonly { readonly place: LatLng; readonly snap: SnappedOrigin | null }[],
+): PlaceReach[] {
+  const limitCosts = of.bands.map(({ limitCost }) => limitCost);
+  const reachOf = (cost: number): PlaceReach => {
+    const band = bandOf(limitCosts, cost);
+    return band < limitCosts.length ? { band, cost } : { band: -1, cost: Infinity };
+  };
+  if (of.query.measure === 'radius') {
+    return places.map(({ place }) => {
+      const meters = of.query.origins.map(({ lat, lng }) => haversineMeters(lng, lat, place.lng, place.lat));
+      return reachOf(Math.round(Math.min(...meters) * 1000));
+    });
+  }
+  const { territory, costs, origins, workspace } = sweepOf(of);
+  const { fromNode, toNode, lengthMillimeters } = territory.edges;
+  const starts = new Map(originsByEdge(origins).entries());
+  return places.map(({ snap }) => {
+    if (snap === null) return { band: -1, cost: Infinity };
+    const { edge, positionMillimeters, accessMillimeters } = snap;
+    const toRoad = placeCost(
+      costs,
+      edge,
+      workspace.cost(fromNode[edge]!),
+      workspace.cost(toNode[edge]!),
+      positionMillimeters,
+      lengthMillimeters[edge]!,
+      starts.get(edge) ?? null,
+    );
+    return reachOf(toRoad + accessCost(costs.measure, accessMillimeters));
+  });
+}

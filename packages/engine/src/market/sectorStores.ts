@@ -1,0 +1,68 @@
+import {
+  FLOOR_AREA_SOURCES,
+  type FloorAreaSource,
+  type Mode,
+  type Sector,
+  STORE_STATES,
+  sectorOf,
+  type Territory,
+} from '@hinterland/territory';
+import type { LatLng, SnappedOrigin } from '../catchment/types.ts';
+import { PerTerritory } from '../graph/perTerritory.ts';
+import { snapPlace } from './storeTimes.ts';
+
+const CLOSED = STORE_STATES.indexOf('closed');
+
+const keptRows = new PerTerritory<ReadonlyMap<string, Uint32Array>>();
+const keptSnaps = new PerTerritory<Map<number, SnappedOrigin | null>>();
+
+/** Rows of `stores` by code of their sector, closed ones left out; empty without the family players. */
+export function storesBySector(territory: Territory): ReadonlyMap<string, Uint32Array> {
+  return keptRows.get(territory, '', () => {
+    const { players } = territory;
+    const rows = new Map<string, number[]>();
+    if (players === null) return new Map();
+    const { sector, state } = players.stores;
+    const codes = Array.from({ length: players.sectors.rows }, (_, row) => players.sectors.code.at(row));
+    for (const code of codes) rows.set(code, []);
+    for (let row = 0; row < players.stores.rows; row++) {
+      if (state[row] !== CLOSED) rows.get(codes[sector[row]!]!)!.push(row);
+    }
+    return new Map([...rows].map(([code, list]) => [code, Uint32Array.from(list)]));
+  });
+}
+
+/** Code of a store's sector. */
+export function sectorCodeOf(territory: Territory, store: number): string {
+  const { sectors, stores } = territory.players!;
+  return sectors.code.at(stores.sector[store]!);
+}
+
+/** Where a store stands. */
+export function placeOfStore(territory: Territory, store: number): LatLng {
+  const { lngMicrodegrees, latMicrodegrees } = territory.players!.stores;
+  return { lat: latMicrodegrees[store]! / 1e6, lng: lngMicrodegrees[store]! / 1e6 };
+}
+
+/** Where a store meets the roads of a mode; null where none is near. Found once per territory and mode. */
+export function snapOfStore(territory: Territory, mode: Mode, store: number): SnappedOrigin | null {
+  const known = keptSnaps.get(territory, mode, () => new Map());
+  let snap = known.get(store);
+  if (snap === undefined) {
+    snap = snapPlace(territory, mode, placeOfStore(territory, store));
+    known.set(store, snap);
+  }
+  return snap;
+}
+
+/** A store's floor area: its own, or where that is not known the sector's median. */
+export function floorAreaOf(
+  territory: Territory,
+  store: number,
+  sector: Sector | undefined = sectorOf(sectorCodeOf(territory, store)),
+): { readonly squareMeters: number; readonly source: FloorAreaSource } {
+  const { floorAreaSquareMeters, floorAreaSource } = territory.players!.stores;
+  const squareMeters = floorAreaSquareMeters[store]!;
+  if (squareMeters > 0) return { squareMeters, source: FLOOR_AREA_SOURCES[floorAreaSource[store]!]! };
+  return { squareMeters: sector?.medianFloorAreaSquareMeters ?? 100, source: 'sector_median' };
+}

@@ -1,0 +1,55 @@
+import { haversineMeters } from '@hinterland/geo';
+import { AREA_COLUMNS, type AreaColumn, type Territory } from '@hinterland/territory';
+import { poleTree } from '../catchment/radius.ts';
+import { PerTerritory } from '../graph/perTerritory.ts';
+import { SNAP_HARD_LIMIT_METERS } from '../snap/snapOrigins.ts';
+import { placeOfStore } from './sectorStores.ts';
+
+const keptPoles = new PerTerritory<Int32Array>();
+
+/** Half of a box of one kilometre is searched first, then wider ones. */
+const REACHES_METERS = [150, 500, SNAP_HARD_LIMIT_METERS];
+const METERS_PER_MICRODEGREE = 0.1112;
+
+/**
+ * Area of each store in a layer, row = store: that of the nearest address, at most SNAP_HARD_LIMIT_METERS away; -1 for
+ * none. So a store and its neighbours always lie in the same areas, also where the map has no borders.
+ */
+export function areaOfStores(territory: Territory, column: AreaColumn): Int32Array {
+  const areas = territory.poleAreas[column];
+  return nearestPoles(territory).map((pole) => (pole < 0 ? -1 : areas[pole]!));
+}
+
+/** Nearest pole of each store, -1 for none within reach; found once per territory. */
+function nearestPoles(territory: Territory): Int32Array {
+  return keptPoles.get(territory, '', () =>
+    Int32Array.from({ length: territory.players?.stores.rows ?? 0 }, (_, store) => nearestPole(territory, store)),
+  );
+}
+
+function nearestPole(territory: Territory, store: number): number {
+  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const { lat, lng } = placeOfStore(territory, store);
+  const tree = poleTree(territory);
+  for (const reach of REACHES_METERS) {
+    const up = reach / METERS_PER_MICRODEGREE;
+    const right = up / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+    let [nearest, least] = [-1, reach];
+    tree.visitBox(lng * 1e6 - right, lat * 1e6 - up, lng * 1e6 + right, lat * 1e6 + up, (pole) => {
+      const meters = haversineMeters(lng, lat, lngMicrodegrees[pole]! / 1e6, latMicrodegrees[pole]! / 1e6);
+      if (meters < least || (meters === least && nearest < 0)) [nearest, least] = [pole, meters];
+    });
+    if (nearest >= 0) return nearest;
+  }
+  return -1;
+}
+
+/** Stores per area of a layer and sector row: how many stores of each sector lie in an area. */
+export function storesInAreas(territory: Territory, rows: Uint32Array): Float64Array {
+  const counts = new Float64Array(territory.areas.rows);
+  for (const column of AREA_COLUMNS) {
+    const areas = areaOfStores(territory, column);
+    for (const row of rows) if (areas[row]! >= 0) counts[areas[row]!]!++;
+  }
+  return counts;
+}
