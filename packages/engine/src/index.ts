@@ -81,6 +81,7 @@ export {
   marketStore,
   outsideShare,
   outsideSpend,
+  spendBetween,
   storeSales,
   storeShare,
 } from './market/huff.ts';
@@ -94,8 +95,27 @@ export {
   tradeAreaOverlap,
 } from './market/indices.ts';
 export { type MciFit, type MciObservation, mciFit } from './market/mci.ts';
+export { type PlaceReach, placesInBands } from './market/placeCosts.ts';
+export { expenditurePerResident, type SectorDemand, sectorDemand, spreadOverPoles } from './market/sectorDemand.ts';
+export {
+  capacityPerStore,
+  huffParametersOf,
+  MAX_TRAVEL_TIMES,
+  MarketTooLargeError,
+  marketUnder,
+  type OutsideOption,
+  outsideOptionOf,
+  type SectorMarket,
+  type SectorMarketQuery,
+  type SectorStore,
+  sectorMarket,
+  storeAt,
+  variedParameters,
+} from './market/sectorMarket.ts';
+export { floorAreaOf, placeOfStore, sectorCodeOf, snapOfStore, storesBySector } from './market/sectorStores.ts';
 export { type ClosingEffect, closingEffect, type OpeningEffect, openingEffect } from './market/siteEffect.ts';
-export { type StoreTimesQuery, storeTimes } from './market/storeTimes.ts';
+export { areaOfStores, storesInAreas } from './market/storeAreas.ts';
+export { type StoreTimesQuery, snapPlace, storeTimes } from './market/storeTimes.ts';
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, snapOrigins } from './snap/snapOrigins.ts';
 export { BENCHMARK_LEVELS, type Benchmark, type BenchmarkLevel, benchmarksOf } from './tables/benchmarks.ts';
 export { type Census, censusOf, type FilledColumn } from './tables/census.ts';

@@ -3,7 +3,8 @@ import { type Territory, TOPIC_CODES, type TopicCode } from '@hinterland/territo
 import { z } from 'zod';
 import { quoteLine } from '../pricing.ts';
 import type { Section } from '../section.ts';
-import { benchmarksAround, catchmentSubject, type Subject, tablesOf } from './run.ts';
+import { benchmarksAround, catchmentSubject, type Subject } from '../subject/subject.ts';
+import { tablesOf } from './run.ts';
 import { tables } from './schema.ts';
 import { creditsDue, tariff } from './tariff.ts';
 

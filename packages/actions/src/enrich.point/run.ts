@@ -1,11 +1,11 @@
 import type { Catchment } from '@hinterland/engine';
 import type { Family } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action.ts';
-import { territoryHeading } from '../analysis.people_economy/run.ts';
 import { describeBands, people } from '../bands.ts';
 import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchment.ts';
 import { versionsOf } from '../output.ts';
 import type { Section, SectionName, Skipped } from '../section.ts';
+import { territoryHeading } from '../subject/subject.ts';
 import type { Input, Output } from './schema.ts';
 import { SECTIONS } from './sections.ts';
 

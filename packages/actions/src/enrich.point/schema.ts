@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { territoryAnswering } from '../analysis.people_economy/schema.ts';
 import { bandPolygons, bands } from '../bands.ts';
 import { catchmentMethod, originsUsed } from '../catchment.ts';
 import { catchmentFields, reachMeta, reachRule } from '../input/catchment.ts';
@@ -7,6 +6,7 @@ import { choiceMessage, kindOf, listMessage } from '../input/numbers.ts';
 import { lat, lng } from '../input/place.ts';
 import { dataVersion } from '../output.ts';
 import { SECTION_NAMES } from '../section.ts';
+import { territoryAnswering } from '../subject/schema.ts';
 import { SECTIONS } from './sections.ts';
 
 /** Sectors and brands of one call. */

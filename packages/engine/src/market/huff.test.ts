@@ -11,6 +11,7 @@ import {
   marketStore,
   outsideShare,
   outsideSpend,
+  spendBetween,
   storeSales,
   storeShare,
 } from './huff.ts';
@@ -192,6 +193,9 @@ describe('identities on random worlds', () => {
           closeTo(sum(toStores.map((row) => row[g]!)) + outside[g]!, demand, total);
         }
         storeSales(model).forEach((sales, j) => void closeTo(sum(toStores[j]!), sales, total));
+        const odd = world.demand.flatMap((_, p) => (p % 3 === 1 ? [p] : []));
+        const first = world.stores.flatMap((_, j) => (j % 2 === 0 ? [j] : []));
+        closeTo(spendBetween(model, odd, first), sum(first.map((j) => toStores[j]![1]!)), total);
       }),
     );
   });

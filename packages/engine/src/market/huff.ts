@@ -138,6 +138,25 @@ export function flowsBetween(model: HuffModel, groups: FlowGroups): Flows {
   return { toStores, outside };
 }
 
+/** What these points spend in these stores (positions in the market), E_pj added up. */
+export function spendBetween(model: HuffModel, points: ArrayLike<number>, stores: ArrayLike<number>): number {
+  const { demand, stores: all, decay } = model.market;
+  const { utilitySums } = model;
+  const perUtility = new Float64Array(points.length);
+  for (let i = 0; i < points.length; i++) {
+    const sum = utilitySums[points[i]!]!;
+    perUtility[i] = sum === 0 ? 0 : demand[points[i]!]! / sum;
+  }
+  let total = 0;
+  for (let k = 0; k < stores.length; k++) {
+    const { utility, steps } = all[stores[k]!]!;
+    let spend = 0;
+    for (let i = 0; i < points.length; i++) spend += perUtility[i]! * decay[steps[points[i]!]!]!;
+    total += utility * spend;
+  }
+  return total;
+}
+
 /** D_p ÷ Σ U per point: what a unit of utility earns there. */
 function spendPerUtility({ market: { demand }, utilitySums }: HuffModel): Float64Array {
   return demand.map((spend, p) => (utilitySums[p] === 0 ? 0 : spend / utilitySums[p]!));

@@ -1,6 +1,6 @@
 import { haversineMeters } from '@hinterland/geo';
-import { bandOf, originsByEdge, placeCost } from '../catchment/sweep.ts';
 import { sweepOf } from '../catchment/catchment.ts';
+import { bandOf, originsByEdge, placeCost } from '../catchment/sweep.ts';
 import type { Catchment, LatLng, SnappedOrigin } from '../catchment/types.ts';
 import { accessCost } from '../graph/edgeCosts.ts';
 

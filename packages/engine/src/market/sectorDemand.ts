@@ -1,4 +1,11 @@
-import { AREA_KINDS, COICOP_DIVISIONS, type CoicopDivision, NONE, type Sector, type Territory } from '@hinterland/territory';
+import {
+  AREA_KINDS,
+  COICOP_DIVISIONS,
+  type CoicopDivision,
+  NONE,
+  type Sector,
+  type Territory,
+} from '@hinterland/territory';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { type Census, censusOf } from '../tables/census.ts';
 

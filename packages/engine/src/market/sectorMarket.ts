@@ -3,7 +3,7 @@ import type { LatLng } from '../catchment/types.ts';
 import { decayAt, type HuffParameters } from './decay.ts';
 import { type HuffModel, huff, type MarketStore, marketOf, marketStore } from './huff.ts';
 import { expenditurePerResident, type SectorDemand, sectorDemand, spreadOverPoles } from './sectorDemand.ts';
-import { floorAreaOf, placeOfStore, snapOfStore, storesBySector } from './sectorStores.ts';
+import { floorAreaOf, snapOfStore, storesBySector } from './sectorStores.ts';
 import { storeTimes, timesToSnapped } from './storeTimes.ts';
 
 /** Travel times of one market, poles times stores: 200 MB. */
@@ -80,7 +80,11 @@ export function huffParametersOf({ huff: { alpha, beta, tmaxMinutes, floorMinute
 export function outsideOptionOf(sector: Sector, parameters: HuffParameters): OutsideOption {
   const squareMeters = sector.medianFloorAreaSquareMeters;
   const seconds = parameters.limitSeconds;
-  return { squareMeters, seconds, utility: squareMeters ** parameters.attractionExponent * decayAt(parameters, seconds) };
+  return {
+    squareMeters,
+    seconds,
+    utility: squareMeters ** parameters.attractionExponent * decayAt(parameters, seconds),
+  };
 }
 
 interface Kept {
@@ -130,9 +134,14 @@ function build(territory: Territory, query: SectorMarketQuery, checkpoint?: () =
   const rows = storesBySector(territory).get(sector.code) ?? new Uint32Array(0);
   const snapped = Array.from(rows, (row) => snapOfStore(territory, mode, row));
   const { limitSeconds } = parameters;
-  const times = timesToSnapped(territory, { poles, stores: snapped, mode, traffic, limitSeconds }, checkpoint, (near) => {
-    if (poles.length * near > MAX_TRAVEL_TIMES) throw new MarketTooLargeError(poles.length, near);
-  });
+  const times = timesToSnapped(
+    territory,
+    { poles, stores: snapped, mode, traffic, limitSeconds },
+    checkpoint,
+    (near) => {
+      if (poles.length * near > MAX_TRAVEL_TIMES) throw new MarketTooLargeError(poles.length, near);
+    },
+  );
   const stores: SectorStore[] = [];
   const steps: Uint16Array[] = [];
   rows.forEach((row, i) => {
@@ -169,7 +178,13 @@ export function storeAt(
   squareMeters: number,
 ): MarketStore | null {
   const { poles, mode, traffic } = query;
-  const [steps] = storeTimes(territory, { poles, stores: [place], mode, traffic, limitSeconds: parameters.limitSeconds });
+  const [steps] = storeTimes(territory, {
+    poles,
+    stores: [place],
+    mode,
+    traffic,
+    limitSeconds: parameters.limitSeconds,
+  });
   return steps === null || steps === undefined ? null : marketStore(parameters, squareMeters, steps);
 }
 
@@ -183,7 +198,10 @@ export function variedParameters(
       ? { ...decay, exponent: decay.exponent * factor }
       : { ...decay, perMinute: decay.perMinute * factor };
   const changes: { change: string; parameters: HuffParameters }[] = [];
-  for (const [factor, word] of [[0.75, 'less'], [1.25, 'more']] as const) {
+  for (const [factor, word] of [
+    [0.75, 'less'],
+    [1.25, 'more'],
+  ] as const) {
     changes.push(
       {
         change: `size matters 25 % ${word}`,

@@ -1,0 +1,95 @@
+import { BENCHMARK_LEVELS } from '@hinterland/engine';
+import { z } from 'zod';
+import { type CatchmentInput, catchmentFields, reachRule } from '../input/catchment.ts';
+import { listMessage } from '../input/numbers.ts';
+import { polygon } from '../input/polygon.ts';
+
+/** Areas of one call. */
+export const AREAS_MAX = 50;
+
+/** The ways to say which territory is meant; a call gives exactly one of them. */
+const PLACES = ['origins', 'areas', 'polygon'] as const;
+
+/** Fields of every action that tells of a catchment, of areas or of a drawn polygon. `subjectRule` must be added. */
+export const subjectFields = {
+  ...catchmentFields,
+  origins: catchmentFields.origins.optional(),
+  areas: z
+    .array(z.string({ error: 'A code of an area is a text; areas.list gives the codes.' }).min(1).max(200), {
+      error: listMessage('areas', 'codes', 1, AREAS_MAX),
+    })
+    .min(1)
+    .max(AREAS_MAX)
+    .optional()
+    .describe(
+      `Instead of origins: codes of areas as areas.list gives them, 1 to ${AREAS_MAX}. Each gets its own figures, and several get a total that counts everyone once.`,
+    )
+    .meta({ examples: [['XM-101']] }),
+  polygon: polygon.optional().describe('Instead of origins: a drawn GeoJSON Polygon or MultiPolygon'),
+} as const;
+
+/** What the fields are once parsed. */
+export type SubjectInput = z.output<z.ZodObject<typeof subjectFields>>;
+
+/** Says where a call names no territory, or more than one, and where a catchment has no reach. */
+export function subjectRule(given: Partial<SubjectInput>, context: z.RefinementCtx): void {
+  const places = PLACES.filter((name) => given[name] !== undefined);
+  const [first, ...others] = places;
+  const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (first === undefined) issue('origins', 'Say which territory is meant: give origins, areas or polygon.');
+  for (const name of others)
+    issue(name, `${first} already says which territory is meant: leave out ${name}, or ${first}.`);
+  if (first === 'origins') reachRule(given as Partial<CatchmentInput>, context);
+}
+
+/** JSON Schema form of `subjectRule`. */
+export const subjectMeta = { oneOf: PLACES.map((name) => ({ required: [name] })) };
+
+const share = z.number().describe('0..1');
+
+export const partDescription = z
+  .object({
+    id: z.string().describe('Name of the part in `figures` of every topic, e.g. "band_1"'),
+    kind: z
+      .enum(['band', 'cumulative', 'area', 'polygon', 'total'])
+      .describe(
+        'band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.',
+      ),
+    limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel'),
+    limitMeters: z.int().optional().describe('Limit of a band in metres'),
+    code: z.string().optional().describe('Code of an area'),
+    name: z.string().optional().describe('Name of an area'),
+    cut: z.boolean().optional().describe('Whether the map holds only a part of the area'),
+    residents: z.number().nullable().describe('Usual residents; null where the territory has no census'),
+    poles: z.int().describe('Address poles'),
+    standInPoles: z.int().describe('Of these, poles that no address register names'),
+    areaSquareKm: z
+      .number()
+      .nullable()
+      .describe(
+        'Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached',
+      ),
+    areaMethod: z.enum(['true_area', 'units_in_proportion']),
+    cutShare: share.describe("Share of the residents, 0..1, in census units that the map's edge cuts"),
+  })
+  .describe('A part of the territory that every table has figures for');
+
+export const benchmarkDescription = z
+  .object({
+    level: z.enum(BENCHMARK_LEVELS),
+    available: z.boolean(),
+    reason: z.string().describe('Why there is none; empty where there is'),
+    code: z.string(),
+    name: z.string(),
+    areaLevel: z.int().nullable().describe('Administrative level of the area'),
+    residentsShare: share.describe('Share of the residents, 0..1, who live in it; it was chosen because most do'),
+  })
+  .describe('An area whose published figures stand beside');
+
+export const territoryAnswering = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    currency: z.string().nullable().describe('ISO 4217 code of all amounts of money'),
+  })
+  .describe('The installed territory that answered');

@@ -1,0 +1,208 @@
+import {
+  type Benchmark,
+  benchmarksOf,
+  type Catchment,
+  censusOf,
+  type Holdings,
+  holdingsOfPoles,
+  polesInPolygon,
+  polesOfArea,
+  type ReachedPoles,
+  reachedPoles,
+} from '@hinterland/engine';
+import {
+  boxesIntersect,
+  type MultiPolygonCoordinates,
+  multiPolygonAreaSquareKm,
+  multiPolygonBox,
+} from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
+import type { z } from 'zod';
+import { type ActionContext, ActionProblem } from '../action.ts';
+import { findArea } from '../areaDirectory.ts';
+import {
+  type catchmentMethod,
+  catchmentOf,
+  describeMethod,
+  describeOrigins,
+  limitOf,
+  type originsUsed,
+} from '../catchment.ts';
+import type { CatchmentInput } from '../input/catchment.ts';
+import { multiPolygonOf } from '../input/polygon.ts';
+import { rounded } from '../output.ts';
+import type { benchmarkDescription, partDescription, SubjectInput, territoryAnswering } from './schema.ts';
+
+type PartDescription = z.output<typeof partDescription>;
+type PartHeading = Pick<PartDescription, 'id' | 'kind' | 'limitSeconds' | 'limitMeters' | 'code' | 'name' | 'cut'>;
+
+export interface SubjectPart {
+  readonly heading: PartHeading;
+  readonly holdings: Holdings;
+  /** null: taken from the census units in proportion to their people. */
+  readonly areaSquareKm: number | null;
+}
+
+export type SubjectOrigin =
+  | { readonly kind: 'catchment'; readonly catchment: Catchment }
+  /** Rows of `areas`, in the order of the parts that are no total. */
+  | { readonly kind: 'areas'; readonly rows: readonly number[] }
+  | { readonly kind: 'polygon'; readonly coordinates: MultiPolygonCoordinates };
+
+/** The territory of a call: everyone in it, and the parts that the tables tell apart. */
+export interface Subject {
+  /** Poles of the whole, each once. */
+  readonly poles: Uint32Array;
+  readonly parts: readonly SubjectPart[];
+  /** What it was made from, for those who ask what else lies in its parts. */
+  readonly origin: SubjectOrigin;
+  readonly more: {
+    readonly origins?: z.output<typeof originsUsed>;
+    readonly method?: z.output<typeof catchmentMethod>;
+  };
+}
+
+/** The territory that answers, as results name it. */
+export const territoryHeading = (territory: Territory): z.output<typeof territoryAnswering> => ({
+  id: territory.manifest.id,
+  name: territory.manifest.name,
+  currency: territory.descriptors.sociodemo?.currency ?? null,
+});
+
+/** The areas whose published figures stand beside those of a subject. */
+export function benchmarksAround(territory: Territory, { poles }: Pick<Subject, 'poles'>): Benchmark[] {
+  const census = censusOf(territory);
+  return census === null ? [] : benchmarksOf(territory, census, poles);
+}
+
+/** The territory that a valid input means. Throws ActionProblem where there is none. */
+export function subjectOf(context: ActionContext, input: SubjectInput): Subject {
+  if (input.areas !== undefined) return areasSubject(context.territory, input.areas);
+  if (input.polygon !== undefined) return polygonSubject(context.territory, input.polygon);
+  return catchmentSubject(catchmentOf(context, input as CatchmentInput));
+}
+
+const reached = new WeakMap<Catchment, ReachedPoles>();
+
+/** Reached poles of a catchment, found once: the same arrays every time. */
+export function reachedOf(catchment: Catchment): ReachedPoles {
+  let known = reached.get(catchment);
+  if (known === undefined) {
+    known = reachedPoles(catchment);
+    reached.set(catchment, known);
+  }
+  return known;
+}
+
+/** Bands of a catchment, each by itself and with those inside it. */
+export function catchmentSubject(catchment: Catchment): Subject {
+  const parts = catchment.bands.flatMap((band, i) => {
+    const limit = limitOf(catchment, band.limit);
+    return [
+      { heading: { id: `band_${i + 1}`, kind: 'band' as const, ...limit }, holdings: band.own, areaSquareKm: null },
+      {
+        heading: { id: `cumulative_${i + 1}`, kind: 'cumulative' as const, ...limit },
+        holdings: band.cumulative,
+        areaSquareKm: null,
+      },
+    ];
+  });
+  return {
+    poles: reachedOf(catchment).poles,
+    origin: { kind: 'catchment', catchment },
+    parts,
+    more: { origins: describeOrigins(catchment), method: describeMethod(catchment) },
+  };
+}
+
+function areasSubject(territory: Territory, codes: readonly string[]): Subject {
+  const entries = new Map(
+    codes.map((code, i) => {
+      const entry = findArea(territory, code, `#/areas/${i}`);
+      const poles = polesOfArea(territory, entry.row);
+      if (poles === null) {
+        const detail = `${entry.name} is a statistical area, and addresses do not say which one they lie in. Ask for an administrative area, a postcode or a polygon.`;
+        throw new ActionProblem('validation_error', detail, { errors: [{ pointer: `#/areas/${i}`, detail }] });
+      }
+      return [entry.row, { entry, poles }];
+    }),
+  );
+  const areaOf = (row: number) => territory.areas.areaSquareKm[row]!;
+  const parts = [...entries.values()].map(({ entry, poles }, i) => ({
+    heading: {
+      id: `area_${i + 1}`,
+      kind: 'area' as const,
+      code: entry.code,
+      name: entry.name,
+      cut: territory.areas.cut[entry.row] === 1,
+    },
+    holdings: holdingsOfPoles(territory, poles),
+    // The true area of a cut area is that of all of it, but its people are those of the part on the map.
+    areaSquareKm: territory.areas.cut[entry.row] === 1 || !(areaOf(entry.row) > 0) ? null : areaOf(entry.row),
+  }));
+  const everyone = union([...entries.values()].map(({ poles }) => poles));
+  const total = {
+    heading: { id: 'total', kind: 'total' as const },
+    holdings: holdingsOfPoles(territory, everyone),
+    areaSquareKm: null,
+  };
+  const origin = { kind: 'areas' as const, rows: [...entries.keys()] };
+  return { poles: everyone, parts: parts.length === 1 ? parts : [...parts, total], origin, more: {} };
+}
+
+function polygonSubject(territory: Territory, polygon: NonNullable<SubjectInput['polygon']>): Subject {
+  const coordinates = multiPolygonOf(polygon);
+  const { bbox, name } = territory.manifest;
+  if (!boxesIntersect(multiPolygonBox(coordinates), bbox)) {
+    const detail = `The polygon lies outside ${name}, which covers lat ${bbox.south} to ${bbox.north}, lng ${bbox.west} to ${bbox.east}. GeoJSON puts the longitude first.`;
+    throw new ActionProblem('outside_coverage', detail, { errors: [{ pointer: '#/polygon', detail }] });
+  }
+  const poles = polesInPolygon(territory, coordinates);
+  return {
+    poles,
+    origin: { kind: 'polygon', coordinates },
+    parts: [
+      {
+        heading: { id: 'polygon', kind: 'polygon' },
+        holdings: holdingsOfPoles(territory, poles),
+        areaSquareKm: multiPolygonAreaSquareKm(coordinates),
+      },
+    ],
+    more: {},
+  };
+}
+
+function union(sets: readonly Uint32Array[]): Uint32Array {
+  if (sets.length === 1) return sets[0]!;
+  const all = new Set<number>();
+  for (const poles of sets) for (const pole of poles) all.add(pole);
+  return Uint32Array.from(all).sort();
+}
+
+/** What a part is and how many people it holds. */
+export function describePart(territory: Territory, { heading, holdings, areaSquareKm }: SubjectPart): PartDescription {
+  const { residents, poles, standInPoles, unitShares } = holdings;
+  const census = censusOf(territory);
+  let cutPeople = 0;
+  let unitsSquareKm = 0;
+  unitShares.units.forEach((unit, i) => {
+    const { insideShare, areaSquareKm: unitArea } = census!.sociodemo.units;
+    if (insideShare[unit]! < 1) cutPeople += census!.weights[unit]! * unitShares.shares[i]!;
+    unitsSquareKm += unitArea[unit]! * unitShares.shares[i]!;
+  });
+  const area = areaSquareKm ?? (census === null ? null : unitsSquareKm);
+  return {
+    ...heading,
+    residents: residents === null ? null : rounded(residents),
+    poles,
+    standInPoles,
+    areaSquareKm: area === null ? null : rounded(area),
+    areaMethod: areaSquareKm === null ? 'units_in_proportion' : 'true_area',
+    cutShare: residents === null || residents === 0 ? 0 : rounded(cutPeople / residents),
+  };
+}
+
+export function describeBenchmark(benchmark: Benchmark): z.output<typeof benchmarkDescription> {
+  const { level, available, reason, code, name, areaLevel, residentsShare } = benchmark;
+  return { level, available, reason, code, name, areaLevel, residentsShare: rounded(residentsShare) };
+}
