@@ -12,6 +12,7 @@ export {
 export { clipToBox } from './clip.ts';
 export { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';
 export { MinHeap } from './heap.ts';
+export { buildShape, type HierarchyShape, NO_POSITION, type RoadPairs } from './hierarchy/shape.ts';
 export { hilbertOrder } from './hilbert.ts';
 export { interiorPoint } from './interiorPoint.ts';
 export { toDegrees, toMicrodegrees } from './microdegrees.ts';

@@ -2,6 +2,9 @@ import { AREA_POLYGONS_FILE } from './areaPolygons.ts';
 import type { TableInput } from './columns.ts';
 import type { Family, TopicEntry } from './descriptor.ts';
 import {
+  HIERARCHY_MODES,
+  HIERARCHY_TABLE,
+  LINK_TABLE,
   MODES,
   type Mode,
   PLAYERS_TABLES,
@@ -25,6 +28,10 @@ export type FamilyTables = {
   readonly [P in Profile as `weights-${P}`]?: TableInput<typeof WEIGHT_TABLE>;
 } & {
   readonly [M in Mode as `snaps-${M}`]?: TableInput<typeof SNAP_TABLE>;
+} & {
+  readonly [M in Mode as `hierarchy-${M}`]?: TableInput<typeof HIERARCHY_TABLE>;
+} & {
+  readonly [M in Mode as `links-${M}`]?: TableInput<typeof LINK_TABLE>;
 } & { readonly [N in keyof typeof SOCIODEMO_TABLES]?: TableInput<(typeof SOCIODEMO_TABLES)[N]> } & {
   readonly [N in keyof typeof REALESTATE_TABLES]?: TableInput<(typeof REALESTATE_TABLES)[N]>;
 } & {
@@ -49,6 +56,10 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
     for (const [name, spec] of Object.entries(SEARCH_TABLES)) tables.set(name, { spec, required: false });
     for (const profile of PROFILES) tables.set(`weights-${profile}`, { spec: WEIGHT_TABLE, required: false });
     for (const mode of MODES) tables.set(`snaps-${mode}`, { spec: SNAP_TABLE, required: false });
+    for (const mode of HIERARCHY_MODES) {
+      tables.set(`hierarchy-${mode}`, { spec: HIERARCHY_TABLE, required: false });
+      tables.set(`links-${mode}`, { spec: LINK_TABLE, required: false });
+    }
   }
   if (family === 'sociodemo') {
     for (const [name, spec] of Object.entries(SOCIODEMO_TABLES)) tables.set(name, { spec, required: true });

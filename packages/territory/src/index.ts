@@ -10,6 +10,7 @@ export { type ColumnInput, type TableInput, tableOf } from './columns.ts';
 export * from './descriptor.ts';
 export { BundleError } from './errors.ts';
 export type { FamilyTables, TopicTableName } from './familyTables.ts';
+export { shapeFromTables, shapeOfMode, tablesOfShape } from './hierarchy.ts';
 export {
   inMemoryTerritory,
   type PlayersParts,

@@ -2,6 +2,9 @@ import { areaPolygonReader } from './areaPolygons.ts';
 import type { Family, FamilyDescriptor, Manifest, Supply, TopicEntry } from './descriptor.ts';
 import { type TableLayout, viewTable, viewTopicTable } from './layout.ts';
 import {
+  HIERARCHY_MODES,
+  type HIERARCHY_TABLE,
+  type LINK_TABLE,
   MODES,
   type PLAYERS_TABLES,
   PROFILES,
@@ -68,6 +71,15 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     const layout = tables[`snaps-${mode}`];
     if (layout !== undefined) snaps[mode] = viewTable<typeof SNAP_TABLE>(layout);
   }
+  const hierarchies: { -readonly [M in keyof Territory['hierarchies']]: Territory['hierarchies'][M] } = {};
+  for (const mode of HIERARCHY_MODES) {
+    const [positions, links] = [tables[`hierarchy-${mode}`], tables[`links-${mode}`]];
+    if (positions === undefined || links === undefined) continue;
+    hierarchies[mode] = {
+      positions: viewTable<typeof HIERARCHY_TABLE>(positions),
+      links: viewTable<typeof LINK_TABLE>(links),
+    };
+  }
   const territory: Territory = {
     manifest: shared.manifest,
     descriptors: shared.descriptors,
@@ -83,6 +95,7 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     search: searchFromShared(tables),
     weights,
     snaps,
+    hierarchies,
     sociodemo: sociodemoFromShared(shared),
     realestate: realestateFromShared(shared),
     players: playersFromShared(shared),

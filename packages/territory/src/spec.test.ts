@@ -4,6 +4,8 @@ import { FORMAT_VERSION, familyDescriptor, manifest } from './descriptor.ts';
 import {
   AREA_KINDS,
   FLOOR_AREA_SOURCES,
+  HIERARCHY_TABLE,
+  LINK_TABLE,
   LISTING_KINDS,
   LISTING_STATES,
   MODE_BIT,
@@ -49,6 +51,8 @@ const tables = {
   ...SEARCH_TABLES,
   'weights-<profile>': WEIGHT_TABLE,
   'snaps-<mode>': SNAP_TABLE,
+  'hierarchy-<mode>': HIERARCHY_TABLE,
+  'links-<mode>': LINK_TABLE,
   ...SOCIODEMO_TABLES,
   ...REALESTATE_TABLES,
   ...PLAYERS_TABLES,

@@ -221,6 +221,22 @@ export const SNAP_TABLE = {
   accessMillimeters: 'uint32',
 } as const satisfies TableSpec;
 
+/** Modes whose hierarchy is built with the territory; walks are too short to gain by one. */
+export const HIERARCHY_MODES = ['car', 'bicycle'] as const satisfies readonly Mode[];
+
+/**
+ * An order of the nodes of one mode's main component for planning whole networks, row = position: ancestors in the
+ * elimination tree come before. `linkStart` .. `linkStart` of the next row are its links in `links-<mode>` (the last row
+ * ends at its length). File `hierarchy-<mode>.arrow`.
+ */
+export const HIERARCHY_TABLE = { node: 'uint32', linkStart: 'uint32' } as const satisfies TableSpec;
+
+/**
+ * Links of the positions, ascending in each: the earlier positions that a position is joined to once everything behind
+ * both was eliminated. File `links-<mode>.arrow`.
+ */
+export const LINK_TABLE = { ancestor: 'uint32' } as const satisfies TableSpec;
+
 /** Family "sociodemo". One table `topic-<code>` and `benchmark-<code>` per available topic comes on top. */
 export const SOCIODEMO_TABLES = {
   /** Census units that lie in the map at least in part. */

@@ -2,6 +2,8 @@ import type { MultiPolygonCoordinates } from '@hinterland/geo';
 import type { Family, FamilyDescriptor, ListingSource, Manifest, Supply, TopicEntry } from './descriptor.ts';
 import type {
   ColumnType,
+  HIERARCHY_TABLE,
+  LINK_TABLE,
   Mode,
   PLAYERS_TABLES,
   Profile,
@@ -83,6 +85,12 @@ export interface AddressSearchTables {
 
 export type { MultiPolygonCoordinates } from '@hinterland/geo';
 
+/** The hierarchy of one mode. */
+export interface HierarchyTables {
+  readonly positions: Table<typeof HIERARCHY_TABLE>;
+  readonly links: Table<typeof LINK_TABLE>;
+}
+
 /**
  * One territory, read-only, on shared memory: any number of worker threads hold their own Territory object over the same
  * buffers. Every array is a view; nothing may write to it.
@@ -104,6 +112,8 @@ export interface Territory {
   readonly search: AddressSearchTables | null;
   readonly weights: Readonly<Partial<Record<Profile, Table<typeof WEIGHT_TABLE>>>>;
   readonly snaps: Readonly<Partial<Record<Mode, Table<typeof SNAP_TABLE>>>>;
+  /** Orders built with the territory; a mode without one is ordered at the first use. */
+  readonly hierarchies: Readonly<Partial<Record<Mode, HierarchyTables>>>;
   readonly sociodemo: Sociodemo | null;
   readonly realestate: Realestate | null;
   /** Null for a territory without the family "players". */

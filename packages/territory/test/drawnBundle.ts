@@ -113,6 +113,9 @@ export function territoryContent(): FamilyContent {
         positionMillimeters: [7_000, 75_000, 111_000, 55_000, 100_000],
         accessMillimeters: [11_000, 12_000, 35_000, 7_000, 0],
       },
+      // Node 0 before its neighbours 1 and 2, node 1 before node 3.
+      'hierarchy-car': { node: [0, 1, 3, 2], linkStart: [0, 0, 1, 2] },
+      'links-car': { ancestor: [0, 1, 0] },
       'snaps-walk': {
         pole: [0, 1, 2, 3],
         edge: [0, 0, 2, 3],

@@ -1,5 +1,14 @@
 import { SeededRandom } from '@hinterland/geo';
-import { shareTerritory, territoryFromShared } from '@hinterland/territory';
+import {
+  HIERARCHY_TABLE,
+  LINK_TABLE,
+  shapeFromTables,
+  shapeOfMode,
+  shareTerritory,
+  tableOf,
+  tablesOfShape,
+  territoryFromShared,
+} from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { plainCatchment } from '../catchment/plainCatchment.ts';
 import type { CatchmentQuery } from '../catchment/types.ts';
@@ -178,6 +187,20 @@ describe('sets of places by pole', () => {
     const [here, there] = [territory, other].map((of) => storeSets(of, query, { method: 'sweep' }));
     expect(there!.runs).toEqual(here!.runs);
     expect(there!.members).toEqual(here!.members);
+  });
+
+  it('is the same on the hierarchy that was built with the territory', () => {
+    const { territory, places } = gridCountry(8, 25);
+    const query = { places: places.slice(0, 50), mode: 'car', traffic: 'heavy', limitSeconds: 200 } as const;
+    const shape = shapeOfMode(territory.nodes, territory.edges, 'car');
+    const { positions, links } = tablesOfShape(shape);
+    const tables = { positions: tableOf(HIERARCHY_TABLE, positions), links: tableOf(LINK_TABLE, links) };
+    const { parent, firstLink, positionOf } = shapeFromTables(tables, territory.nodes.rows);
+    expect([parent, firstLink, positionOf]).toEqual([shape.parent, shape.firstLink, shape.positionOf]);
+    const stored = { ...territory, hierarchies: { car: tables } };
+    const [built, found] = [territory, stored].map((of) => storeSets(of, query, { method: 'sweep' }));
+    expect(found!.runs).toEqual(built!.runs);
+    expect(found!.members).toEqual(built!.members);
   });
 
   it('works on foot, reports progress that never falls, and stops when progress throws', () => {

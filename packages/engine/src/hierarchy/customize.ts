@@ -1,6 +1,6 @@
+import type { HierarchyShape } from '@hinterland/geo';
 import { MAX_COST } from '../graph/edgeCosts.ts';
 import type { SearchGraph } from '../graph/searchGraph.ts';
-import type { EliminationTree } from './elimination.ts';
 
 /** No way, or one that costs more than any limit; the sum of two still fits a signed 32-bit number. */
 const NO_WAY = MAX_COST;
@@ -33,7 +33,7 @@ export interface LinkCosts {
  */
 export function customize(
   graph: SearchGraph,
-  tree: EliminationTree,
+  tree: HierarchyShape,
   positionOf: Uint32Array,
   checkpoint?: () => void,
 ): LinkCosts {
@@ -114,7 +114,7 @@ export function customize(
 }
 
 /** The link from a position to one of its ancestors, by halving. */
-function linkTo(tree: EliminationTree, position: number, ancestor: number): number {
+function linkTo(tree: HierarchyShape, position: number, ancestor: number): number {
   let low = tree.firstLink[position]!;
   let high = tree.firstLink[position + 1]! - 1;
   while (low < high) {

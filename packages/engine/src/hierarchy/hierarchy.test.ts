@@ -1,10 +1,9 @@
-import { SeededRandom } from '@hinterland/geo';
+import { buildShape, NO_POSITION, SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { MAX_COST } from '../graph/edgeCosts.ts';
 import type { SearchGraph } from '../graph/searchGraph.ts';
 import { type PlainArc, plainSearch } from '../search/plainSearch.ts';
 import { buildHierarchy, type Hierarchy } from './hierarchy.ts';
-import { buildShape, NO_POSITION } from './shape.ts';
 
 interface RandomGraph {
   readonly arcs: readonly PlainArc[];

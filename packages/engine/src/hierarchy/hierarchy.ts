@@ -1,6 +1,6 @@
+import type { HierarchyShape } from '@hinterland/geo';
 import type { SearchGraph } from '../graph/searchGraph.ts';
 import { customize } from './customize.ts';
-import type { HierarchyShape } from './shape.ts';
 
 /**
  * A contraction hierarchy of a search graph: its nodes by position, ancestors first, and two sets of arcs between a

@@ -1,9 +1,9 @@
-import { MODE_BIT, type Mode, type Territory } from '@hinterland/territory';
+import type { HierarchyShape } from '@hinterland/geo';
+import { type Mode, shapeFromTables, shapeOfMode, type Territory } from '@hinterland/territory';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
-import { buildShape, type HierarchyShape } from '../hierarchy/shape.ts';
 import { LaneSweep, type LaneSweepOptions } from './laneSweep.ts';
 import { type RoadTable, roadTable } from './roadTable.ts';
 
@@ -26,8 +26,8 @@ const keptHierarchies = new PerTerritory<Hierarchy>();
 const keptLast = new PerTerritory<{ name: string; prepared: PreparedSweep | null }>();
 
 /**
- * The sweep of these costs in this thread, made at the first use: for 1.5 million nodes about five seconds, of which the
- * shape, that all profiles of a mode share, takes three. Hierarchies stay with the territory, and so does the sweep of
+ * The sweep of these costs in this thread, made at the first use: for 1.5 million nodes a second or two, and three more
+ * where the shape, that all profiles of a mode share, was not built with the territory. Hierarchies stay with the territory, and so does the sweep of
  * the profile that was asked for last.
  */
 export function preparedSweep(territory: Territory, costs: EdgeCosts, checkpoint?: () => void): PreparedSweep {
@@ -93,26 +93,13 @@ function shared(words: Uint32Array): Uint32Array {
   return copy;
 }
 
-/** The shape of a mode's network: all edges of its main component. */
+/** The shape of a mode's network: the one that was built with the territory, else built here. */
 function hierarchyShape(territory: Territory, mode: Mode, checkpoint?: () => void): HierarchyShape {
   return keptShapes.get(territory, mode, () => {
-    const { rows, fromNode, toNode, mainComponent } = territory.edges;
-    const tails = new Uint32Array(rows);
-    const heads = new Uint32Array(rows);
-    let count = 0;
-    for (let edge = 0; edge < rows; edge++) {
-      if ((mainComponent[edge]! & MODE_BIT[mode]) === 0) continue;
-      tails[count] = fromNode[edge]!;
-      heads[count++] = toNode[edge]!;
-    }
-    const roads = {
-      nodes: territory.nodes.rows,
-      tails: tails.subarray(0, count),
-      heads: heads.subarray(0, count),
-      lngMicrodegrees: territory.nodes.lngMicrodegrees,
-      latMicrodegrees: territory.nodes.latMicrodegrees,
-    };
-    return buildShape(roads, checkpoint);
+    const stored = territory.hierarchies[mode];
+    return stored === undefined
+      ? shapeOfMode(territory.nodes, territory.edges, mode, checkpoint)
+      : shapeFromTables(stored, territory.nodes.rows);
   });
 }
 

@@ -5,6 +5,7 @@ import {
   addressSearchTables,
   checkBundle,
   type FamilyContent,
+  HIERARCHY_MODES,
   MODE_BIT,
   MODES,
   type Mode,
@@ -13,8 +14,10 @@ import {
   PROFILES,
   putInForce,
   readManifest,
+  shapeOfMode,
   TERRITORY_TABLES,
   tableOf,
+  tablesOfShape,
   writeFamily,
 } from '@hinterland/territory';
 import { makeAreas } from '../areas/areaRows.ts';
@@ -49,7 +52,8 @@ export interface AssembledTerritory {
 
 /** Steps with their usual share of the time. */
 const STEPS = [
-  ['roads', 0.25],
+  ['roads', 0.2],
+  ['hierarchies', 0.05],
   ['poles', 0.25],
   ['areas', 0.1],
   ['snapping', 0.2],
@@ -81,6 +85,7 @@ export async function assembleTerritory(
 
   const graph = await step('roads', () => buildGraph(inputs.osm));
   reportRoads(graph, report);
+  const hierarchies = await step('hierarchies', () => hierarchyTables(graph, report));
   const units = inputs.census === null ? null : new UnitMap(inputs.census, inputs.mapBox);
   const made = await step('poles', () => makePoles(inputs, units));
   if (made.draft.count === 0) {
@@ -93,7 +98,7 @@ export async function assembleTerritory(
   const areas = await step('areas', () => makeAreas(inputs, polePlaces(made, ordered)));
   const snaps = await step('snapping', () => snapAll(graph, ordered, report));
   const families = await step('census', () => {
-    const territory = territoryFamily(inputs, graph, made, ordered, areas, snaps);
+    const territory = territoryFamily(inputs, graph, hierarchies, made, ordered, areas, snaps);
     const version = inputs.versions.sociodemo;
     if (inputs.census === null || units === null) return [territory];
     if (version === undefined) throw new ImportError(`${inputs.name} has a census; name its version (sociodemo).`);
@@ -115,6 +120,16 @@ async function requireSameTerritory(inputs: TerritoryInputs, outDir: string): Pr
       `${outDir} holds the territory "${manifest.id}", and this one is "${inputs.id}". Choose another folder with --out.`,
     );
   }
+}
+
+/** An order of each mode's nodes, which planning a network of stores would have to find first. */
+function hierarchyTables(graph: RoadGraph, report: Report): FamilyContent['tables'] {
+  const tables = HIERARCHY_MODES.map((mode) => {
+    const { positions, links } = tablesOfShape(shapeOfMode(graph.nodes, graph.edges, mode));
+    report.fact(`links in the hierarchy of ${mode}`, links.ancestor.length);
+    return { [`hierarchy-${mode}`]: positions, [`links-${mode}`]: links };
+  });
+  return Object.assign({}, ...tables);
 }
 
 function reportRoads(graph: RoadGraph, report: Report): void {
@@ -176,6 +191,7 @@ function snapAll(graph: RoadGraph, { table }: OrderedPoles, report: Report): Rec
 function territoryFamily(
   inputs: TerritoryInputs,
   graph: RoadGraph,
+  hierarchies: FamilyContent['tables'],
   { rows, merged }: MadePoles,
   ordered: OrderedPoles,
   areas: ReturnType<typeof makeAreas>,
@@ -206,6 +222,7 @@ function territoryFamily(
       poleAreas: areas.poleAreas,
       ...namedSearchTables(addressSearchTables({ ...tables, manifest: inputs })),
       ...Object.fromEntries(PROFILES.map((profile) => [`weights-${profile}`, graph.weights[profile]])),
+      ...hierarchies,
       ...Object.fromEntries(
         MODES.map((mode) => {
           const { pole, edge, positionMillimeters, accessMillimeters } = snaps[mode];

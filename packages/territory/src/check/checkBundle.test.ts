@@ -132,6 +132,12 @@ describe('checkBundle', () => {
     ['snaps-car', 'edge', 4, 4, 'snaps-car.arrow, edge, row 4', /4 is not a row of edges/],
     ['snaps-car', 'edge', 4, 3, 'snaps-car.arrow, edge, row 4', /edge 3 is not in the main component/],
     ['snaps-walk', 'positionMillimeters', 1, 6_999, 'snaps-walk.arrow, row 1', /not in order/],
+    ['hierarchy-car', 'node', 1, 4, 'hierarchy-car.arrow, node, row 1', /4 is not a row of nodes/],
+    ['hierarchy-car', 'node', 1, 0, 'hierarchy-car.arrow, node, row 0', /node 0 has another position as well/],
+    ['hierarchy-car', 'linkStart', 0, 1, 'hierarchy-car.arrow, linkStart, row 0', /belong to no position/],
+    ['hierarchy-car', 'linkStart', 2, 9, 'hierarchy-car.arrow, linkStart, row 2', /9 lies behind the 3 rows/],
+    ['links-car', 'ancestor', 0, 1, 'hierarchy-car.arrow, row 1', /link to 1, which does not come before it/],
+    ['links-car', 'ancestor', 2, 1, 'hierarchy-car.arrow, row 1', /the ends of edge 1 have no link/],
   ];
   it.each(territoryDefects)('finds %s.%s[%i] = %s', async (table, column, row, value, place, problem) => {
     const dir = await bundleWith(({ territory }) => {
@@ -142,6 +148,20 @@ describe('checkBundle', () => {
     expect(found?.problem).toMatch(problem);
     expect(found?.severity).toBe('error');
     expect(found?.remedy).not.toBe('');
+  });
+
+  it('finds an order in which a shortest way could be missed', async () => {
+    // Node 1 is eliminated first, which joins 0 and 3, then node 0, which joins 2 and 3: that last link is missing.
+    const dir = await bundleWith(({ territory }) => {
+      territory['hierarchy-car'] = { node: [3, 2, 0, 1], linkStart: [0, 0, 0, 2] };
+      territory['links-car'] = { ancestor: [0, 1, 0, 2] };
+    });
+    expect((await checkBundle(dir)).map(({ place, problem }) => [place, problem])).toEqual([
+      [
+        'territory/2026-10/hierarchy-car.arrow, row 2',
+        'position 2 has a link to 0, but its nearest ancestor 1 has none.',
+      ],
+    ]);
   });
 
   const sociodemoDefects: [string, string, number, number | string, string, RegExp][] = [

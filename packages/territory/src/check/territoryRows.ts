@@ -13,6 +13,7 @@ import {
 } from '../tables.ts';
 import type { Territory } from '../territory.ts';
 import type { Findings } from './findings.ts';
+import { checkHierarchies } from './hierarchyRows.ts';
 
 /** Step name and what it checks, in order; each reads whole columns. */
 export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Place, findings: Findings) => void][] = [
@@ -26,6 +27,7 @@ export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Pl
   ['area polygons', checkAreaPolygons],
   ['weights', checkWeights],
   ['snaps', checkSnaps],
+  ['hierarchies', checkHierarchies],
 ];
 
 /** Path of a table's column in the bundle, for findings. */

@@ -1,5 +1,5 @@
-import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
+import { SeededRandom } from '../random.ts';
 import { type Adjacency, adjacencyOfPairs } from './adjacency.ts';
 import { dissect } from './dissection.ts';
 import { eliminate } from './elimination.ts';

@@ -1,5 +1,5 @@
-import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
+import { SeededRandom } from '../random.ts';
 import { adjacencyOfPairs } from './adjacency.ts';
 import { type Part, VertexCut } from './vertexCut.ts';
 

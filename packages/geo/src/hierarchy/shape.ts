@@ -14,7 +14,7 @@ export interface RoadPairs {
 }
 
 /** The part of a hierarchy that holds for every profile of a mode: an order of its nodes and the links that follow. */
-export interface HierarchyShape extends EliminationTree {
+export interface HierarchyShape extends Omit<EliminationTree, 'subtreeEnd'> {
   /** Node of the network by position; nodes without roads have no position. */
   readonly nodeOf: Uint32Array;
   /** Position by node of the network, NO_POSITION for a node without roads. */
