@@ -15,6 +15,7 @@ import { Territories } from './engine/territories.ts';
 import { makePages } from './http/pages/pages.ts';
 import type { HttpParts } from './http/parts.ts';
 import { buildServer } from './http/server.ts';
+import { type JobRunner, noRunner, openJobRunner } from './jobs/runner.ts';
 import { type Log, openLog } from './log.ts';
 import { openPostman } from './mail/postman.ts';
 import { openMailTransport } from './mail/transport.ts';
@@ -35,6 +36,9 @@ export interface Replacements {
   readonly queueMax?: number;
   readonly territoryPollMilliseconds?: number;
   readonly reapMilliseconds?: number;
+  readonly jobMilliseconds?: number;
+  readonly jobLeaseSeconds?: number;
+  readonly jobsAtOnce?: number;
   readonly mailMilliseconds?: number;
   readonly passwordCost?: PasswordCost;
 }
@@ -49,7 +53,7 @@ export interface Components {
   /** Where it listens; set once it does. */
   readonly address: { url: string };
   readonly state: { stopping: boolean };
-  /** Ends the watching of territories, holds and mail; the first step of a stop. */
+  /** Hands jobs back, and ends the watching of territories, holds and mail; the first step of a stop. */
   stopWatching(): Promise<void>;
 }
 
@@ -94,6 +98,19 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     log,
     everyMilliseconds: replaced.mailMilliseconds ?? 15_000,
   });
+  const jobs: JobRunner =
+    config.role === 'api'
+      ? noRunner
+      : openJobRunner({
+          db: database.db,
+          clock,
+          engine,
+          actions: registry.actions,
+          log,
+          leaseSeconds: replaced.jobLeaseSeconds ?? LIMITS.holdLeaseSeconds,
+          jobsAtOnce: replaced.jobsAtOnce ?? 2,
+          everyMilliseconds: replaced.jobMilliseconds ?? 1000,
+        });
   const address = { url: '' };
   const state = { stopping: false };
   const open = new Set<AbortController>();
@@ -104,6 +121,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     engine,
     actions: registry.actions,
     log,
+    jobs,
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
     holdLeaseSeconds: replaced.holdLeaseSeconds ?? LIMITS.holdLeaseSeconds,
     addresses: new AddressLimiter(() => performance.now()),
@@ -130,6 +148,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     address,
     state,
     async stopWatching() {
+      await jobs.stop();
       await reaper.stop();
       await postman.stop();
       await territories.close();

@@ -17,6 +17,8 @@ export interface Config {
   readonly baseUrl?: string | undefined;
   /** Engine threads. */
   readonly workers: number;
+  /** What this process does: answer calls, work on background jobs, or both. */
+  readonly role: (typeof ROLES)[number];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Mail server; absent = mail is written to the folder `mail` of `home`. */
   readonly smtpUrl?: string | undefined;
@@ -24,6 +26,7 @@ export interface Config {
   readonly mailFrom?: string | undefined;
 }
 
+const ROLES = ['all', 'api', 'worker'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Every setting was read; the message lists all that are wrong. */
@@ -60,6 +63,7 @@ const environment = z.object({
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   HINTERLAND_WORKERS: wholeNumber(1, 256, 'a number of threads from 1 to 256').optional(),
+  HINTERLAND_ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
   SMTP_URL: z
     .string()
     .refine(
@@ -87,6 +91,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
   }
   const settings = parsed.data;
+  if (settings.HINTERLAND_ROLE !== 'all' && settings.DATABASE_URL === undefined) {
+    const role = settings.HINTERLAND_ROLE;
+    throw new ConfigError([
+      `HINTERLAND_ROLE ${role} needs DATABASE_URL: the embedded database serves one process, which does all`,
+    ]);
+  }
   const home = resolve(settings.HINTERLAND_HOME);
   return {
     home,
@@ -97,6 +107,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: settings.HOST,
     port: settings.PORT,
     baseUrl: settings.HINTERLAND_BASE_URL,
+    role: settings.HINTERLAND_ROLE,
     workers: settings.HINTERLAND_WORKERS ?? Math.max(1, availableParallelism() - 1),
     logLevel: settings.HINTERLAND_LOG_LEVEL,
     smtpUrl: settings.SMTP_URL,

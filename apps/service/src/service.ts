@@ -6,7 +6,7 @@ import type { Database } from './db/database.ts';
 import { unavailable } from './problem.ts';
 
 export interface RunningService {
-  /** Where it listens, such as http://127.0.0.1:8080. */
+  /** Where it listens, such as http://127.0.0.1:8080; empty for a worker, which does not. */
   readonly url: string;
   readonly database: Database;
   /** A good point to start from: the main city of the first territory in force, or null without one. */
@@ -29,8 +29,9 @@ export interface ServiceOptions {
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<RunningService> {
   const components = await buildComponents(config, options.replaced);
   const { app, address, log, engine, database } = components;
+  const listens = config.role !== 'worker';
   try {
-    await app.listen({ host: config.host, port: config.port });
+    if (listens) await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await stop(components, 0);
     const { code } = error as NodeJS.ErrnoException;
@@ -38,9 +39,10 @@ export async function startService(config: Config, options: ServiceOptions = {})
       code === 'EADDRINUSE' ? 'Another process has that port: stop it, or set PORT.' : 'Check HOST and PORT.';
     throw new Error(`Hinterland cannot listen on ${config.host}:${config.port} (${code}). ${remedy}`, { cause: error });
   }
-  address.url = urlOf(app.server.address() as AddressInfo, config.host);
+  if (listens) address.url = urlOf(app.server.address() as AddressInfo, config.host);
   const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
-  log.info({ url: address.url, database: database.kind, workers: config.workers, territories }, 'listening');
+  const facts = { role: config.role, database: database.kind, workers: config.workers, territories };
+  log.info(listens ? { url: address.url, ...facts } : facts, listens ? 'listening' : 'working');
   if (territories.length === 0) log.warn({ folders: config.territories }, 'no territory is installed');
 
   let askToStop: (reason: Error | null) => void = () => {};

@@ -21,6 +21,7 @@ describe('the registry', () => {
       'analysis.people_economy',
       'network.coverage',
       'enrich.point',
+      'enrich.points',
       'areas.list',
     ]);
   });
@@ -50,6 +51,7 @@ describe('the registry', () => {
       ['analysis.people_economy', 'people_economy.topic', 'per_item', 'topic', 2],
       ['network.coverage', 'network_coverage.place', 'per_unit', 'place', 5],
       ['enrich.point', 'enrich.point', 'per_item', 'section', null],
+      ['enrich.points', 'enrich.points', 'per_item', 'point', null],
       ['areas.list', undefined, undefined, undefined, undefined],
     ]);
   });
@@ -133,6 +135,7 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
       'analysis.people_economy': 4,
       'enrich.point': 10,
       'network.coverage': 25,
+      'enrich.points': 30,
     };
     expect(totalCredits(quote)).toBe(action.tariff === null ? 0 : price[id]);
   });

@@ -3,6 +3,7 @@ import { analysisIsochrone } from './analysis.isochrone/index.ts';
 import { analysisPeopleEconomy } from './analysis.people_economy/index.ts';
 import { areasList } from './areas.list/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
+import { enrichPoints } from './enrich.points/index.ts';
 import { networkCoverage } from './network.coverage/index.ts';
 
 /** Every action of the service, in the order of the catalogue. A new action is a new folder and one line here. */
@@ -11,6 +12,7 @@ export const actions: readonly Action[] = [
   analysisPeopleEconomy,
   networkCoverage,
   enrichPoint,
+  enrichPoints,
   areasList,
 ] as readonly Action[];
 

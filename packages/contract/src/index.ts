@@ -45,6 +45,16 @@ export {
   eventData,
   eventEnvelope,
 } from './events.ts';
+export {
+  JOB_STATUSES,
+  type Job,
+  type JobResultRow,
+  type JobResults,
+  type JobStatus,
+  job,
+  jobList,
+  jobResults,
+} from './jobs.ts';
 export { LARGE_BODY_ACTIONS, LIMITS } from './limits.ts';
 export { type Me, me, ROLES, type Role } from './me.ts';
 export { type FieldError, fieldError, type ProblemBody, problem } from './problem.ts';

@@ -6,6 +6,7 @@ export interface ServeOptions {
   host?: string;
   port?: string;
   home?: string;
+  role?: string;
 }
 
 export const withServeOptions = (command: Command): Command =>
@@ -21,16 +22,18 @@ export function environmentWith(options: ServeOptions): Record<string, string | 
     ...(options.host === undefined ? {} : { HOST: options.host }),
     ...(options.port === undefined ? {} : { PORT: options.port }),
     ...(options.home === undefined ? {} : { HINTERLAND_HOME: options.home }),
+    ...(options.role === undefined ? {} : { HINTERLAND_ROLE: options.role }),
   };
 }
 
 export function serveCommand(): Command {
   return withServeOptions(new Command('serve'))
-    .description('serve the territories installed over HTTP')
+    .description('serve the territories installed over HTTP, and work on background jobs')
+    .option('--role <role>', 'all, api (answers calls) or worker (works on jobs); the last two need DATABASE_URL')
     .action(async (options: ServeOptions) => {
       const { readConfig, startService } = await import('@hinterland/service');
       const service = await startService(readConfig(environmentWith(options)));
-      note(`Hinterland listens on ${service.url}`);
+      note(service.url === '' ? 'Hinterland works on jobs' : `Hinterland listens on ${service.url}`);
       await service.stopped;
     });
 }

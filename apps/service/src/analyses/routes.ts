@@ -1,5 +1,5 @@
 import { LIMITS, newAnalysis, newAnalysisName, newShares } from '@hinterland/contract';
-import { type Answer, json, jsonText } from '../http/answer.ts';
+import { type Answer, json, jsonText, pathBelow } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
 import type { Route } from '../http/v1.ts';
@@ -86,9 +86,8 @@ async function putShares(parts: HttpParts, exchange: Exchange): Promise<Answer> 
 
 /** 201 with the new analysis. Its address is a path, which holds behind whatever name the service is reached by. */
 export function created({ baseUrl }: Pick<HttpParts, 'baseUrl'>, code: string, text: string): Answer {
-  const prefix = new URL(baseUrl()).pathname.replace(/\/$/, '');
   const { headers, ...answer } = jsonText(text);
-  return { ...answer, status: 201, headers: { ...headers, Location: `${prefix}${ANALYSES}/${code}` } };
+  return { ...answer, status: 201, headers: { ...headers, Location: pathBelow(baseUrl(), `${ANALYSES}/${code}`) } };
 }
 
 function readFlag(name: string, value: string | undefined): boolean {

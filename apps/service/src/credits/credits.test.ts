@@ -274,7 +274,7 @@ describeOnBoth('credits', (database) => {
   it('S191 D68 D69 a key belongs to the run that goes on or was charged; a released one is free again', async () => {
     await grant(100);
     const first = await hold(10, { key: 'k' });
-    expect(await hold(10, { key: 'k' })).toEqual({ state: 'running' });
+    expect(await hold(10, { key: 'k' })).toEqual({ state: 'running', holdId: first.id });
     await release(first);
     const second = await hold(10, { key: 'k' });
     expect(second.state).toBe('held');

@@ -15,6 +15,8 @@ export interface HoldRequest {
   readonly idempotency: Idempotency | null;
   /** How long the hold lives without a sign of life; LIMITS.holdLeaseSeconds where absent. */
   readonly leaseSeconds?: number;
+  /** The job that it belongs to: then it lives as long as the job, which has a lease of its own. */
+  readonly jobId?: string;
 }
 
 /** Credits set aside. It must end with commitHold or releaseHold, and its lease be renewed until then. */
@@ -36,18 +38,25 @@ export async function holdCredits(
   clock: Clock,
   request: HoldRequest,
 ): Promise<Hold | Exclude<IdempotencyState, { state: 'free' }>> {
-  const { spender, amount, idempotency } = request;
+  const { spender, idempotency } = request;
   return db.transaction().execute(async (trx) => {
-    const account = await lockAccount(trx, spender.organizationId);
+    await lockAccount(trx, spender.organizationId);
     if (idempotency !== null) {
       const earlier = await idempotencyState(trx, spender.organizationId, idempotency);
       if (earlier.state !== 'free') return earlier;
     }
-    const limits = await readLimits(trx, clock, spender);
-    refuseWhatIsBlocked(account, limits, amount);
-    const id = await insertHold(trx, clock, request, limits[0]?.month as string);
-    return { state: 'held', id, organizationId: spender.organizationId, amount };
+    return holdWithin(trx, clock, request);
   });
+}
+
+/** As holdCredits, in a transaction of the caller's, for an idempotency key that is known to be free. */
+export async function holdWithin(trx: Db, clock: Clock, request: HoldRequest): Promise<Hold> {
+  const { spender, amount } = request;
+  const account = await lockAccount(trx, spender.organizationId);
+  const limits = await readLimits(trx, clock, spender);
+  refuseWhatIsBlocked(account, limits, amount);
+  const id = await insertHold(trx, clock, request, limits[0]?.month as string);
+  return { state: 'held', id, organizationId: spender.organizationId, amount };
 }
 
 interface LimitRow {
@@ -114,7 +123,11 @@ function refuseWhatIsBlocked(account: Account, limits: readonly LimitRow[], amou
 }
 
 async function insertHold(trx: Db, clock: Clock, request: HoldRequest, month: string): Promise<number> {
-  const { spender, actionId, amount, idempotency } = request;
+  const { spender, actionId, amount, idempotency, jobId } = request;
+  const leaseUntil =
+    jobId === undefined
+      ? sql`${now(clock)} + make_interval(secs => ${request.leaseSeconds ?? LIMITS.holdLeaseSeconds})`
+      : sql`'infinity'`;
   const { rows } = await sql<{ id: number }>`
     with account as (
       update credit_account set reserved = reserved + ${amount} where organization_id = ${spender.organizationId}
@@ -126,10 +139,10 @@ async function insertHold(trx: Db, clock: Clock, request: HoldRequest, month: st
         do update set reserved = spend_counter.reserved + excluded.reserved
     )
     insert into credit_hold (organization_id, user_id, team_id, api_key_id, action_id, idempotency_key, fingerprint,
-      month, amount, lease_until, created_at)
+      month, amount, lease_until, created_at, job_id)
     values (${spender.organizationId}, ${spender.userId}, ${spender.teamId}, ${spender.apiKeyId}, ${actionId},
       ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}, ${month}::date, ${amount},
-      ${now(clock)} + make_interval(secs => ${request.leaseSeconds ?? LIMITS.holdLeaseSeconds}), ${now(clock)})
+      ${leaseUntil}, ${now(clock)}, ${jobId ?? null})
     returning id`.execute(trx);
   return rows[0]?.id as number;
 }

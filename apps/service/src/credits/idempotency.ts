@@ -13,7 +13,7 @@ export interface Idempotency {
 /** What became of earlier runs with the key: none that counts, one still going on, or one that was charged. */
 export type IdempotencyState =
   | { readonly state: 'free' }
-  | { readonly state: 'running' }
+  | { readonly state: 'running'; readonly holdId: number }
   | {
       readonly state: 'charged';
       readonly charged: Thousandths;
@@ -48,6 +48,6 @@ export async function idempotencyState(
       'This idempotency key was used for another action or another input. Use a new key for a new request.',
     );
   }
-  if (hold.state === 'held') return { state: 'running' };
+  if (hold.state === 'held') return { state: 'running', holdId: hold.id };
   return { state: 'charged', charged: hold.committed, quoted: hold.amount, holdId: hold.id };
 }

@@ -25,6 +25,7 @@ describeOnBoth('database', (database) => {
       '0004_analyses',
       '0005_mail',
       '0006_accounts',
+      '0007_jobs',
       '0008_webhooks',
     ]);
   });
@@ -106,6 +107,8 @@ describe('helpers', () => {
       'credit_hold',
       'event',
       'invitation',
+      'job',
+      'job_item',
       'ledger_entry',
       'mail_outbox',
       'membership',

@@ -28,6 +28,8 @@ export interface Ran {
   readonly resultJson: Uint8Array;
   /** Credits really due; absent = all that was quoted. */
   readonly creditsDue?: number;
+  /** A few figures of the result. */
+  readonly summary?: Readonly<Record<string, unknown>>;
 }
 
 export interface EngineSettings {

@@ -21,7 +21,12 @@ export type ToWorker =
 /** A finished task: the price of a quote, or the result of a run as JSON text in UTF-8. */
 export type Outcome =
   | { readonly kind: 'quote'; readonly quote: Quote }
-  | { readonly kind: 'run'; readonly resultJson: Uint8Array; readonly creditsDue?: number };
+  | {
+      readonly kind: 'run';
+      readonly resultJson: Uint8Array;
+      readonly creditsDue?: number;
+      readonly summary?: Readonly<Record<string, unknown>>;
+    };
 
 export type FromWorker =
   | { readonly type: 'ready' }

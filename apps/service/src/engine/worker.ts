@@ -38,12 +38,12 @@ function compute(task: Task, context: ActionContext): Outcome {
   const action = actions.find(({ id }) => id === task.actionId);
   if (action === undefined) throw new Error(`the registry of the engine threads has no action ${task.actionId}`);
   if (task.kind === 'quote') return { kind: 'quote', quote: action.quote(context, task.input) };
-  const { result, creditsDue } = action.run(context, task.input);
+  const { result, ...more } = action.run(context, task.input);
   const text = JSON.stringify(result);
   if (!text?.startsWith('{')) throw new Error(`the result of ${task.actionId} is not an object`);
   // Written as JSON here, so that a large polygon never holds up the thread that answers requests.
   const resultJson = new TextEncoder().encode(text);
-  return { kind: 'run', resultJson, ...(creditsDue === undefined ? {} : { creditsDue }) };
+  return { kind: 'run', resultJson, ...more };
 }
 
 function contextOf(id: number, task: Task): ActionContext {

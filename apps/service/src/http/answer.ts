@@ -17,6 +17,12 @@ export const json = (value: unknown): Answer => jsonText(JSON.stringify(value));
 /** JSON that was written already. */
 export const jsonText = (text: string): Answer => ({ headers: JSON_TYPE, body: text });
 
+/** JSON that was written already, as bytes. */
+export const jsonBytes = (body: Uint8Array): Answer => ({ headers: JSON_TYPE, body });
+
+/** A path as clients reach it, behind whatever name the service has. */
+export const pathBelow = (baseUrl: string, path: string): string => new URL(baseUrl).pathname.replace(/\/$/, '') + path;
+
 /** JSON that rarely changes, with an ETag: a client that has it gets 304. */
 export function cachedJson(text: string, headers: Readonly<Record<string, string>> = {}) {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

@@ -1,8 +1,9 @@
 import { analysisRoutes } from '../analyses/routes.ts';
+import { jobRoutes } from '../jobs/routes.ts';
 import { execute } from '../runs/execute.ts';
 import { quote } from '../runs/quote.ts';
 import { getCredits, getData, getMe } from './account.ts';
-import { type Answer, executedJson, json } from './answer.ts';
+import { type Answer, executedJson, json, pathBelow } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpParts } from './parts.ts';
 
@@ -24,6 +25,7 @@ export const v1: readonly Route[] = [
   { method: 'POST', path: '/api/v1/actions/:actionId/quote', access: 'key', answer: postQuote },
   { method: 'POST', path: '/api/v1/actions/:actionId/execute', access: 'key', answer: postExecute },
   ...analysisRoutes,
+  ...jobRoutes,
 ];
 
 async function getActions({ pages }: HttpParts, exchange: Exchange): Promise<Answer> {
@@ -40,5 +42,8 @@ async function postQuote(parts: HttpParts, exchange: Exchange): Promise<Answer> 
 }
 
 async function postExecute(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  return executedJson(await execute(parts, exchange.asCall()));
+  const executed = await execute(parts, exchange.asCall());
+  if (executed.jobId !== undefined)
+    exchange.setHeader('Location', pathBelow(parts.baseUrl(), `/api/v1/jobs/${executed.jobId}`));
+  return executedJson(executed);
 }

@@ -1,4 +1,4 @@
-import type { Action } from '@hinterland/actions';
+import type { Action, Batch } from '@hinterland/actions';
 import type { VersionSummary, Warning } from '@hinterland/contract';
 import { versionOfHold } from '../analyses/runs.ts';
 import { creditsOf, type Thousandths, thousandthsOf } from '../credits/amounts.ts';
@@ -8,6 +8,7 @@ import type { Idempotency } from '../credits/idempotency.ts';
 import { releaseHold } from '../credits/release.ts';
 import { type Spender, spenderOf } from '../credits/spender.ts';
 import type { Priced, Question, Ran } from '../engine/engine.ts';
+import { jobOfKey, type StartedJob, startJob } from '../jobs/start.ts';
 import { ProblemError } from '../problem.ts';
 import { admit } from './admit.ts';
 import type { Call } from './call.ts';
@@ -36,6 +37,8 @@ export interface Executed {
     readonly version?: VersionSummary;
     readonly warnings: readonly Warning[];
   };
+  /** The job that was started. */
+  readonly jobId?: string;
 }
 
 /**
@@ -49,6 +52,8 @@ export interface Executed {
  * 6. run, cancelled when the caller goes (500, 503, 504: the hold is released)
  * 7. commit: charge what is due, end the hold and store the version of a bound analysis, in one transaction
  * 8. answer
+ *
+ * Of a background action, steps 5 to 7 are those of the job; the answer tells which one was put into the queue.
  */
 export async function execute(parts: RunParts, call: Call): Promise<Executed> {
   const { caller, action } = await admit(parts, call, 'execute');
@@ -66,7 +71,7 @@ export async function execute(parts: RunParts, call: Call): Promise<Executed> {
       idempotencyKey === null ? null : { key: idempotencyKey, fingerprint: fingerprintOf(action.id, request.input) },
     waitUntil: performance.now() + parts.idempotencyWaitMilliseconds,
   };
-  return executeCharged(run);
+  return action.batch === undefined ? executeCharged(run) : startBatch(run, action.batch);
 }
 
 interface ChargedRun {
@@ -98,6 +103,68 @@ async function executeCharged(run: ChargedRun): Promise<Executed> {
   } finally {
     question.lease.release();
   }
+}
+
+/** A background action: the key of an earlier job answers that job, and never starts a second one. */
+async function startBatch(run: ChargedRun, batch: Batch<unknown>): Promise<Executed> {
+  const { parts, action, request, spender, idempotency, call } = run;
+  const earlier = idempotency === null ? null : await jobOfKey(parts.db, spender.organizationId, idempotency);
+  if (earlier !== null) return answerStarted(run, earlier);
+  const question = askInTerritory(run);
+  try {
+    const { price } = await agreeOnPrice(run, question);
+    const quoted = thousandthsOf(price.quotedCredits);
+    const wanted = batch.maxCredits(request.input);
+    const maxCredits = wanted === null ? quoted : Math.floor(wanted * 1000);
+    const { territory } = question.lease.generation;
+    call.signal.throwIfAborted();
+    const started = await startJob(parts.db, parts.clock, {
+      spender,
+      actionId: action.id,
+      input: request.input,
+      items: batch.items(request.input),
+      territoryId: territory.manifest.id,
+      dataVersion: territory.dataVersion,
+      analysisCode: call.analysisCode,
+      quote: {
+        quotedCredits: price.quotedCredits,
+        sampledPoints: price.extra.sampledPoints ?? 0,
+        quote: price.quote,
+      },
+      maxCredits,
+      held: Math.min(quoted, maxCredits),
+      idempotency,
+    });
+    parts.jobs.nudge();
+    return answerStarted(run, started);
+  } finally {
+    question.lease.release();
+  }
+}
+
+function answerStarted({ call, action, request, idempotency }: ChargedRun, started: StartedJob): Executed {
+  const { row, quote, replayed } = started;
+  if (replayed) call.setHeader('Idempotent-Replayed', 'true');
+  const result = {
+    jobId: row.id,
+    points: row.total,
+    sampledPoints: quote.sampledPoints,
+    maxCredits: creditsOf(row.max_credits),
+    estimate: true,
+    quote: quote.quote,
+  };
+  return {
+    actionId: action.id,
+    resultJson: Buffer.from(JSON.stringify(result)),
+    shownInResult: chargeShown(action, row.credits_charged),
+    beside: {
+      quotedCredits: quote.quotedCredits,
+      ...(idempotency === null ? {} : { idempotencyKey: idempotency.key }),
+      ...(replayed ? { replayed: true } : {}),
+      warnings: request.warnings,
+    },
+    jobId: row.id,
+  };
 }
 
 /** Step 3. */

@@ -26,28 +26,50 @@ export interface ChargedOutcome {
  * and the event about it, which is then sent when, and only when, the charge stands.
  */
 export async function recordRun(trx: Db, outcome: ChargedOutcome): Promise<VersionSummary | null> {
-  const { action, question, analysisCode } = outcome;
-  if (!action.storesVersion || analysisCode === undefined) return null;
+  const { question, result, ...run } = outcome;
   const { territory } = question.lease.generation;
-  const version = await storeRun(trx, {
-    spender: outcome.spender,
-    code: analysisCode,
-    holdId: outcome.holdId,
-    actionId: action.id,
-    charged: outcome.charged,
+  return recordVersion(trx, {
+    ...run,
     territoryId: territory.manifest.id,
-    dataVersion: dataOfFamilies(territory.dataVersion, action.families),
+    dataVersion: territory.dataVersion,
     input: question.input,
-    results: Buffer.concat(outcome.result()).toString('utf8'),
-    endedAt: outcome.endedAt,
+    results: () => Buffer.concat(result()).toString('utf8'),
+  });
+}
+
+/** A charged run, or a batch of them, that may become a version. */
+export interface VersionToRecord extends Omit<ChargedOutcome, 'question' | 'result'> {
+  readonly territoryId: string;
+  /** Versions of all families that the run was computed on. */
+  readonly dataVersion: Data;
+  readonly input: unknown;
+  /** JSON text of an object. */
+  readonly results: () => string;
+}
+
+/** Stores the version of the analysis that a run is bound to, and the event about it; null where there is none. */
+export async function recordVersion(trx: Db, run: VersionToRecord): Promise<VersionSummary | null> {
+  const { action, analysisCode, spender, endedAt } = run;
+  if (!action.storesVersion || analysisCode === undefined) return null;
+  const version = await storeRun(trx, {
+    spender,
+    code: analysisCode,
+    holdId: run.holdId,
+    actionId: action.id,
+    charged: run.charged,
+    territoryId: run.territoryId,
+    dataVersion: dataOfFamilies(run.dataVersion, action.families),
+    input: run.input,
+    results: run.results(),
+    endedAt,
   });
   if (version !== null) {
     await recordEvent(trx, {
-      organizationId: outcome.spender.organizationId,
+      organizationId: spender.organizationId,
       type: 'analysis.version.created',
       subject: `analysis:${analysisCode}:version:${version.versionNo}`,
       data: { analysisCode, version },
-      createdAt: outcome.endedAt,
+      createdAt: endedAt,
     });
   }
   return version;

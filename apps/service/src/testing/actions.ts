@@ -119,8 +119,56 @@ function charged(id: string, resultShowsCharge: boolean): Action<z.output<typeof
     run: (context, input) => ({
       result: perform(context, input),
       ...(input.due === undefined ? {} : { creditsDue: input.due }),
+      summary: { text: input.text },
     }),
   };
 }
 
-export const actions = [free, charged('test.charged', true), charged('test.quiet', false)] as readonly Action[];
+/** What is said of an item of a batch beside its place; the rest is said for all. */
+const item = chargedInput
+  .pick({ credits: true, due: true, behave: true, text: true, waitMilliseconds: true })
+  .extend({ id: z.union([z.string(), z.int()]), lat: place.shape.lat, lng: place.shape.lng });
+const batchInput = z
+  .object({
+    points: z.array(item).min(1).max(500).describe('Items'),
+    maxCredits: z.number().min(0).optional().describe('The most that is charged'),
+  })
+  .describe('What to do, one after the other');
+type BatchInput = z.output<typeof batchInput>;
+
+const testCharged = charged('test.charged', true);
+
+/** A background job of test.charged. Its quote is that of its first item, times the count. */
+const batch: Action<BatchInput, unknown> = {
+  ...shared,
+  id: 'test.batch',
+  title: 'Batch',
+  tariff: { code: 'test.batch', model: 'per_item', unit: 'item', unitCredits: null },
+  scope: 'run',
+  resultShowsCharge: true,
+  background: true,
+  batch: {
+    actionId: 'test.charged',
+    items: ({ points }) => points,
+    inputOf: ({ points }, index) => {
+      const { id: _, lat, lng, ...told } = points[index] as BatchInput['points'][number];
+      return chargedInput.parse({ ...told, due: told.due ?? told.credits, origins: [{ lat, lng }] });
+    },
+    maxCredits: ({ maxCredits }) => maxCredits ?? null,
+  },
+  input: batchInput,
+  output: z.object({ jobId: z.string() }).describe('The job'),
+  example: { points: [{ id: 'a', lat: 40.5, lng: 10.5 }] },
+  quote(context, { points }) {
+    const first = testCharged.quote(context, chargedInput.parse(points[0])).lines[0];
+    const count = points.length;
+    const line = { tariff: 'test.batch', label: 'As told', unit: 'item', quantity: count, unitCredits: 0, credits: 0 };
+    const unitCredits = first?.unitCredits ?? 0;
+    return { lines: [{ ...line, unitCredits, credits: unitCredits * count }], extra: { sampledPoints: 1 } };
+  },
+  run() {
+    throw new Error('the service makes a job of it');
+  },
+};
+
+export const actions = [free, testCharged, charged('test.quiet', false), batch] as readonly Action[];

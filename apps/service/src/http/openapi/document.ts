@@ -15,6 +15,7 @@ import {
 } from '@hinterland/contract';
 import { analysisPaths, analysisSchemas } from './analyses.ts';
 import { actionDescriptors } from './descriptors.ts';
+import { jobPaths, jobSchemas } from './jobs.ts';
 import { failures, type Json, jsonBody, RATE_HEADERS, ref, schemaOf, success, withoutDialect } from './parts.ts';
 
 /**
@@ -41,12 +42,14 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
       { name: 'account', description: 'Who calls, what there is to spend, which data are in force' },
       { name: 'actions', description: 'Quote and execute any action' },
       { name: 'analyses', description: 'Documents that keep the results of charged runs as versions' },
+      { name: 'jobs', description: 'Background jobs and their results' },
       ...descriptors.map(({ id, title }) => ({ name: id, description: title })),
     ],
     paths: {
       ...accountPaths(),
       ...anyActionPaths(descriptors),
       ...analysisPaths(),
+      ...jobPaths(),
       ...actionPaths(actions, descriptors),
     },
     components: {
@@ -58,7 +61,7 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
           description: `API key. Scopes: ${SCOPES.map((scope) => `${scope}: ${SCOPE_MEANING[scope]}`).join(' ')}`,
         },
       },
-      schemas: { ...resourceSchemas(), ...analysisSchemas(), ...actionSchemas(descriptors) },
+      schemas: { ...resourceSchemas(), ...analysisSchemas(), ...jobSchemas(), ...actionSchemas(descriptors) },
       parameters: {
         IdempotencyKey: {
           name: 'Idempotency-Key',
@@ -256,6 +259,7 @@ const FREE_FAILURES = QUOTE_FAILURES;
 const CHARGED_FAILURES = [400, 401, 402, 403, 409, 413, 415, 422, 429, 500, 503, 504] as const;
 
 const REPLAYED: Json = { 'Idempotent-Replayed': ref('headers/IdempotentReplayed') };
+const STARTED: Json = { Location: { description: 'Path of the job that was started', schema: { type: 'string' } } };
 
 function anyActionPaths(descriptors: readonly ActionDescriptor[]): Json {
   const parameter = {
@@ -321,7 +325,7 @@ function quoteOperation(descriptor: ActionDescriptor, example: Json): Json {
 }
 
 function executeOperation(descriptor: ActionDescriptor, example: Json, storesVersion: boolean): Json {
-  const { id, title, description, charged, pricing } = descriptor;
+  const { id, title, description, charged, pricing, background } = descriptor;
   const answer = {
     allOf: [ref('schemas/Execute'), { type: 'object', properties: { result: ref(`schemas/${schemaName(id)}Result`) } }],
   };
@@ -336,7 +340,7 @@ function executeOperation(descriptor: ActionDescriptor, example: Json, storesVer
     ...(charged ? { parameters: headersOfRun(storesVersion) } : {}),
     requestBody: jsonBody(ref(`schemas/${schemaName(id)}Input`), priced),
     responses: {
-      ...success(answer, charged ? REPLAYED : {}),
+      ...success(answer, { ...(charged ? REPLAYED : {}), ...(background ? STARTED : {}) }),
       ...failures(...(charged ? CHARGED_FAILURES : FREE_FAILURES)),
     },
   };

@@ -9,6 +9,7 @@ import { actions as testActions } from '../../testing/actions.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/databases.ts';
 import { type Reply, startTestService, type TestService } from '../../testing/service.ts';
 import { type MadeAccount, makeAccount } from '../../testing/town.ts';
+import { until } from '../../testing/until.ts';
 import { v1 } from '../v1.ts';
 import { actionDescriptors } from './descriptors.ts';
 import { openApiDocument } from './document.ts';
@@ -99,7 +100,7 @@ describe('the OpenAPI document', () => {
         expect(check(content.schema, content.example)).toEqual([]);
       }
     }
-    expect(examples).toBe(13);
+    expect(examples).toBe(17);
     for (const { content } of Object.values(document.components.responses) as Doc[]) {
       const { schema, examples } = content['application/problem+json'];
       for (const { value } of Object.values(examples) as Doc[]) expect(check(schema, value)).toEqual([]);
@@ -247,6 +248,60 @@ describe('answers of the running service', () => {
       }
       expect([path, await answer({})]).toEqual([path, method === 'post' ? 201 : 200]);
     }
+  });
+
+  it('fit it on background actions and the routes of jobs, too', async () => {
+    const base = '/api/v1/actions/test.batch';
+    const lou = await makeAccount(database.db, { email: 'lou@example.com', role: 'member' });
+    const boss = await makeAccount(database.db, { email: 'boss2@example.com', role: 'owner' });
+    const points = (...told: object[]) => told.map((one, i) => ({ id: i, lat: 40.5, lng: 10.5, credits: 1, ...one }));
+    for (const verb of ['quote', 'execute'] as const) {
+      const send = (body: unknown, options = {}) =>
+        post(`${base}/${verb}`, { key: lou.secret, body, ...options }, 'test.batch');
+      expect((await send({ points: points({}), quotedCredits: 1 })).status).toBe(200);
+      expect((await send({ points: [] })).status).toBe(400);
+      expect((await send({}, { key: 'nonsense' })).status).toBe(401);
+      expect((await send({ filler: 'x'.repeat(1_100_000) })).status).toBe(413);
+      expect((await send({}, { headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
+      expect((await send({ points: points({ lat: 0 }), quotedCredits: 1 })).status).toBe(422);
+      expect((await send({ points: points({ text: 'quote fails' }), quotedCredits: 1 })).status).toBe(500);
+      const slow = points({ text: 'slow quote', behave: 'stubborn' });
+      expect((await send({ points: slow, quotedCredits: 1 })).status).toBe(504);
+      if (verb === 'quote') continue;
+      expect((await send({ points: points({ credits: 999 }), quotedCredits: 999 })).status).toBe(402);
+      expect((await send({ points: points({}), quotedCredits: 1 }, { key: reader.secret })).status).toBe(403);
+      expect((await send({ points: points({}), quotedCredits: 2 })).status).toBe(409);
+    }
+    const one = '/api/v1/jobs/{id}';
+    const paths = ['/api/v1/jobs', one, `${one}/results`, `${one}/results/{index}`];
+    let id = 'job_unknown';
+    const send = async (method: Method, path: string, options: Parameters<TestService['request']>[2] = {}) => {
+      const url = path.replace('{id}', id).replace('{index}', '0');
+      return (await hold(path, method, service.request(method.toUpperCase(), url, { key: lou.secret, ...options })))
+        .status;
+    };
+    for (const path of paths.slice(1)) expect(await send('get', path)).toBe(404);
+    expect(await send('post', `${one}/stop`)).toBe(404);
+    const started = await service.execute(lou.secret, 'test.batch', { points: points({}), quotedCredits: 1 });
+    id = started.body.result.jobId;
+    await until(async () => (await service.request('GET', `/api/v1/jobs/${id}`, { key: lou.secret })).body.result);
+    for (const path of paths) {
+      expect([path, await send('get', path)]).toEqual([path, 200]);
+      expect(await send('get', path, { key: 'nonsense' })).toBe(401);
+    }
+    const wrong = service.request('GET', `/api/v1/jobs/${id}/results?limit=0`, { key: lou.secret });
+    expect((await hold(`${one}/results`, 'get', wrong)).status).toBe(400);
+    const stop = (options = {}) => send('post', `${one}/stop`, options);
+    expect(await stop()).toBe(409);
+    await sql`update job set status = 'stopped' where id = ${id}`.execute(database.db);
+    expect(await stop()).toBe(200);
+    expect(await stop({ key: 'nonsense' })).toBe(401);
+    expect(await stop({ key: boss.secret })).toBe(403);
+    expect(await stop({ headers: { 'Content-Type': 'text/plain' }, body: 'x' })).toBe(415);
+    expect(await stop({ body: { filler: 'x'.repeat(1_100_000) } })).toBe(413);
+    expect(await stop({ body: '[' })).toBe(400);
+    await sql`update job set finished_at = finished_at - interval '31 days' where id = ${id}`.execute(database.db);
+    for (const path of paths.slice(2)) expect([path, await send('get', path)]).toEqual([path, 410]);
   });
 
   it('fit it also when calls are too many, when something is broken, and when the database is gone', async () => {

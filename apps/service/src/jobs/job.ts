@@ -1,0 +1,95 @@
+import { type Job, type JobStatus, LIMITS } from '@hinterland/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { creditsOf, type Thousandths } from '../credits/amounts.ts';
+import type { Spender } from '../credits/spender.ts';
+
+/** A row of `job`, without its input and quote. */
+export interface JobRow {
+  readonly id: string;
+  readonly organization_id: number;
+  readonly user_id: number;
+  readonly team_id: number | null;
+  readonly api_key_id: number | null;
+  readonly action_id: string;
+  readonly status: JobStatus;
+  readonly territory_id: string;
+  readonly analysis_code: string | null;
+  readonly max_credits: Thousandths;
+  readonly credits_charged: Thousandths;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly stop_reason: string | null;
+  readonly error: Job['error'];
+  readonly lease_token: string | null;
+  readonly fruitless: number;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+export const jobColumns = (table: string): RawBuilder<unknown> =>
+  sql.join(
+    [
+      'id',
+      'organization_id',
+      'user_id',
+      'team_id',
+      'api_key_id',
+      'action_id',
+      'status',
+      'territory_id',
+      'analysis_code',
+      'max_credits',
+      'credits_charged',
+      'total',
+      'done',
+      'failed',
+      'skipped',
+      'stop_reason',
+      'error',
+      'lease_token',
+      'fruitless',
+      'created_at',
+      'started_at',
+      'finished_at',
+    ].map((name) => sql.ref(`${table}.${name}`)),
+  );
+
+/** A job as answers and events show it. */
+export function describeJob(row: JobRow): Job {
+  const finished = row.finished_at;
+  return {
+    id: row.id,
+    type: row.action_id,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: finished?.toISOString() ?? null,
+    progress: { total: row.total, done: row.done, skipped: row.skipped, failed: row.failed },
+    maxCredits: creditsOf(row.max_credits),
+    analysisCode: row.analysis_code,
+    result:
+      finished === null
+        ? null
+        : {
+            done: row.done,
+            skipped: row.skipped,
+            failed: row.failed,
+            creditsCharged: creditsOf(row.credits_charged),
+            stopReason: row.stop_reason,
+          },
+    error: row.error,
+    resultsExpireAt: finished === null ? null : expiryOf(finished).toISOString(),
+  };
+}
+
+export const expiryOf = (finished: Date): Date => new Date(finished.getTime() + LIMITS.jobResultDays * 86_400_000);
+
+export const spenderOfJob = (row: JobRow): Spender => ({
+  organizationId: row.organization_id,
+  userId: row.user_id,
+  teamId: row.team_id,
+  apiKeyId: row.api_key_id,
+});

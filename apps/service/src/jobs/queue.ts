@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Data } from '@hinterland/contract';
+import { sql } from 'kysely';
+import { type Clock, type Db, now } from '../db/database.ts';
+import { type JobRow, jobColumns } from './job.ts';
+
+/** A job that this process works on as long as its token stands in the row and the lease lasts. */
+export interface ClaimedJob extends JobRow {
+  readonly input: unknown;
+  readonly lease_token: string;
+}
+
+/**
+ * Takes the next job that nobody works on, for `leaseSeconds`. Organizations with fewer jobs under way come first, then
+ * older jobs. Null when there is none.
+ */
+export async function claimJob(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
+  const { rows } = await sql<ClaimedJob>`
+    update job j
+    set status = 'running', started_at = coalesce(j.started_at, ${now(clock)}), lease_token = ${randomUUID()},
+      lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds}), fruitless = j.fruitless + 1
+    where j.id = (
+      select c.id from job c
+      where c.finished_at is null and (c.lease_until is null or c.lease_until < ${now(clock)})
+      order by (
+          select count(*) from job busy
+          where busy.organization_id = c.organization_id and busy.finished_at is null
+            and busy.lease_until >= ${now(clock)}
+        ), c.created_at, c.id
+      limit 1 for update skip locked
+    )
+    returning ${jobColumns('j')}, j.input`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Says that work goes on. False where the job has ended, or someone else has taken over. */
+export async function renewJob(db: Db, clock: Clock, job: ClaimedJob, leaseSeconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    update job set lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
+    where id = ${job.id} and lease_token = ${job.lease_token} and finished_at is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Gives a job back, to whoever is next; taking it up does not count against it. */
+export async function handBack(db: Db, job: ClaimedJob): Promise<void> {
+  await sql`
+    update job set lease_token = null, lease_until = null, fruitless = greatest(fruitless - 1, 0)
+    where id = ${job.id} and lease_token = ${job.lease_token} and finished_at is null`.execute(db);
+}
+
+/** Notes the data that the job goes on with. */
+export async function noteData(db: Db, job: ClaimedJob, dataVersion: Data): Promise<void> {
+  await sql`
+    update job set data_version = ${JSON.stringify(dataVersion)}
+    where id = ${job.id} and lease_token = ${job.lease_token}`.execute(db);
+}
+
+/**
+ * Locks a job's row until the end of the transaction. The organization's account is locked before, always: whoever
+ * changes a job's items or its end holds both.
+ */
+export async function lockJob(trx: Db, id: string): Promise<JobRow> {
+  const { rows } = await sql<JobRow>`
+    select ${jobColumns('job')} from job where id = ${id} for update`.execute(trx);
+  if (rows[0] === undefined) throw new Error(`there is no job ${id}`);
+  return rows[0];
+}

@@ -1,0 +1,61 @@
+import { LIMITS } from '@hinterland/contract';
+import { type Answer, json, jsonBytes } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { HttpParts } from '../http/parts.ts';
+import type { Route } from '../http/v1.ts';
+import { invalid } from '../json.ts';
+import * as jobs from './service.ts';
+
+const JOBS = '/api/v1/jobs';
+
+export const jobRoutes: readonly Route[] = [
+  { method: 'GET', path: JOBS, access: 'key', answer: getJobs },
+  { method: 'GET', path: `${JOBS}/:id`, access: 'key', answer: getJob },
+  { method: 'POST', path: `${JOBS}/:id/stop`, access: 'key', answer: postStop },
+  { method: 'GET', path: `${JOBS}/:id/results`, access: 'key', answer: getResults },
+  { method: 'GET', path: `${JOBS}/:id/results/:index`, access: 'key', answer: getResult },
+];
+
+async function getJobs(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const caller = await exchange.admit('read');
+  return json({ data: await jobs.list(parts, caller) });
+}
+
+async function getJob(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const caller = await exchange.admit('read');
+  return json(await jobs.read(parts, caller, exchange.parameter('id')));
+}
+
+async function postStop(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const caller = await exchange.admit('run');
+  await exchange.readOptionalBody(LIMITS.bodyBytes);
+  return json(await jobs.stop(parts, caller, exchange.parameter('id')));
+}
+
+async function getResults(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const caller = await exchange.admit('read');
+  const { jobResultsPageDefault, jobResultsPageMax } = LIMITS;
+  const offset = readCount('offset', exchange.query('offset'), { least: 0, most: 1_000_000, otherwise: 0 });
+  const limit = readCount('limit', exchange.query('limit'), {
+    least: 1,
+    most: jobResultsPageMax,
+    otherwise: jobResultsPageDefault,
+  });
+  return json(await jobs.results(parts, caller, exchange.parameter('id'), { offset, limit }));
+}
+
+async function getResult(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const caller = await exchange.admit('read');
+  return jsonBytes(await jobs.result(parts, caller, exchange.parameter('id'), exchange.parameter('index')));
+}
+
+function readCount(
+  name: string,
+  value: string | undefined,
+  { least, most, otherwise }: { readonly least: number; readonly most: number; readonly otherwise: number },
+): number {
+  if (value === undefined) return otherwise;
+  const count = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (count >= least && count <= most) return count;
+  throw invalid(`#/${name}`, `${name} must be a whole number from ${least} to ${most}.`);
+}

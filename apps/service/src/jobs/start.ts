@@ -1,0 +1,83 @@
+import type { BatchItem } from '@hinterland/actions';
+import type { Data, QuoteBody } from '@hinterland/contract';
+import { sql } from 'kysely';
+import { lockAccount } from '../credits/account.ts';
+import type { Thousandths } from '../credits/amounts.ts';
+import { holdWithin } from '../credits/hold.ts';
+import { type Idempotency, idempotencyState } from '../credits/idempotency.ts';
+import type { Spender } from '../credits/spender.ts';
+import { type Clock, type Db, now } from '../db/database.ts';
+import { newJobId } from './id.ts';
+import { type JobRow, jobColumns } from './job.ts';
+
+export interface NewJob {
+  readonly spender: Spender;
+  readonly actionId: string;
+  readonly input: unknown;
+  readonly items: readonly BatchItem[];
+  readonly territoryId: string;
+  readonly dataVersion: Data;
+  readonly analysisCode: string | undefined;
+  readonly quote: StoredQuote;
+  readonly maxCredits: Thousandths;
+  /** What is held at the start. */
+  readonly held: Thousandths;
+  readonly idempotency: Idempotency | null;
+}
+
+/** The estimate that a job was started with. */
+export interface StoredQuote {
+  readonly quotedCredits: number;
+  readonly sampledPoints: number;
+  readonly quote: QuoteBody;
+}
+
+export interface StartedJob {
+  readonly row: JobRow;
+  readonly quote: StoredQuote;
+  /** Whether it had been started before, under the same idempotency key. */
+  readonly replayed: boolean;
+}
+
+/**
+ * Puts a job into the queue and holds credits for it, in one transaction. An idempotency key that a job runs under, or
+ * was charged under, answers that job. Throws insufficient_credits and idempotency_key_reused.
+ */
+export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<StartedJob> {
+  const { spender, idempotency } = job;
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, spender.organizationId);
+    const earlier = idempotency === null ? null : await jobOfKey(trx, spender.organizationId, idempotency);
+    if (earlier !== null) return earlier;
+    const { rows } = await sql<JobRow>`
+      insert into job (id, organization_id, user_id, team_id, api_key_id, action_id, input, territory_id, data_version,
+        analysis_code, quote, max_credits, total, created_at)
+      values (${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId}, ${spender.apiKeyId},
+        ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
+        ${job.analysisCode ?? null}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${now(clock)})
+      returning ${jobColumns('job')}`.execute(trx);
+    const row = rows[0] as JobRow;
+    await holdWithin(trx, clock, {
+      spender,
+      actionId: job.actionId,
+      amount: job.held,
+      idempotency,
+      jobId: row.id,
+    });
+    return { row, quote: job.quote, replayed: false };
+  });
+}
+
+/** The job that runs or was charged under a key; null where the key is free. Throws idempotency_key_reused. */
+export async function jobOfKey(db: Db, organizationId: number, idempotency: Idempotency): Promise<StartedJob | null> {
+  const state = await idempotencyState(db, organizationId, idempotency);
+  if (state.state === 'free') return null;
+  const { rows } = await sql<JobRow & { quote: StoredQuote }>`
+    select ${jobColumns('j')}, j.quote from job j join credit_hold h on h.job_id = j.id
+    where h.id = ${state.holdId}`.execute(db);
+  const row = rows[0];
+  // The fingerprint names the action, and this action is always a job.
+  if (row === undefined) throw new Error(`hold ${state.holdId} belongs to no job`);
+  const { quote, ...job } = row;
+  return { row: job, quote, replayed: true };
+}

@@ -1,0 +1,82 @@
+import { LIMITS } from '@hinterland/contract';
+import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action.ts';
+import { pricedSections, run as runPoint, withPointers } from '../enrich.point/run.ts';
+import type { Input as PointInput, Output as PointOutput } from '../enrich.point/schema.ts';
+import type { SectionName } from '../section.ts';
+import type { Input } from './schema.ts';
+
+/** The call of enrich.point that one point of the batch stands for. */
+export function inputOfPoint({ points, maxCredits: _, ...options }: Input, index: number): PointInput {
+  const { lat, lng } = points[index]!;
+  return { lat, lng, ...options };
+}
+
+/** First, middle and last point, each once. */
+export function sampleOf(count: number): number[] {
+  return [...new Set([0, Math.floor((count - 1) / 2), count - 1])].slice(0, LIMITS.enrichPointsSampled);
+}
+
+/**
+ * The estimate: the mean price of the sampled points, times the number of points, a line per section. A sampled point
+ * that cannot be answered (no road near it) leaves the others to speak; when none can be answered, the first one's
+ * problem is thrown. The same data give the same estimate.
+ */
+export function quote(context: ActionContext, input: Input): Quote {
+  const count = input.points.length;
+  const samples: ReturnType<typeof pricedSections>[] = [];
+  let refused: ActionProblem | null = null;
+  for (const index of sampleOf(count)) {
+    try {
+      samples.push(pricedSections(context, inputOfPoint(input, index)));
+    } catch (error) {
+      if (!(error instanceof ActionProblem)) throw error;
+      refused ??= withPointers(error, (pointer) => pointer.replace(/^#$/, `#/points/${index}`));
+    }
+  }
+  if (refused !== null && samples.length === 0) throw refused;
+  return { lines: extended(samples, count), extra: { sampledPoints: samples.length } };
+}
+
+/** Lines of the sampled points, summed by section, and scaled from the sample to all points. */
+function extended(samples: readonly ReturnType<typeof pricedSections>[], count: number): QuoteLine[] {
+  const sums = new Map<SectionName, QuoteLine>();
+  for (const { section, line } of samples.flat()) {
+    const sum = sums.get(section.name);
+    // Sectors that were chosen by themselves differ from point to point.
+    const label = sum === undefined || sum.label === line.label ? line.label : section.name;
+    sums.set(section.name, { ...line, label, quantity: (sum?.quantity ?? 0) + line.quantity });
+  }
+  return [...sums.values()].map((line) => {
+    const quantity = (line.quantity * count) / samples.length;
+    return { ...line, quantity, credits: Math.round(quantity * line.unitCredits * 1000) / 1000 };
+  });
+}
+
+/** One point as the whole batch tells it. */
+export type Row = { readonly index: number; readonly id: string | number } & (
+  | { readonly status: 'done'; readonly creditsDue: number; readonly result: PointOutput }
+  | { readonly status: 'failed'; readonly reason: string; readonly detail: string }
+);
+
+/** The whole batch at once, without a job. */
+export interface Together {
+  readonly rows: readonly Row[];
+}
+
+/** All points, one after the other. A point that cannot be answered fails by itself. */
+export function run(context: ActionContext, input: Input): RunOutcome<Together> {
+  const rows = input.points.map(({ id }, index): Row => {
+    context.progress(index / input.points.length, `point ${index + 1} of ${input.points.length}`);
+    try {
+      const { result, creditsDue = 0 } = runPoint({ ...context, progress: () => {} }, inputOfPoint(input, index));
+      return { index, id, status: 'done', creditsDue, result };
+    } catch (error) {
+      if (!(error instanceof ActionProblem)) throw error;
+      return { index, id, status: 'failed', reason: error.code, detail: error.message };
+    }
+  });
+  return {
+    result: { rows },
+    creditsDue: rows.reduce((sum, row) => sum + ('creditsDue' in row ? row.creditsDue : 0), 0),
+  };
+}

@@ -1,0 +1,77 @@
+import { LIMITS, quote } from '@hinterland/contract';
+import { z } from 'zod';
+import { pointOptions } from '../enrich.point/schema.ts';
+import { reachMeta, reachRule } from '../input/catchment.ts';
+import { kindOf, listMessage } from '../input/numbers.ts';
+import { lat, lng } from '../input/place.ts';
+
+const { enrichPointsMax, enrichPointsSampled } = LIMITS;
+
+/** More than any batch can cost; keeps sums exact. */
+const MAX_CREDITS = 1e9;
+
+const id = z
+  .union(
+    [
+      z.string().min(1, 'An id must not be empty.').max(200, 'An id has at most 200 characters.'),
+      z.int('An id must be a text or a whole number.'),
+    ],
+    {
+      error: ({ input }) =>
+        input === undefined
+          ? 'id is missing: give each point a text or a whole number of its own.'
+          : `An id must be a text of 1 to 200 characters or a whole number, not ${kindOf(input)}.`,
+    },
+  )
+  .describe('Name of the point, a text or a whole number; comes back unchanged');
+
+export const input = z
+  .object({
+    points: z
+      .array(z.object({ id, lat: lat(), lng: lng() }), {
+        error: listMessage('points', 'points', 1, enrichPointsMax),
+      })
+      .min(1)
+      .max(enrichPointsMax)
+      .superRefine((points, context) => {
+        const first = new Map<string, number>();
+        points.forEach((point, i) => {
+          const key = JSON.stringify(point?.id);
+          const earlier = first.get(key);
+          if (earlier === undefined) first.set(key, i);
+          else {
+            const message = `The id ${key} stands at point ${earlier} already. Give every point an id of its own.`;
+            context.addIssue({ code: 'custom', path: [i, 'id'], message });
+          }
+        });
+      })
+      .describe(`Points, 1 to ${enrichPointsMax}, each with an id of its own; done in this order`)
+      .meta({ examples: [[{ id: 'a', lat: -33.8688, lng: 151.2093 }]] }),
+    ...pointOptions,
+    maxCredits: z
+      .number({ error: 'maxCredits must be a number of credits, 0 or more.' })
+      .min(0)
+      .max(MAX_CREDITS)
+      .optional()
+      .describe(
+        'The most that the whole batch may charge; the estimate (quotedCredits) when left out. It stops at the first point that would exceed it.',
+      ),
+  })
+  .superRefine(reachRule)
+  .meta(reachMeta)
+  .describe('Points, how far their catchments reach, and the sections to tell of each');
+export type Input = z.output<typeof input>;
+
+export const output = z
+  .object({
+    jobId: z.string().describe('The background job: GET /api/v1/jobs/{id}'),
+    points: z.int().describe('Points of the batch'),
+    sampledPoints: z
+      .int()
+      .describe(`Points that the estimate was made from: first, middle and last, at most ${enrichPointsSampled}`),
+    maxCredits: z.number().describe('The most that the batch may charge'),
+    estimate: z.boolean().describe('Whether the quote is an estimate: each point is charged its real cost'),
+    quote: quote.describe('The estimate'),
+  })
+  .describe('The job that was started');
+export type Output = z.output<typeof output>;

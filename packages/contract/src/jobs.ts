@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+const instant = z.iso.datetime();
+const count = z.int().nonnegative();
+
+export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'stopped', 'failed'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export const jobSummary = z
+  .object({
+    done: count,
+    skipped: count,
+    failed: count,
+    creditsCharged: z.number().nonnegative().describe('Sum of what the points were charged'),
+    stopReason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error',
+      ),
+  })
+  .describe('What became of a job');
+
+/** Answer of GET /api/v1/jobs/{id}, and `data.job` of its events. */
+export const job = z
+  .object({
+    id: z.string().describe('job_ and 26 letters and digits'),
+    type: z.string().describe('The action that runs, such as enrich.points'),
+    status: z.enum(JOB_STATUSES),
+    createdAt: instant,
+    startedAt: instant.nullable(),
+    finishedAt: instant.nullable(),
+    progress: z
+      .object({ total: count, done: count, skipped: count, failed: count })
+      .describe('Points, and what became of them so far'),
+    maxCredits: z.number().nonnegative().describe('The most that the job may charge'),
+    analysisCode: z.string().nullable().describe('The analysis that it was bound to, as it was sent'),
+    result: jobSummary.nullable().describe('null until the job has finished'),
+    error: z
+      .object({ error: z.string().describe('A code of the problem catalogue'), detail: z.string() })
+      .nullable()
+      .describe('Of a failed job: why it could not go on'),
+    resultsExpireAt: instant
+      .nullable()
+      .describe(`Results are kept until then: ${LIMITS.jobResultDays} days after the end`),
+  })
+  .describe('A background job');
+export type Job = z.infer<typeof job>;
+
+/** Answer of GET /api/v1/jobs. */
+export const jobList = z.object({ data: z.array(job) }).describe('Your 100 newest jobs, newest first');
+
+export const jobResultRow = z
+  .object({
+    index: count.describe('Position in the input, from 0'),
+    id: z.union([z.string(), z.int()]).describe('As the caller named the point'),
+    lat: z.number(),
+    lng: z.number(),
+    status: z.enum(['done', 'skipped', 'failed', 'pending']),
+    reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why it was skipped (batch_cap, insufficient_credits, stopped_by_owner, …), or the code of the problem it failed with',
+      ),
+    detail: z.string().optional().describe('Of a failed point: the problem in words'),
+    creditsCharged: z.number().nonnegative(),
+    summary: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('A few figures of the result; null where there is none'),
+  })
+  .describe('One point of a job');
+export type JobResultRow = z.infer<typeof jobResultRow>;
+
+/** Answer of GET /api/v1/jobs/{id}/results. */
+export const jobResults = z
+  .object({
+    data: z.array(jobResultRow),
+    offset: count,
+    limit: z.int().positive(),
+    total: count.describe('Points of the job'),
+    hasMore: z.boolean(),
+  })
+  .describe('Points of a job in the order of the input; they can be read while it runs');
+export type JobResults = z.infer<typeof jobResults>;
