@@ -28,8 +28,8 @@ export function requireBrand(territory: Territory, name: string, pointer: string
 export function storesOfBrands(territory: Territory, rows: readonly number[]): Uint32Array {
   const { brand } = territory.players!.stores;
   const wanted = new Set(rows);
-  const found = [...storesBySector(territory).values()].flatMap((stores) => [
-    ...stores.filter((store) => wanted.has(brand[store]!)),
-  ]);
+  const found = [...storesBySector(territory).values()].flatMap((stores) =>
+    Array.from(stores).filter((store) => wanted.has(brand[store]!)),
+  );
   return Uint32Array.from(found).sort();
 }
