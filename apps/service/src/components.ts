@@ -20,6 +20,13 @@ import { type Log, openLog } from './log.ts';
 import { openPostman } from './mail/postman.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { AddressLimiter } from './rates/address-limiter.ts';
+import { openSecrets } from './secrets/box.ts';
+import { openTaskRunner } from './tasks/runner.ts';
+import { openCourier } from './webhooks/courier.ts';
+import { resolveHost } from './webhooks/resolve.ts';
+import { makeSender, type SenderSettings } from './webhooks/send.ts';
+import type { WebhookParts } from './webhooks/service.ts';
+import { makeTargets, type TargetSettings } from './webhooks/targets.ts';
 
 /** What may be replaced, by tests above all. */
 export interface Replacements {
@@ -41,6 +48,12 @@ export interface Replacements {
   readonly jobsAtOnce?: number;
   readonly mailMilliseconds?: number;
   readonly passwordCost?: PasswordCost;
+  /** How often due deliveries and regular tasks are looked for. */
+  readonly webhookMilliseconds?: number;
+  readonly taskMilliseconds?: number;
+  /** How webhooks reach their receivers. */
+  readonly webhookWays?: Partial<Pick<SenderSettings, 'ca' | 'connect' | 'timeoutMilliseconds'>> &
+    Partial<Pick<TargetSettings, 'resolve'>>;
 }
 
 export interface Components {
@@ -53,7 +66,7 @@ export interface Components {
   /** Where it listens; set once it does. */
   readonly address: { url: string };
   readonly state: { stopping: boolean };
-  /** Hands jobs back, and ends the watching of territories, holds and mail; the first step of a stop. */
+  /** Hands jobs back, and ends what goes on in the background: territories, holds, mail, deliveries, tasks; the first step of a stop. */
   stopWatching(): Promise<void>;
 }
 
@@ -115,6 +128,27 @@ export async function buildComponents(config: Config, replaced: Replacements = {
   const state = { stopping: false };
   const open = new Set<AbortController>();
   const baseUrl = () => config.baseUrl ?? address.url;
+  const { resolve = resolveHost, ...ways } = replaced.webhookWays ?? {};
+  const targets = makeTargets({ resolve, allowedNetworks: config.webhookNetworks, baseUrl });
+  const webhooks: WebhookParts = {
+    db: database.db,
+    clock,
+    log,
+    baseUrl,
+    postman,
+    targets,
+    secrets: openSecrets(config),
+    send: makeSender({ targets, timeoutMilliseconds: LIMITS.deliveryTimeoutSeconds * 1000, ...ways }),
+  };
+  const courier = openCourier({ ...webhooks, everyMilliseconds: replaced.webhookMilliseconds ?? 1000 });
+  const tasks = openTaskRunner({
+    db: database.db,
+    clock,
+    log,
+    postman,
+    operatorMail: config.operatorMail,
+    everyMilliseconds: replaced.taskMilliseconds ?? 600_000,
+  });
   const parts: HttpParts = {
     db: database.db,
     clock,
@@ -130,6 +164,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     stopping: () => state.stopping,
     pages: makePages(registry.actions, baseUrl),
     postman,
+    webhooks,
     signIn: makeSignIn({
       db: database.db,
       clock,
@@ -149,7 +184,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     state,
     async stopWatching() {
       await jobs.stop();
-      await reaper.stop();
+      await Promise.all([reaper.stop(), courier.stop(), tasks.stop()]);
       await postman.stop();
       await territories.close();
     },

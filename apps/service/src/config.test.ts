@@ -23,6 +23,7 @@ describe('settings', () => {
       HINTERLAND_LOG_LEVEL: '',
     });
     expect(config).toEqual({
+      webhookNetworks: [],
       home: '/srv/geo',
       territories: ['/a', '/b'],
       baseUrl: 'https://geo.example.com/x',

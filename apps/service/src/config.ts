@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from './webhooks/addresses.ts';
 
 /** Settings of the service, from the environment. */
 export interface Config {
@@ -24,6 +25,12 @@ export interface Config {
   readonly smtpUrl?: string | undefined;
   /** Sender of mail; absent = no-reply at the host of `baseUrl`. */
   readonly mailFrom?: string | undefined;
+  /** Who is told by mail when something is wrong that only the operator can repair. */
+  readonly operatorMail?: string | undefined;
+  /** Encrypts secrets in the database: 32 bytes in base64; absent = a file in `home`. */
+  readonly secretsKey?: string | undefined;
+  /** Networks in CIDR form that webhooks may lead to although they are not public. */
+  readonly webhookNetworks: readonly string[];
 }
 
 const ROLES = ['all', 'api', 'worker'] as const;
@@ -78,6 +85,19 @@ const environment = z.object({
       'must be an e-mail address, or a name with one: Hinterland <geo@example.com>',
     )
     .optional(),
+  HINTERLAND_OPERATOR_MAIL: z
+    .string()
+    .regex(/^[^<>@\s,]{1,64}@[^<>@\s,]{1,190}$/, 'must be an e-mail address')
+    .optional(),
+  HINTERLAND_SECRETS_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64: openssl rand -base64 32')
+    .optional(),
+  HINTERLAND_WEBHOOK_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .refine((all) => all.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas')
+    .optional(),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -112,5 +132,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: settings.HINTERLAND_LOG_LEVEL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.HINTERLAND_MAIL_FROM,
+    operatorMail: settings.HINTERLAND_OPERATOR_MAIL,
+    secretsKey: settings.HINTERLAND_SECRETS_KEY,
+    webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
   };
 }

@@ -251,6 +251,212 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your newest background jobs */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A background job */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop one of your jobs; needs the scope run
+         * @description What is done stays charged, the rest is skipped. Stopping a stopped job again changes nothing.
+         */
+        post: operations["stopJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One row per point, in the order of the input */
+        get: operations["getJobResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}/results/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The full result of one point, as enrich.point answers it */
+        get: operations["getJobResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Webhooks of the organization, and the events that there are; needs the scope manage */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register an endpoint; needs the scope manage
+         * @description The address is absolute, https, reachable from the internet and holds no credentials. The secret is shown in this answer only.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an endpoint; needs the scope manage */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable an endpoint that was disabled after repeated failures; needs the scope manage
+         * @description Failures are counted anew. What happened meanwhile is not sent later.
+         */
+        post: operations["enableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an endpoint a new secret; needs the scope manage
+         * @description For 24 hours deliveries are signed with the new and the previous secret.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The last deliveries, newest first; needs the scope manage
+         * @description Deliveries are kept for 30 days after they ended.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a ping now; needs the scope manage
+         * @description Answers how the first attempt ended, also where it failed. The endpoint must be active and listen to ping.
+         */
+        post: operations["pingWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/actions/analysis.isochrone/quote": {
         parameters: {
             query?: never;
@@ -325,6 +531,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions/network.coverage/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Network coverage */
+        post: operations["quoteNetworkCoverage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/network.coverage/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Network coverage
+         * @description Whom a network of 2 to 500 stores reaches, which stores share people, where nobody is reached, in what order stores can close and which candidates to open, with a bound on how far each plan is from the best. Costs 5 credits per place (store or candidate); call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeNetworkCoverage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/enrich.point/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Enrich a point */
+        post: operations["quoteEnrichPoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/enrich.point/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enrich a point
+         * @description Everything known of a point and its catchment in one call: residents by band, tables of people and economy, real-estate indicators, competitors by brand, markets by sector. Costs the sum of its sections: people and economy 10 credits each, realestate 20, brands 5 per brand, sectors 40 each ("auto" takes three). Sections without data are skipped and not charged; call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeEnrichPoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/enrich.points/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Enrich many points */
+        post: operations["quoteEnrichPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/enrich.points/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enrich many points
+         * @description enrich.point for up to 500 points, as a background job. The quote is an estimate from the first, middle and last point; each point is charged its real cost, and the job stops at the first point that would exceed maxCredits. Costs the sum of its points, each as enrich.point. Poll GET /api/v1/jobs/{jobId}, or listen to the event job.completed. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeEnrichPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/actions/areas.list/quote": {
         parameters: {
             query?: never;
@@ -363,7 +680,88 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "job.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A background job finished, or was stopped by its owner.
+         * @description Sent up to 4 times until it is answered with 2xx within 10 seconds: again 1 minute, 10 minutes and 1 hour after a failure.
+         */
+        post: operations["onJobCompletedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A background job failed.
+         * @description Sent up to 4 times until it is answered with 2xx within 10 seconds: again 1 minute, 10 minutes and 1 hour after a failure.
+         */
+        post: operations["onJobFailedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "analysis.version.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A charged run bound to an analysis was stored as a version.
+         * @description Sent up to 4 times until it is answered with 2xx within 10 seconds: again 1 minute, 10 minutes and 1 hour after a failure.
+         */
+        post: operations["onAnalysisVersionCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent on request, to try an endpoint.
+         * @description Sent up to 4 times until it is answered with 2xx within 10 seconds: again 1 minute, 10 minutes and 1 hour after a failure.
+         */
+        post: operations["onPingEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description Who calls, and what there is to spend */
@@ -510,8 +908,8 @@ export interface components {
                     model: "per_item" | "per_unit" | "flat";
                     /** @description What one unit is, such as topic or call */
                     unit: string;
-                    /** @description Credits per unit */
-                    credits: number;
+                    /** @description Credits per unit; null where a unit is priced by the tariffs of its parts, see the description */
+                    credits: number | null;
                 } | null;
                 /** @description Whether an execution costs credits */
                 charged: boolean;
@@ -553,6 +951,8 @@ export interface components {
             };
             /** @description Address poles in the territory of the call */
             polesInvolved?: number;
+            /** @description Of a batch: points that the estimate was made from */
+            sampledPoints?: number;
             warnings: {
                 /** @description JSON pointer into the request body, such as #/origin */
                 pointer: string;
@@ -1005,6 +1405,327 @@ export interface components {
             id: string;
             /** @constant */
             deleted: true;
+        };
+        /** @description A background job */
+        Job: {
+            /** @description job_ and 26 letters and digits */
+            id: string;
+            /** @description The action that runs, such as enrich.points */
+            type: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "stopped" | "failed";
+            /** Format: date-time */
+            createdAt: string;
+            startedAt: string | null;
+            finishedAt: string | null;
+            /** @description Points, and what became of them so far */
+            progress: {
+                total: number;
+                done: number;
+                skipped: number;
+                failed: number;
+            };
+            /** @description The most that the job may charge */
+            maxCredits: number;
+            /** @description The analysis that it was bound to, as it was sent */
+            analysisCode: string | null;
+            /** @description null until the job has finished */
+            result: {
+                done: number;
+                skipped: number;
+                failed: number;
+                /** @description Sum of what the points were charged */
+                creditsCharged: number;
+                /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error */
+                stopReason: string | null;
+            } | null;
+            /** @description Of a failed job: why it could not go on */
+            error: {
+                /** @description A code of the problem catalogue */
+                error: string;
+                detail: string;
+            } | null;
+            /** @description Results are kept until then: 30 days after the end */
+            resultsExpireAt: string | null;
+        };
+        /** @description Your 100 newest jobs, newest first */
+        JobList: {
+            data: {
+                /** @description job_ and 26 letters and digits */
+                id: string;
+                /** @description The action that runs, such as enrich.points */
+                type: string;
+                /** @enum {string} */
+                status: "queued" | "running" | "succeeded" | "stopped" | "failed";
+                /** Format: date-time */
+                createdAt: string;
+                startedAt: string | null;
+                finishedAt: string | null;
+                /** @description Points, and what became of them so far */
+                progress: {
+                    total: number;
+                    done: number;
+                    skipped: number;
+                    failed: number;
+                };
+                /** @description The most that the job may charge */
+                maxCredits: number;
+                /** @description The analysis that it was bound to, as it was sent */
+                analysisCode: string | null;
+                /** @description null until the job has finished */
+                result: {
+                    done: number;
+                    skipped: number;
+                    failed: number;
+                    /** @description Sum of what the points were charged */
+                    creditsCharged: number;
+                    /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error */
+                    stopReason: string | null;
+                } | null;
+                /** @description Of a failed job: why it could not go on */
+                error: {
+                    /** @description A code of the problem catalogue */
+                    error: string;
+                    detail: string;
+                } | null;
+                /** @description Results are kept until then: 30 days after the end */
+                resultsExpireAt: string | null;
+            }[];
+        };
+        /** @description Points of a job in the order of the input; they can be read while it runs */
+        JobResults: {
+            data: {
+                /** @description Position in the input, from 0 */
+                index: number;
+                /** @description As the caller named the point */
+                id: string | number;
+                lat: number;
+                lng: number;
+                /** @enum {string} */
+                status: "done" | "skipped" | "failed" | "pending";
+                /** @description Why it was skipped (batch_cap, insufficient_credits, stopped_by_owner, …), or the code of the problem it failed with */
+                reason: string | null;
+                /** @description Of a failed point: the problem in words */
+                detail?: string;
+                creditsCharged: number;
+                /** @description A few figures of the result; null where there is none */
+                summary: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            offset: number;
+            limit: number;
+            /** @description Points of the job */
+            total: number;
+            hasMore: boolean;
+        };
+        /** @description An endpoint of the organization that events are delivered to */
+        Webhook: {
+            id: number;
+            url: string;
+            events: ("job.completed" | "job.failed" | "analysis.version.created" | "ping")[];
+            /**
+             * @description disabled: nothing is sent until it is enabled again
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            description: string | null;
+            /** @description Failed attempts since the last one that succeeded */
+            consecutiveFailures: number;
+            disabledAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description Webhooks, and the events that there are */
+        WebhookList: {
+            /** @description All webhooks of the organization, oldest first */
+            data: {
+                id: number;
+                url: string;
+                events: ("job.completed" | "job.failed" | "analysis.version.created" | "ping")[];
+                /**
+                 * @description disabled: nothing is sent until it is enabled again
+                 * @enum {string}
+                 */
+                status: "active" | "disabled";
+                description: string | null;
+                /** @description Failed attempts since the last one that succeeded */
+                consecutiveFailures: number;
+                disabledAt: string | null;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            availableEvents: {
+                /** @enum {string} */
+                type: "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                description: string;
+            }[];
+        };
+        /** @description A webhook and its new secret */
+        WebhookWithSecret: {
+            id: number;
+            url: string;
+            events: ("job.completed" | "job.failed" | "analysis.version.created" | "ping")[];
+            /**
+             * @description disabled: nothing is sent until it is enabled again
+             * @enum {string}
+             */
+            status: "active" | "disabled";
+            description: string | null;
+            /** @description Failed attempts since the last one that succeeded */
+            consecutiveFailures: number;
+            disabledAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Signs deliveries. It is shown only here */
+            secret: string;
+        };
+        /** @description A new webhook */
+        NewWebhook: {
+            /** @description Absolute, https, reachable from the internet, without user name and password */
+            url: string;
+            /** @description Event types that it listens to */
+            events: ("job.completed" | "job.failed" | "analysis.version.created" | "ping")[];
+            /** @default null */
+            description: string | null;
+        };
+        /** @description An event on its way to a webhook */
+        Delivery: {
+            id: number;
+            /** @enum {string} */
+            event: "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+            /** @description `id` of the payload; the same at every attempt */
+            eventId: string;
+            /** @enum {string} */
+            status: "pending" | "retry_scheduled" | "delivered" | "failed";
+            /** @description Attempts that have ended, of 4 */
+            attempts: number;
+            /** @description null once it was delivered or has failed */
+            nextAttemptAt: string | null;
+            /** @description HTTP status that the receiver answered to the last attempt */
+            responseCode: number | null;
+            /** @description Why the last attempt failed: HTTP and the status, dns_error, connect_error, tls_error, timeout, blocked (the address is not public) or endpoint_disabled */
+            error: string | null;
+            /** @description The event as it is sent */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            lastAttemptAt: string | null;
+        };
+        /** @description The last deliveries, newest first */
+        DeliveryList: {
+            data: {
+                id: number;
+                /** @enum {string} */
+                event: "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                /** @description `id` of the payload; the same at every attempt */
+                eventId: string;
+                /** @enum {string} */
+                status: "pending" | "retry_scheduled" | "delivered" | "failed";
+                /** @description Attempts that have ended, of 4 */
+                attempts: number;
+                /** @description null once it was delivered or has failed */
+                nextAttemptAt: string | null;
+                /** @description HTTP status that the receiver answered to the last attempt */
+                responseCode: number | null;
+                /** @description Why the last attempt failed: HTTP and the status, dns_error, connect_error, tls_error, timeout, blocked (the address is not public) or endpoint_disabled */
+                error: string | null;
+                /** @description The event as it is sent */
+                payload: {
+                    [key: string]: unknown;
+                };
+                /** Format: date-time */
+                createdAt: string;
+                lastAttemptAt: string | null;
+            }[];
+        };
+        /** @description What was deleted */
+        DeletedWebhook: {
+            id: number;
+            /** @constant */
+            deleted: true;
+        };
+        /** @description A background job finished, or was stopped by its owner. */
+        JobCompletedEvent: {
+            /** @description The same for every endpoint and every attempt: use it to recognize what came twice */
+            id: string;
+            /** @constant */
+            type: "job.completed";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                /** @description As GET /api/v1/jobs/{id} answers it */
+                job: {
+                    id: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description A background job failed. */
+        JobFailedEvent: {
+            /** @description The same for every endpoint and every attempt: use it to recognize what came twice */
+            id: string;
+            /** @constant */
+            type: "job.failed";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                /** @description As GET /api/v1/jobs/{id} answers it */
+                job: {
+                    id: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description A charged run bound to an analysis was stored as a version. */
+        AnalysisVersionCreatedEvent: {
+            /** @description The same for every endpoint and every attempt: use it to recognize what came twice */
+            id: string;
+            /** @constant */
+            type: "analysis.version.created";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                analysisCode: string;
+                /** @description A stored run */
+                version: {
+                    /** @description 1, 2, 3, … of this analysis, without gaps */
+                    versionNo: number;
+                    /** @description The action that ran */
+                    actionId: string;
+                    /** @description Credits that the run was charged */
+                    creditsCharged: number;
+                    /** @description Versions of the data families that the action depends on */
+                    dataVersion: {
+                        /** @description Road graph, address poles and areas */
+                        territory?: string;
+                        /** @description Census tables */
+                        sociodemo?: string;
+                        /** @description Listings and transactions */
+                        realestate?: string;
+                        /** @description Stores, brands and sectors */
+                        players?: string;
+                    };
+                    /** Format: date-time */
+                    createdAt: string;
+                };
+            };
+        };
+        /** @description Sent on request, to try an endpoint. */
+        PingEvent: {
+            /** @description The same for every endpoint and every attempt: use it to recognize what came twice */
+            id: string;
+            /** @constant */
+            type: "ping";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                message: string;
+            };
         };
         /** @description Places and how far their catchment reaches */
         AnalysisIsochroneInput: {
@@ -1480,6 +2201,1060 @@ export interface components {
                 sociodemo?: string;
                 realestate?: string;
                 players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description A network of stores, and what is asked about it */
+        NetworkCoverageInput: {
+            /** @description The open stores, 2 to 500 */
+            stores: {
+                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                id: string | number;
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+                /** @description Name for people, up to 255 characters */
+                name?: string;
+            }[];
+            /** @description Travel time within which a store serves people, above 0 and at most 60 minutes */
+            minutes: number;
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic: "free" | "normal" | "heavy";
+            /**
+             * @description How far a place may lie from the nearest road of the mode, 1 to 1600 metres
+             * @default 350
+             */
+            snapLimitMeters: number;
+            /** @description Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`. */
+            whiteSpotLevel?: "postcode" | number;
+            /**
+             * @description Who is counted: population; families (couples and one-parent families, not people living alone; `households` is a former name of it); under_5; aged_65_plus; aged_70_plus
+             * @enum {string}
+             */
+            measure?: "population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus" | "households";
+            /** @description Measures to count beside it, at no further cost; plans follow `measure` */
+            alsoMeasures?: ("population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus" | "households")[];
+            /** @description Adds closurePlan: how many stores are to close, 1 to 50. One store always stays open. */
+            closeCount?: number;
+            /**
+             * @description Ids of stores that no plan may close
+             * @default []
+             */
+            fixedStores: (string | number)[];
+            /**
+             * @description Adds openingPlan: places that could open, up to 100
+             * @default []
+             */
+            candidates: {
+                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                id: string | number;
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+                /** @description Name for people, up to 255 characters */
+                name?: string;
+            }[];
+            /**
+             * @description How many candidates the openingPlan opens, 1 to 20
+             * @default 20
+             */
+            openCount: number;
+            /**
+             * @description The openingPlan opens no two candidates nearer to each other than this, as the crow flies
+             * @default 0
+             */
+            minimumSpacingMeters: number;
+            /**
+             * @description Adds combinedPlan: first candidates open, then stores close in the network with the new places. Needs closeCount and candidates.
+             * @default false
+             */
+            combinedPlan: boolean;
+            /**
+             * @description Adds geojson: the ground that stores cover, the ground that two or more of them share, and white areas
+             * @default false
+             */
+            geometry: boolean;
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        };
+        /** @description What the network reaches, shares and leaves out, and plans */
+        NetworkCoverageResult: {
+            /**
+             * @description Who is counted in all figures below
+             * @enum {string}
+             */
+            measure: "population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus";
+            /** @description What the stores reach together */
+            network: {
+                /** @description People whom exactly one store reaches */
+                coveredByOne: number;
+                /** @description People whom two stores or more reach */
+                coveredByTwoOrMore: number;
+                /** @description coveredByOne + coveredByTwoOrMore */
+                covered: number;
+                /** @description coveredByTwoOrMore ÷ covered, 0..1: the share in which stores take people from each other */
+                sharedShare: number;
+                /** @description People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it. */
+                unreached: number;
+                /** @description People of the touched areas: those of them who are covered + unreached */
+                touchedPeople: number;
+                /** @description Covered people who live in no area of the level */
+                coveredOutsideAreas: number;
+            };
+            /** @description Per store, in the order of the request */
+            stores: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description People whom the store reaches: exclusive + shared */
+                reached: number;
+                /** @description People whom no other store reaches */
+                exclusive: number;
+                /** @description People whom another store reaches as well */
+                shared: number;
+                /** @description Address poles that the store reaches */
+                poles: number;
+                /** @description How many other stores reach some of the same people */
+                overlapCount: number;
+                /** @description Those stores, most shared first, at most 50 of them */
+                overlapsWith: {
+                    /** @description As given */
+                    id: string | number;
+                    /** @description People whom both reach */
+                    shared: number;
+                }[];
+                /** @description The place on a road that the store was joined to */
+                snapped: {
+                    lat: number;
+                    lng: number;
+                    distanceMeters: number;
+                };
+            }[];
+            /** @description Pairs of stores that share anyone */
+            overlapCount: number;
+            /** @description Pairs of stores that share most people, at most 200 of them */
+            overlaps: {
+                /** @description Ids of the two stores, in the order of the request */
+                stores: (string | number)[];
+                /** @description People whom both reach */
+                shared: number;
+                /** @description shared ÷ reached of the first, 0..1 */
+                shareOfFirst: number;
+                /** @description shared ÷ reached of the second, 0..1 */
+                shareOfSecond: number;
+            }[];
+            /** @description The areas of whiteSpots; null where the territory has none */
+            levelUsed: ("postcode" | number) | null;
+            /** @description Touched areas in which somebody is not reached */
+            whiteSpotCount: number;
+            /** @description Touched areas by people whom no store reaches, most first, at most 1000 of them */
+            whiteSpots: {
+                /** @description Code of the area */
+                code: string;
+                /** @description Its name */
+                name: string;
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                kind: "country" | "region" | "county" | "municipality" | "locality" | "postcode" | "statistical";
+                /** @description People of the area: covered + unreached */
+                people: number;
+                /** @description Whom some store reaches */
+                covered: number;
+                /** @description Whom no store reaches */
+                unreached: number;
+            }[];
+            /** @description Stores in the order in which they can close, each step the one whose closure leaves fewest people without a store */
+            closurePlan?: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description People whom no store reaches once this one is closed; all others move to a store that still does */
+                lost: number;
+                /** @description Lost in this step and those before it */
+                lostInAll: number;
+                /** @description People whom some store still reaches */
+                covered: number;
+                /** @description covered ÷ people covered before the plan, 0..1 */
+                coveredShare: number;
+                /** @description How good the plan is up to this step */
+                optimum: {
+                    /**
+                     * @description exact: the best value that as many places can have; bound: no choice is better than this
+                     * @enum {string}
+                     */
+                    kind: "exact" | "bound";
+                    /** @description That value: lost by closing, or gained by opening, in all */
+                    value: number;
+                    /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
+                    gap: number;
+                    /** @description A best choice, where it is better than the plan */
+                    places?: (string | number)[];
+                };
+            }[];
+            /**
+             * @description count: as many steps as asked for; stores: the stores that remain must stay
+             * @enum {string}
+             */
+            closurePlanEndedBy?: "count" | "stores";
+            /** @description Candidates by the people they add whom nobody reaches yet, each step after the previous choices */
+            openingPlan?: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description People whom nothing reached before this step */
+                gained: number;
+                /** @description Gained in this step and those before it */
+                gainedInAll: number;
+                /** @description People whom some store or opened candidate reaches */
+                covered: number;
+                /** @description How good the plan is up to this step */
+                optimum: {
+                    /**
+                     * @description exact: the best value that as many places can have; bound: no choice is better than this
+                     * @enum {string}
+                     */
+                    kind: "exact" | "bound";
+                    /** @description That value: lost by closing, or gained by opening, in all */
+                    value: number;
+                    /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
+                    gap: number;
+                    /** @description A best choice, where it is better than the plan */
+                    places?: (string | number)[];
+                };
+            }[];
+            /**
+             * @description count: as many steps as asked for; candidates: all are open; spacing: the others lie too near to those
+             * @enum {string}
+             */
+            openingPlanEndedBy?: "count" | "candidates" | "spacing";
+            /** @description Opening and closing in one plan */
+            combinedPlan?: {
+                /** @description Candidates that open first */
+                opening: {
+                    /** @description As given */
+                    id: string | number;
+                    /** @description As given */
+                    name?: string;
+                    /** @description People whom nothing reached before this step */
+                    gained: number;
+                    /** @description Gained in this step and those before it */
+                    gainedInAll: number;
+                    /** @description People whom some store or opened candidate reaches */
+                    covered: number;
+                    /** @description How good the plan is up to this step */
+                    optimum: {
+                        /**
+                         * @description exact: the best value that as many places can have; bound: no choice is better than this
+                         * @enum {string}
+                         */
+                        kind: "exact" | "bound";
+                        /** @description That value: lost by closing, or gained by opening, in all */
+                        value: number;
+                        /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
+                        gap: number;
+                        /** @description A best choice, where it is better than the plan */
+                        places?: (string | number)[];
+                    };
+                }[];
+                /**
+                 * @description count: as many steps as asked for; candidates: all are open; spacing: the others lie too near to those
+                 * @enum {string}
+                 */
+                openingEndedBy: "count" | "candidates" | "spacing";
+                /** @description Stores that close then */
+                closing: {
+                    /** @description As given */
+                    id: string | number;
+                    /** @description As given */
+                    name?: string;
+                    /** @description People whom no store reaches once this one is closed; all others move to a store that still does */
+                    lost: number;
+                    /** @description Lost in this step and those before it */
+                    lostInAll: number;
+                    /** @description People whom some store still reaches */
+                    covered: number;
+                    /** @description covered ÷ people covered before the plan, 0..1 */
+                    coveredShare: number;
+                    /** @description How good the plan is up to this step */
+                    optimum: {
+                        /**
+                         * @description exact: the best value that as many places can have; bound: no choice is better than this
+                         * @enum {string}
+                         */
+                        kind: "exact" | "bound";
+                        /** @description That value: lost by closing, or gained by opening, in all */
+                        value: number;
+                        /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
+                        gap: number;
+                        /** @description A best choice, where it is better than the plan */
+                        places?: (string | number)[];
+                    };
+                }[];
+                /**
+                 * @description count: as many steps as asked for; stores: the stores that remain must stay
+                 * @enum {string}
+                 */
+                closingEndedBy: "count" | "stores";
+                /** @description Covered by the stores as they are */
+                coveredBefore: number;
+                /** @description Covered once all steps are done */
+                coveredAfter: number;
+            };
+            /** @description Figures of the further measures */
+            alsoMeasures: {
+                /**
+                 * @description Who is counted here
+                 * @enum {string}
+                 */
+                measure: "population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus";
+                /** @description What the stores reach together */
+                network: {
+                    /** @description People whom exactly one store reaches */
+                    coveredByOne: number;
+                    /** @description People whom two stores or more reach */
+                    coveredByTwoOrMore: number;
+                    /** @description coveredByOne + coveredByTwoOrMore */
+                    covered: number;
+                    /** @description coveredByTwoOrMore ÷ covered, 0..1: the share in which stores take people from each other */
+                    sharedShare: number;
+                    /** @description People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it. */
+                    unreached: number;
+                    /** @description People of the touched areas: those of them who are covered + unreached */
+                    touchedPeople: number;
+                    /** @description Covered people who live in no area of the level */
+                    coveredOutsideAreas: number;
+                };
+                /** @description Per store */
+                stores: {
+                    /** @description As given */
+                    id: string | number;
+                    /** @description As given */
+                    name?: string;
+                    /** @description People whom the store reaches: exclusive + shared */
+                    reached: number;
+                    /** @description People whom no other store reaches */
+                    exclusive: number;
+                    /** @description People whom another store reaches as well */
+                    shared: number;
+                }[];
+            }[];
+            /** @description In the order in which a map draws them: white areas whole, then the ground that stores cover, then the ground that two or more share. Pictures: people are counted on address poles. */
+            geojson?: {
+                /** @constant */
+                type: "FeatureCollection";
+                features: {
+                    /** @constant */
+                    type: "Feature";
+                    properties: {
+                        /** @enum {string} */
+                        part: "white" | "covered" | "shared";
+                        /** @description Whom it is about: unreached, covered, or covered by two or more */
+                        people: number;
+                        /** @description Code of a white area */
+                        code?: string;
+                        /** @description Name of a white area */
+                        name?: string;
+                    };
+                    /** @description GeoJSON MultiPolygon, WGS 84 */
+                    geometry: {
+                        /** @constant */
+                        type: "MultiPolygon";
+                        coordinates: number[][][][];
+                    };
+                }[];
+            };
+            /** @description What a reader of the figures should know; often empty */
+            notes: string[];
+            /** @description How it was computed, see docs/methods/network-coverage.md */
+            method: {
+                minutes: number;
+                /** @enum {string} */
+                mode: "car" | "walk" | "bicycle";
+                /**
+                 * @description The traffic that was used
+                 * @enum {string}
+                 */
+                traffic: "free" | "normal" | "heavy";
+                /**
+                 * @description People travel to the stores
+                 * @constant
+                 */
+                direction: "inbound";
+                /** @description Address poles of all catchments together, a pole once for every place it reaches */
+                polesInvolved: number;
+                /** @description How steps of closing with equal loss are told apart */
+                closureTies: string;
+                /** @description How steps of opening with equal gain are told apart */
+                openingTies: string;
+            };
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description A point, how far its catchment reaches, and the sections to tell of it */
+        EnrichPointInput: {
+            /** @description Latitude in degrees, WGS 84, -90 to 90 */
+            lat: number;
+            /** @description Longitude in degrees, WGS 84, -180 to 180 */
+            lng: number;
+            /**
+             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @example [
+             *       300,
+             *       600,
+             *       900
+             *     ]
+             */
+            bandSeconds?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @example [
+             *       1000,
+             *       3000
+             *     ]
+             */
+            bandMeters?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @example [
+             *       500,
+             *       1000
+             *     ]
+             */
+            radiusMeters?: number[];
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic: "free" | "normal" | "heavy";
+            /**
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @default inbound
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters: number;
+            /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once; people and economy when left out. */
+            include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
+            /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto", the three sectors with most shops in the catchment */
+            sectors?: "auto" | string[];
+            /** @description For the section brands: exact names as search.brands gives them, up to 50; without them the section is skipped and not charged */
+            brands?: string[];
+            /**
+             * @description full adds listings, shop points and the geometry of the catchment
+             * @default summary
+             * @enum {string}
+             */
+            detail: "summary" | "full";
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        } & (unknown | unknown | unknown);
+        /** @description What is known of a point and its catchment */
+        EnrichPointResult: {
+            /** @description As asked */
+            point: {
+                lat: number;
+                lng: number;
+            };
+            /** @description The installed territory that answered */
+            territory: {
+                id: string;
+                name: string;
+                /** @description ISO 4217 code of all amounts of money */
+                currency: string | null;
+            };
+            /** @description The catchment that every section tells of */
+            catchment: {
+                /** @description One per limit, from near to far */
+                bands: {
+                    /** @description Limit of the band in seconds of travel, where bandSeconds was given */
+                    limitSeconds?: number;
+                    /** @description Limit of the band in metres, where bandMeters or radiusMeters was given */
+                    limitMeters?: number;
+                    /** @description Usual residents above the previous limit and within this one; null where the territory has no census */
+                    residents: number | null;
+                    /** @description Usual residents within this limit, inner bands included */
+                    cumulativeResidents: number | null;
+                    /** @description Address poles above the previous limit and within this one */
+                    poles: number;
+                    /** @description Address poles within this limit */
+                    cumulativePoles: number;
+                    /** @description Poles of `poles` that stand for buildings or streets, because no address register names them */
+                    standInPoles: number;
+                    /** @description How well the polygon of this limit shows the poles within it, by residents (by poles where there is no census). Counts never use the polygon. */
+                    shape?: {
+                        /** @description Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null for nobody */
+                        recall: number | null;
+                        /** @description Residents of reached poles inside the polygon ÷ residents of all poles inside it, 0..1 */
+                        precision: number | null;
+                        /** @description Area of the polygon */
+                        areaSquareKm: number;
+                        /** @description Side of the cells it was drawn on; null for circles */
+                        cellMeters: number | null;
+                    };
+                }[];
+                /** @description Usual residents within the last band; null without a census */
+                residents: number | null;
+                /** @description Address poles within the last band */
+                poles: number;
+                /** @description One polygon per limit, inner bands included and holes left out, ready for a map; draw from the last to the first. Only with detail full. */
+                geojson?: {
+                    /** @constant */
+                    type: "FeatureCollection";
+                    features: {
+                        /** @constant */
+                        type: "Feature";
+                        /** @description Position in `bands` */
+                        id: number;
+                        properties: {
+                            /** @description Limit of the band in seconds of travel, where bandSeconds was given */
+                            limitSeconds?: number;
+                            /** @description Limit of the band in metres, where bandMeters or radiusMeters was given */
+                            limitMeters?: number;
+                            cumulativeResidents: number | null;
+                            cumulativePoles: number;
+                        };
+                        /** @description GeoJSON MultiPolygon, WGS 84 */
+                        geometry: {
+                            /** @constant */
+                            type: "MultiPolygon";
+                            coordinates: number[][][][];
+                        };
+                    }[];
+                };
+                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                snapped: {
+                    lat: number;
+                    lng: number;
+                    /** @description Straight way to the road, walked and part of every travel time */
+                    distanceMeters: number;
+                } | null;
+                /** @description How the catchment was computed, see docs/methods */
+                method: {
+                    /** @enum {string} */
+                    measure: "time" | "distance" | "radius";
+                    /** @description null for a radius */
+                    mode: ("car" | "walk" | "bicycle") | null;
+                    /** @description The traffic that was used; null where times do not matter */
+                    traffic: ("free" | "normal" | "heavy") | null;
+                    /** @description Name of the speeds that were used */
+                    profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
+                    /** @description null for a radius */
+                    direction: ("inbound" | "outbound") | null;
+                    /** @description How far an origin was allowed to lie from its road */
+                    snapLimitMeters: number | null;
+                };
+            };
+            /** @description Section people: tables of the five topics of people */
+            people?: {
+                /** @description What every table has figures for: bands, areas or the polygon */
+                parts: {
+                    /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                    id: string;
+                    /**
+                     * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+                     * @enum {string}
+                     */
+                    kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                    /** @description Limit of a band in seconds of travel */
+                    limitSeconds?: number;
+                    /** @description Limit of a band in metres */
+                    limitMeters?: number;
+                    /** @description Code of an area */
+                    code?: string;
+                    /** @description Name of an area */
+                    name?: string;
+                    /** @description Whether the map holds only a part of the area */
+                    cut?: boolean;
+                    /** @description Usual residents; null where the territory has no census */
+                    residents: number | null;
+                    /** @description Address poles */
+                    poles: number;
+                    /** @description Of these, poles that no address register names */
+                    standInPoles: number;
+                    /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                    areaSquareKm: number | null;
+                    /** @enum {string} */
+                    areaMethod: "true_area" | "units_in_proportion";
+                    /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
+                    cutShare: number;
+                }[];
+                /** @description Local government area, state and country in which most residents live */
+                benchmarks: {
+                    /** @enum {string} */
+                    level: "local_government_area" | "state" | "country";
+                    available: boolean;
+                    /** @description Why there is none; empty where there is */
+                    reason: string;
+                    code: string;
+                    name: string;
+                    /** @description Administrative level of the area */
+                    areaLevel: number | null;
+                    /** @description Share of the residents, 0..1, who live in it; it was chosen because most do */
+                    residentsShare: number;
+                }[];
+                /** @description The topics asked for, in the order of the catalogue */
+                topics: ({
+                    /** @enum {string} */
+                    code: "residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption";
+                    /** @enum {string} */
+                    section: "people" | "economy";
+                    title: string;
+                    /** @constant */
+                    available: true;
+                    /** @description Date or edition of the source */
+                    vintage: string;
+                    /**
+                     * @description Whether the figures mean the same as elsewhere
+                     * @enum {string}
+                     */
+                    comparability: "full" | "partial" | "none";
+                    /** @description What the figures mean in this territory */
+                    note: string;
+                    /** @description What every value is; said once for all parts */
+                    fields: {
+                        [key: string]: {
+                            /** @description What one unit of the value is, e.g. persons, percent, currency_per_year */
+                            unit: string;
+                            /**
+                             * @description How the figure comes about, see docs/methods/people-economy.md
+                             * @enum {string}
+                             */
+                            method: "sum" | "from_sums" | "grouped_median" | "median_of_medians" | "index_country_100";
+                            meaning: string;
+                            /** @description The field that `shares` relates this one to */
+                            base?: string;
+                            /** @description Whether the census of the territory holds it */
+                            available: boolean;
+                        };
+                    };
+                    distributions: {
+                        name: string;
+                        unit: string;
+                        meaning: string;
+                        /** @description [lower, upper] of each class, lower inclusive, null for an open end */
+                        limits: (number | null)[][];
+                    }[];
+                    lists: {
+                        name: string;
+                        unit: string;
+                        meaning: string;
+                    }[];
+                    /** @description By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country") */
+                    figures: {
+                        [key: string]: {
+                            /** @description By field; null where not published, covered for less than half of the people, or nobody stands behind it */
+                            values: {
+                                [key: string]: number | null;
+                            };
+                            /** @description Percent of the base, for fields with a base */
+                            shares: {
+                                [key: string]: number | null;
+                            };
+                            /** @description Share of the people, 0..1, whose census units publish the field; fields that all publish are left out */
+                            coverage: {
+                                [key: string]: number;
+                            };
+                            /** @description Medians in an open top class: they are at least this, and null in values */
+                            atLeast?: {
+                                [key: string]: number;
+                            };
+                            /** @description Medians in an open bottom class */
+                            atMost?: {
+                                [key: string]: number;
+                            };
+                            /** @description Share of the people, 0..1, whose figures were split from larger units or classes */
+                            estimatedShare: number;
+                            /** @description Share of the people, 0..1, whose withheld figures were taken from the parent area */
+                            imputedShare: number;
+                            /** @description Counts per class, in the order of the topic's `distributions` */
+                            distributions: {
+                                [key: string]: (number | null)[];
+                            };
+                            /** @description Labelled counts, greatest first */
+                            lists: {
+                                [key: string]: {
+                                    items: {
+                                        key: string;
+                                        title: string;
+                                        value: number;
+                                    }[];
+                                    /** @description Sum of what the list leaves out */
+                                    others: number;
+                                };
+                            };
+                            /** @description Margins of error of counts, where the census publishes margins */
+                            marginsOfError?: {
+                                [key: string]: number;
+                            };
+                        };
+                    };
+                } | {
+                    /** @enum {string} */
+                    code: "residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption";
+                    /** @enum {string} */
+                    section: "people" | "economy";
+                    title: string;
+                    /** @constant */
+                    available: false;
+                    reason: string;
+                })[];
+            };
+            /** @description Section economy: tables of the five topics of the economy */
+            economy?: {
+                /** @description What every table has figures for: bands, areas or the polygon */
+                parts: {
+                    /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                    id: string;
+                    /**
+                     * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+                     * @enum {string}
+                     */
+                    kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                    /** @description Limit of a band in seconds of travel */
+                    limitSeconds?: number;
+                    /** @description Limit of a band in metres */
+                    limitMeters?: number;
+                    /** @description Code of an area */
+                    code?: string;
+                    /** @description Name of an area */
+                    name?: string;
+                    /** @description Whether the map holds only a part of the area */
+                    cut?: boolean;
+                    /** @description Usual residents; null where the territory has no census */
+                    residents: number | null;
+                    /** @description Address poles */
+                    poles: number;
+                    /** @description Of these, poles that no address register names */
+                    standInPoles: number;
+                    /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                    areaSquareKm: number | null;
+                    /** @enum {string} */
+                    areaMethod: "true_area" | "units_in_proportion";
+                    /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
+                    cutShare: number;
+                }[];
+                /** @description Local government area, state and country in which most residents live */
+                benchmarks: {
+                    /** @enum {string} */
+                    level: "local_government_area" | "state" | "country";
+                    available: boolean;
+                    /** @description Why there is none; empty where there is */
+                    reason: string;
+                    code: string;
+                    name: string;
+                    /** @description Administrative level of the area */
+                    areaLevel: number | null;
+                    /** @description Share of the residents, 0..1, who live in it; it was chosen because most do */
+                    residentsShare: number;
+                }[];
+                /** @description The topics asked for, in the order of the catalogue */
+                topics: ({
+                    /** @enum {string} */
+                    code: "residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption";
+                    /** @enum {string} */
+                    section: "people" | "economy";
+                    title: string;
+                    /** @constant */
+                    available: true;
+                    /** @description Date or edition of the source */
+                    vintage: string;
+                    /**
+                     * @description Whether the figures mean the same as elsewhere
+                     * @enum {string}
+                     */
+                    comparability: "full" | "partial" | "none";
+                    /** @description What the figures mean in this territory */
+                    note: string;
+                    /** @description What every value is; said once for all parts */
+                    fields: {
+                        [key: string]: {
+                            /** @description What one unit of the value is, e.g. persons, percent, currency_per_year */
+                            unit: string;
+                            /**
+                             * @description How the figure comes about, see docs/methods/people-economy.md
+                             * @enum {string}
+                             */
+                            method: "sum" | "from_sums" | "grouped_median" | "median_of_medians" | "index_country_100";
+                            meaning: string;
+                            /** @description The field that `shares` relates this one to */
+                            base?: string;
+                            /** @description Whether the census of the territory holds it */
+                            available: boolean;
+                        };
+                    };
+                    distributions: {
+                        name: string;
+                        unit: string;
+                        meaning: string;
+                        /** @description [lower, upper] of each class, lower inclusive, null for an open end */
+                        limits: (number | null)[][];
+                    }[];
+                    lists: {
+                        name: string;
+                        unit: string;
+                        meaning: string;
+                    }[];
+                    /** @description By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country") */
+                    figures: {
+                        [key: string]: {
+                            /** @description By field; null where not published, covered for less than half of the people, or nobody stands behind it */
+                            values: {
+                                [key: string]: number | null;
+                            };
+                            /** @description Percent of the base, for fields with a base */
+                            shares: {
+                                [key: string]: number | null;
+                            };
+                            /** @description Share of the people, 0..1, whose census units publish the field; fields that all publish are left out */
+                            coverage: {
+                                [key: string]: number;
+                            };
+                            /** @description Medians in an open top class: they are at least this, and null in values */
+                            atLeast?: {
+                                [key: string]: number;
+                            };
+                            /** @description Medians in an open bottom class */
+                            atMost?: {
+                                [key: string]: number;
+                            };
+                            /** @description Share of the people, 0..1, whose figures were split from larger units or classes */
+                            estimatedShare: number;
+                            /** @description Share of the people, 0..1, whose withheld figures were taken from the parent area */
+                            imputedShare: number;
+                            /** @description Counts per class, in the order of the topic's `distributions` */
+                            distributions: {
+                                [key: string]: (number | null)[];
+                            };
+                            /** @description Labelled counts, greatest first */
+                            lists: {
+                                [key: string]: {
+                                    items: {
+                                        key: string;
+                                        title: string;
+                                        value: number;
+                                    }[];
+                                    /** @description Sum of what the list leaves out */
+                                    others: number;
+                                };
+                            };
+                            /** @description Margins of error of counts, where the census publishes margins */
+                            marginsOfError?: {
+                                [key: string]: number;
+                            };
+                        };
+                    };
+                } | {
+                    /** @enum {string} */
+                    code: "residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption";
+                    /** @enum {string} */
+                    section: "people" | "economy";
+                    title: string;
+                    /** @constant */
+                    available: false;
+                    reason: string;
+                })[];
+            };
+            /** @description Section realestate: indicators of listings */
+            realestate?: Record<string, never>;
+            /** @description Section brands: competitors by brand */
+            brands?: Record<string, never>;
+            /** @description Section sectors: markets, with the codes that were chosen */
+            sectors?: Record<string, never>;
+            /** @description Sections that were asked for and left out; they are not charged */
+            skipped: {
+                /** @enum {string} */
+                section: "people" | "economy" | "realestate" | "brands" | "sectors";
+                /**
+                 * @description no_data: the territory holds nothing of the kind. no_brands: no brand was named. not_offered: this version of the service does not tell it
+                 * @enum {string}
+                 */
+                reason: "no_data" | "no_brands" | "not_offered";
+                /** @description The reason in words */
+                detail: string;
+            }[];
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description Points, how far their catchments reach, and the sections to tell of each */
+        EnrichPointsInput: {
+            /**
+             * @description Points, 1 to 500, each with an id of its own; done in this order
+             * @example [
+             *       {
+             *         "id": "a",
+             *         "lat": -33.8688,
+             *         "lng": 151.2093
+             *       }
+             *     ]
+             */
+            points: {
+                /** @description Name of the point, a text or a whole number; comes back unchanged */
+                id: string | number;
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+            }[];
+            /**
+             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @example [
+             *       300,
+             *       600,
+             *       900
+             *     ]
+             */
+            bandSeconds?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @example [
+             *       1000,
+             *       3000
+             *     ]
+             */
+            bandMeters?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @example [
+             *       500,
+             *       1000
+             *     ]
+             */
+            radiusMeters?: number[];
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic: "free" | "normal" | "heavy";
+            /**
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @default inbound
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters: number;
+            /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once; people and economy when left out. */
+            include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
+            /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto", the three sectors with most shops in the catchment */
+            sectors?: "auto" | string[];
+            /** @description For the section brands: exact names as search.brands gives them, up to 50; without them the section is skipped and not charged */
+            brands?: string[];
+            /**
+             * @description full adds listings, shop points and the geometry of the catchment
+             * @default summary
+             * @enum {string}
+             */
+            detail: "summary" | "full";
+            /** @description The most that the whole batch may charge; the estimate (quotedCredits) when left out. It stops at the first point that would exceed it. */
+            maxCredits?: number;
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        } & (unknown | unknown | unknown);
+        /** @description The job that was started */
+        EnrichPointsResult: {
+            /** @description The background job: GET /api/v1/jobs/{id} */
+            jobId: string;
+            /** @description Points of the batch */
+            points: number;
+            /** @description Points that the estimate was made from: first, middle and last, at most 3 */
+            sampledPoints: number;
+            /** @description The most that the batch may charge */
+            maxCredits: number;
+            /** @description Whether the quote is an estimate: each point is charged its real cost */
+            estimate: boolean;
+            /** @description The estimate */
+            quote: {
+                /** @description Sum of the lines */
+                totalCredits: number;
+                lines: {
+                    tariff: string;
+                    label: string;
+                    unit: string;
+                    quantity: number;
+                    unitCredits: number;
+                    /** @description quantity x unitCredits */
+                    credits: number;
+                }[];
             };
             /**
              * @description The run was charged
@@ -2743,6 +4518,670 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5",
+                     *           "type": "enrich.points",
+                     *           "status": "succeeded",
+                     *           "createdAt": "2026-11-21T10:00:00.000Z",
+                     *           "startedAt": "2026-11-21T10:00:00.100Z",
+                     *           "finishedAt": "2026-11-21T10:00:20.000Z",
+                     *           "progress": {
+                     *             "total": 500,
+                     *             "done": 480,
+                     *             "skipped": 19,
+                     *             "failed": 1
+                     *           },
+                     *           "maxCredits": 9600,
+                     *           "analysisCode": null,
+                     *           "result": {
+                     *             "done": 480,
+                     *             "skipped": 19,
+                     *             "failed": 1,
+                     *             "creditsCharged": 9600,
+                     *             "stopReason": "batch_cap"
+                     *           },
+                     *           "error": null,
+                     *           "resultsExpireAt": "2026-12-21T10:00:20.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5",
+                     *       "type": "enrich.points",
+                     *       "status": "succeeded",
+                     *       "createdAt": "2026-11-21T10:00:00.000Z",
+                     *       "startedAt": "2026-11-21T10:00:00.100Z",
+                     *       "finishedAt": "2026-11-21T10:00:20.000Z",
+                     *       "progress": {
+                     *         "total": 500,
+                     *         "done": 480,
+                     *         "skipped": 19,
+                     *         "failed": 1
+                     *       },
+                     *       "maxCredits": 9600,
+                     *       "analysisCode": null,
+                     *       "result": {
+                     *         "done": 480,
+                     *         "skipped": 19,
+                     *         "failed": 1,
+                     *         "creditsCharged": 9600,
+                     *         "stopReason": "batch_cap"
+                     *       },
+                     *       "error": null,
+                     *       "resultsExpireAt": "2026-12-21T10:00:20.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    stopJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5",
+                     *       "type": "enrich.points",
+                     *       "status": "stopped",
+                     *       "createdAt": "2026-11-21T10:00:00.000Z",
+                     *       "startedAt": "2026-11-21T10:00:00.100Z",
+                     *       "finishedAt": "2026-11-21T10:00:20.000Z",
+                     *       "progress": {
+                     *         "total": 500,
+                     *         "done": 480,
+                     *         "skipped": 19,
+                     *         "failed": 1
+                     *       },
+                     *       "maxCredits": 9600,
+                     *       "analysisCode": null,
+                     *       "result": {
+                     *         "done": 480,
+                     *         "skipped": 19,
+                     *         "failed": 1,
+                     *         "creditsCharged": 9600,
+                     *         "stopReason": "stopped_by_owner"
+                     *       },
+                     *       "error": null,
+                     *       "resultsExpireAt": "2026-12-21T10:00:20.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getJobResults: {
+        parameters: {
+            query?: {
+                /** @description Rows to leave out */
+                offset?: number;
+                /** @description Rows to answer */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the job */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "index": 0,
+                     *           "id": "store 1",
+                     *           "lat": -33.8688,
+                     *           "lng": 151.2093,
+                     *           "status": "done",
+                     *           "reason": null,
+                     *           "creditsCharged": 20,
+                     *           "summary": {
+                     *             "residents": 18234,
+                     *             "poles": 7012,
+                     *             "cumulativeResidents": [
+                     *               5120,
+                     *               18234
+                     *             ],
+                     *             "skipped": []
+                     *           }
+                     *         }
+                     *       ],
+                     *       "offset": 0,
+                     *       "limit": 1,
+                     *       "total": 500,
+                     *       "hasMore": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobResults"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            410: components["responses"]["Problem410"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getJobResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job */
+                id: string;
+                /** @description Position of the point in the input, from 0 */
+                index: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            410: components["responses"]["Problem410"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 17,
+                     *           "url": "https://example.com/hooks/hinterland",
+                     *           "events": [
+                     *             "job.completed",
+                     *             "ping"
+                     *           ],
+                     *           "status": "active",
+                     *           "description": null,
+                     *           "consecutiveFailures": 0,
+                     *           "disabledAt": null,
+                     *           "createdAt": "2026-11-20T10:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "availableEvents": [
+                     *         {
+                     *           "type": "job.completed",
+                     *           "description": "A background job finished, or was stopped by its owner."
+                     *         },
+                     *         {
+                     *           "type": "job.failed",
+                     *           "description": "A background job failed."
+                     *         },
+                     *         {
+                     *           "type": "analysis.version.created",
+                     *           "description": "A charged run bound to an analysis was stored as a version."
+                     *         },
+                     *         {
+                     *           "type": "ping",
+                     *           "description": "Sent on request, to try an endpoint."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/hinterland",
+                 *       "events": [
+                 *         "job.completed",
+                 *         "ping"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "url": "https://example.com/hooks/hinterland",
+                     *       "events": [
+                     *         "job.completed",
+                     *         "ping"
+                     *       ],
+                     *       "status": "active",
+                     *       "description": null,
+                     *       "consecutiveFailures": 0,
+                     *       "disabledAt": null,
+                     *       "createdAt": "2026-11-20T10:00:00.000Z",
+                     *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedWebhook"];
+                };
+            };
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "url": "https://example.com/hooks/hinterland",
+                     *       "events": [
+                     *         "job.completed",
+                     *         "ping"
+                     *       ],
+                     *       "status": "active",
+                     *       "description": null,
+                     *       "consecutiveFailures": 0,
+                     *       "disabledAt": null,
+                     *       "createdAt": "2026-11-20T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "url": "https://example.com/hooks/hinterland",
+                     *       "events": [
+                     *         "job.completed",
+                     *         "ping"
+                     *       ],
+                     *       "status": "active",
+                     *       "description": null,
+                     *       "consecutiveFailures": 0,
+                     *       "disabledAt": null,
+                     *       "createdAt": "2026-11-20T10:00:00.000Z",
+                     *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 9001,
+                     *           "event": "ping",
+                     *           "eventId": "evt_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *           "status": "retry_scheduled",
+                     *           "attempts": 1,
+                     *           "nextAttemptAt": "2026-11-20T10:01:00.180Z",
+                     *           "responseCode": 500,
+                     *           "error": "HTTP 500",
+                     *           "payload": {
+                     *             "id": "evt_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *             "type": "ping",
+                     *             "createdAt": "2026-11-20T10:00:00.000Z",
+                     *             "data": {
+                     *               "message": "ping"
+                     *             }
+                     *           },
+                     *           "createdAt": "2026-11-20T10:00:00.000Z",
+                     *           "lastAttemptAt": "2026-11-20T10:00:00.180Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    pingWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 9001,
+                     *       "event": "ping",
+                     *       "eventId": "evt_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *       "status": "delivered",
+                     *       "attempts": 1,
+                     *       "nextAttemptAt": null,
+                     *       "responseCode": 204,
+                     *       "error": null,
+                     *       "payload": {
+                     *         "id": "evt_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *         "type": "ping",
+                     *         "createdAt": "2026-11-20T10:00:00.000Z",
+                     *         "data": {
+                     *           "message": "ping"
+                     *         }
+                     *       },
+                     *       "createdAt": "2026-11-20T10:00:00.000Z",
+                     *       "lastAttemptAt": "2026-11-20T10:00:00.180Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     quoteAnalysisIsochrone: {
         parameters: {
             query?: never;
@@ -2982,6 +5421,429 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    quoteNetworkCoverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stores": [
+                 *         {
+                 *           "id": "centre",
+                 *           "lat": -36.2,
+                 *           "lng": -151.7,
+                 *           "name": "Town hall"
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.185,
+                 *           "lng": -151.705,
+                 *           "name": "North"
+                 *         },
+                 *         {
+                 *           "id": "west",
+                 *           "lat": -36.2,
+                 *           "lng": -151.72,
+                 *           "name": "West"
+                 *         }
+                 *       ],
+                 *       "minutes": 3,
+                 *       "mode": "car",
+                 *       "closeCount": 1,
+                 *       "candidates": [
+                 *         {
+                 *           "id": "east",
+                 *           "lat": -36.2,
+                 *           "lng": -151.675,
+                 *           "name": "East"
+                 *         },
+                 *         {
+                 *           "id": "south-west",
+                 *           "lat": -36.21,
+                 *           "lng": -151.72,
+                 *           "name": "South-west"
+                 *         }
+                 *       ],
+                 *       "openCount": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["NetworkCoverageInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeNetworkCoverage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stores": [
+                 *         {
+                 *           "id": "centre",
+                 *           "lat": -36.2,
+                 *           "lng": -151.7,
+                 *           "name": "Town hall"
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.185,
+                 *           "lng": -151.705,
+                 *           "name": "North"
+                 *         },
+                 *         {
+                 *           "id": "west",
+                 *           "lat": -36.2,
+                 *           "lng": -151.72,
+                 *           "name": "West"
+                 *         }
+                 *       ],
+                 *       "minutes": 3,
+                 *       "mode": "car",
+                 *       "closeCount": 1,
+                 *       "candidates": [
+                 *         {
+                 *           "id": "east",
+                 *           "lat": -36.2,
+                 *           "lng": -151.675,
+                 *           "name": "East"
+                 *         },
+                 *         {
+                 *           "id": "south-west",
+                 *           "lat": -36.21,
+                 *           "lng": -151.72,
+                 *           "name": "South-west"
+                 *         }
+                 *       ],
+                 *       "openCount": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["NetworkCoverageInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["NetworkCoverageResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteEnrichPoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lat": -36.2,
+                 *       "lng": -151.7,
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "include": [
+                 *         "people",
+                 *         "economy"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnrichPointInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeEnrichPoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lat": -36.2,
+                 *       "lng": -151.7,
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "include": [
+                 *         "people",
+                 *         "economy"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnrichPointInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["EnrichPointResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteEnrichPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "points": [
+                 *         {
+                 *           "id": "town hall",
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.190000000000005,
+                 *           "lng": -151.7
+                 *         },
+                 *         {
+                 *           "id": "west",
+                 *           "lat": -36.2,
+                 *           "lng": -151.70999999999998
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300
+                 *       ],
+                 *       "include": [
+                 *         "people"
+                 *       ],
+                 *       "maxCredits": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnrichPointsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeEnrichPoints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "points": [
+                 *         {
+                 *           "id": "town hall",
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.190000000000005,
+                 *           "lng": -151.7
+                 *         },
+                 *         {
+                 *           "id": "west",
+                 *           "lat": -36.2,
+                 *           "lng": -151.70999999999998
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300
+                 *       ],
+                 *       "include": [
+                 *         "people"
+                 *       ],
+                 *       "maxCredits": 40
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnrichPointsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    /** @description Path of the job that was started */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["EnrichPointsResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     quoteAreasList: {
         parameters: {
             query?: never;
@@ -3066,6 +5928,130 @@ export interface operations {
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
+        };
+    };
+    onJobCompletedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Event type */
+                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                /** @description Event id */
+                "X-Service-Delivery": string;
+                /** @description Number of the attempt */
+                "X-Service-Attempt": number;
+                /** @description t=<unix seconds>,v1=<hex>: HMAC-SHA256 over <t>.<raw body>, keyed with the whole secret. After a rotation there are two v1. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx: the event was taken. Anything else is a failure. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onJobFailedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Event type */
+                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                /** @description Event id */
+                "X-Service-Delivery": string;
+                /** @description Number of the attempt */
+                "X-Service-Attempt": number;
+                /** @description t=<unix seconds>,v1=<hex>: HMAC-SHA256 over <t>.<raw body>, keyed with the whole secret. After a rotation there are two v1. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx: the event was taken. Anything else is a failure. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAnalysisVersionCreatedEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Event type */
+                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                /** @description Event id */
+                "X-Service-Delivery": string;
+                /** @description Number of the attempt */
+                "X-Service-Attempt": number;
+                /** @description t=<unix seconds>,v1=<hex>: HMAC-SHA256 over <t>.<raw body>, keyed with the whole secret. After a rotation there are two v1. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisVersionCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx: the event was taken. Anything else is a failure. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPingEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Event type */
+                "X-Service-Event": "job.completed" | "job.failed" | "analysis.version.created" | "ping";
+                /** @description Event id */
+                "X-Service-Delivery": string;
+                /** @description Number of the attempt */
+                "X-Service-Attempt": number;
+                /** @description t=<unix seconds>,v1=<hex>: HMAC-SHA256 over <t>.<raw body>, keyed with the whole secret. After a rotation there are two v1. */
+                "X-Service-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PingEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx: the event was taken. Anything else is a failure. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -68,3 +68,19 @@ export {
 } from './problems.ts';
 export { SCOPE_MEANING, SCOPES, type Scope } from './scopes.ts';
 export { type NewShares, newShares, type Shares, shares } from './shares.ts';
+export {
+  availableEvents,
+  DELIVERY_STATUSES,
+  type Delivery,
+  deletedWebhook,
+  delivery,
+  deliveryList,
+  type NewWebhook,
+  newWebhook,
+  type Webhook,
+  type WebhookList,
+  type WebhookWithSecret,
+  webhook,
+  webhookList,
+  webhookWithSecret,
+} from './webhooks.ts';

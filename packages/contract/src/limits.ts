@@ -75,6 +75,8 @@ export const LIMITS = {
   /** Failed attempts in a row, retries included, that disable an endpoint. */
   failedAttemptsUntilDisabled: 20,
   signatureToleranceSeconds: 300,
+  /** How long the previous secret signs beside the new one after a rotation. */
+  rotatedSecretHours: 24,
 
   /** Megabytes (10^6 bytes) of datasets that cost nothing. */
   freeStorageMegabytes: 50,

@@ -8,8 +8,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/engine': ['geo', 'territory'],
   'packages/importers': ['geo', 'territory'],
   'packages/contract': [],
-  'packages/actions': ['engine', 'territory', 'geo', 'contract'],
   'packages/client': [],
+  'packages/actions': ['engine', 'territory', 'geo', 'contract'],
   'apps/service': ['actions', 'contract', 'territory'],
   'apps/cli': ['geo', 'territory', 'engine', 'importers', 'contract', 'actions', 'service'],
 };

@@ -2,6 +2,7 @@ import type { SignIn } from '../accounts/sign-in.ts';
 import type { Postman } from '../mail/postman.ts';
 import type { AddressLimiter } from '../rates/address-limiter.ts';
 import type { RunParts } from '../runs/parts.ts';
+import type { WebhookParts } from '../webhooks/service.ts';
 import type { Pages } from './pages/pages.ts';
 
 /** What the HTTP layer needs of the service. */
@@ -16,4 +17,5 @@ export interface HttpParts extends RunParts {
   readonly pages: Pages;
   readonly postman: Pick<Postman, 'nudge'>;
   readonly signIn: SignIn;
+  readonly webhooks: WebhookParts;
 }

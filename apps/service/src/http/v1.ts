@@ -2,6 +2,7 @@ import { analysisRoutes } from '../analyses/routes.ts';
 import { jobRoutes } from '../jobs/routes.ts';
 import { execute } from '../runs/execute.ts';
 import { quote } from '../runs/quote.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
 import { getCredits, getData, getMe } from './account.ts';
 import { type Answer, executedJson, json, pathBelow } from './answer.ts';
 import type { Exchange } from './exchange.ts';
@@ -26,6 +27,7 @@ export const v1: readonly Route[] = [
   { method: 'POST', path: '/api/v1/actions/:actionId/execute', access: 'key', answer: postExecute },
   ...analysisRoutes,
   ...jobRoutes,
+  ...webhookRoutes,
 ];
 
 async function getActions({ pages }: HttpParts, exchange: Exchange): Promise<Answer> {

@@ -17,6 +17,7 @@ import { analysisPaths, analysisSchemas } from './analyses.ts';
 import { actionDescriptors } from './descriptors.ts';
 import { jobPaths, jobSchemas } from './jobs.ts';
 import { failures, type Json, jsonBody, RATE_HEADERS, ref, schemaOf, success, withoutDialect } from './parts.ts';
+import { eventRequests, webhookPaths, webhookSchemas } from './webhooks.ts';
 
 /**
  * The OpenAPI 3.1 description, derived from the contract and the registry. Each action has paths of its own, with its
@@ -43,6 +44,7 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
       { name: 'actions', description: 'Quote and execute any action' },
       { name: 'analyses', description: 'Documents that keep the results of charged runs as versions' },
       { name: 'jobs', description: 'Background jobs and their results' },
+      { name: 'webhooks', description: 'Endpoints that events are delivered to' },
       ...descriptors.map(({ id, title }) => ({ name: id, description: title })),
     ],
     paths: {
@@ -50,8 +52,10 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
       ...anyActionPaths(descriptors),
       ...analysisPaths(),
       ...jobPaths(),
+      ...webhookPaths(),
       ...actionPaths(actions, descriptors),
     },
+    webhooks: eventRequests(),
     components: {
       securitySchemes: {
         apiKey: {
@@ -61,7 +65,13 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
           description: `API key. Scopes: ${SCOPES.map((scope) => `${scope}: ${SCOPE_MEANING[scope]}`).join(' ')}`,
         },
       },
-      schemas: { ...resourceSchemas(), ...analysisSchemas(), ...jobSchemas(), ...actionSchemas(descriptors) },
+      schemas: {
+        ...resourceSchemas(),
+        ...analysisSchemas(),
+        ...jobSchemas(),
+        ...webhookSchemas(),
+        ...actionSchemas(descriptors),
+      },
       parameters: {
         IdempotencyKey: {
           name: 'Idempotency-Key',

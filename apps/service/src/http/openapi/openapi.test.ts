@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { actions } from '@hinterland/actions';
 import { problems } from '@hinterland/contract';
@@ -100,7 +101,7 @@ describe('the OpenAPI document', () => {
         expect(check(content.schema, content.example)).toEqual([]);
       }
     }
-    expect(examples).toBe(17);
+    expect(examples).toBe(24);
     for (const { content } of Object.values(document.components.responses) as Doc[]) {
       const { schema, examples } = content['application/problem+json'];
       for (const { value } of Object.values(examples) as Doc[]) expect(check(schema, value)).toEqual([]);
@@ -125,7 +126,13 @@ describe('answers of the running service', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase('embedded');
-    service = await startTestService(database, { workers: 1, runSeconds: 1.5, idempotencyWaitSeconds: 0.2 });
+    service = await startTestService(database, {
+      workers: 1,
+      runSeconds: 1.5,
+      idempotencyWaitSeconds: 0.2,
+      // Names lead to a public address where nobody is met.
+      webhookWays: { resolve: async () => ['8.8.8.8'], connect: () => new Socket().destroy(new Error('away')) },
+    });
     ann = await makeAccount(database.db, { credits: 100 });
     reader = await makeAccount(database.db, { email: 'r@example.com', scopes: ['read'] });
   });
@@ -304,6 +311,59 @@ describe('answers of the running service', () => {
     for (const path of paths.slice(2)) expect([path, await send('get', path)]).toEqual([path, 410]);
   });
 
+  it('fit it on the routes of webhooks, too', async () => {
+    const owen = await makeAccount(database.db, {
+      organization: 'Hooks',
+      email: 'owen@example.com',
+      scopes: ['manage'],
+    });
+    const list = '/api/v1/webhooks';
+    const one = `${list}/{id}`;
+    let id = 1;
+    const send = async (method: Method, path: string, options: Parameters<TestService['request']>[2] = {}) =>
+      hold(
+        path,
+        method,
+        service.request(method.toUpperCase(), path.replace('{id}', `${id}`), { key: owen.secret, ...options }),
+      );
+    const endpoint = (events: readonly string[]) => ({ body: { url: 'https://hooks.example.com/', events } });
+    const routes: readonly [Method, string, object][] = [
+      ['get', list, {}],
+      ['post', list, endpoint(['ping'])],
+      ['get', `${one}/deliveries`, {}],
+      ['post', `${one}/enable`, {}],
+      ['post', `${one}/rotate-secret`, {}],
+      ['post', `${one}/ping`, {}],
+      ['delete', one, {}],
+    ];
+    for (const [method, path, options] of routes) {
+      expect((await send(method, path, { ...options, key: 'nonsense' })).status).toBe(401);
+      expect((await send(method, path, { ...options, key: reader.secret })).status).toBe(403);
+      if (path !== list) expect((await send(method, path, options)).status).toBe(404);
+      if (method !== 'post') continue;
+      expect((await send(method, path, { headers: { 'Content-Type': 'text/plain' }, body: 'x' })).status).toBe(415);
+      expect((await send(method, path, { body: { filler: 'x'.repeat(1_100_000) } })).status).toBe(413);
+      expect((await send(method, path, { body: '[' })).status).toBe(400);
+    }
+    id = (await send('post', list, endpoint(['job.failed']))).body.id;
+    expect((await send('post', `${one}/ping`)).status).toBe(409);
+    await send('delete', one);
+    id = (await send('post', list, endpoint(['ping']))).body.id;
+    for (const [method, path, options] of routes.filter(([m, path]) => m !== 'delete' && path !== list)) {
+      expect([path, (await send(method, path, options)).status]).toEqual([path, 200]);
+    }
+    expect((await send('get', list)).body.data.length).toBe(1);
+    expect((await send('get', `${one}/deliveries`)).body.data.length).toBe(1);
+    const limited = service.request('GET', `${list}/${id}/deliveries?limit=0`, { key: owen.secret });
+    expect((await hold(`${one}/deliveries`, 'get', limited)).status).toBe(400);
+    for (let i = 1; i < 10; i++) expect((await send('post', list, endpoint(['ping']))).status).toBe(201);
+    expect((await send('post', list, endpoint(['ping']))).status).toBe(409);
+    await sql`update webhook set status = 'disabled', disabled_at = now() where id = ${id}`.execute(database.db);
+    await send('post', list, endpoint(['ping']));
+    expect((await send('post', `${one}/enable`)).status).toBe(409);
+    expect((await send('delete', one)).status).toBe(200);
+  });
+
   it('fit it also when calls are too many, when something is broken, and when the database is gone', async () => {
     const { secret } = await makeAccount(database.db, { email: 'busy@example.com' });
     for (let i = 0; i < 12; i++)
@@ -315,7 +375,11 @@ describe('answers of the running service', () => {
       Promise.all(
         paths.map(([path, method]) => {
           const body = method === 'post' || method === 'put' ? { body: {} } : {};
-          const url = path.replace('{actionId}', 'test.charged').replace('{code}', '0123456789ab').replace('{no}', '1');
+          const url = path
+            .replace('{actionId}', 'test.charged')
+            .replace('{code}', '0123456789ab')
+            .replace('{no}', '1')
+            .replace('{id}', '1');
           return hold(path, method, service.request(method.toUpperCase(), url, { ...body, ...options }));
         }),
       );

@@ -1,6 +1,7 @@
 import type { Route } from '../v1.ts';
 import { developersPage, landingPage } from './landing.ts';
 import { problemIndex, problemPage } from './problem-pages.ts';
+import { webhookPage } from './webhook-page.ts';
 
 /** Pages for people. */
 export const pageRoutes: readonly Route[] = [
@@ -16,6 +17,7 @@ export const pageRoutes: readonly Route[] = [
     access: 'public',
     answer: async ({ actions, baseUrl }) => developersPage(actions, baseUrl()),
   },
+  { method: 'GET', path: '/developers/webhooks', access: 'public', answer: async () => webhookPage() },
   { method: 'GET', path: '/problems', access: 'public', answer: async () => problemIndex() },
   {
     method: 'GET',

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import { now } from '../db/database.ts';
+import type { TaskParts } from '../tasks/task.ts';
+
+/** Takes back links whose time is over. They have led nowhere since; from now on nothing remembers them. */
+export async function endExpiredShares({ db, clock, log }: TaskParts): Promise<void> {
+  const { rows } = await sql`
+    update analysis set share_anyone = false, anyone_expires_days = null, anyone_expires_at = null
+    where anyone_expires_at <= ${now(clock)} returning id`.execute(db);
+  if (rows.length > 0) log.info({ links: rows.length }, 'links that have ended were taken back');
+}

@@ -1,0 +1,29 @@
+import { queueMail } from '../mail/outbox.ts';
+import type { TaskParts } from '../tasks/task.ts';
+import { findViolations } from './invariants.ts';
+
+/** Violations that a mail lists; the log has all. */
+const LISTED = 50;
+
+/** Holds the books against their invariants; what is wrong is an error in the log and a mail to the operator. */
+export async function checkLedger({ db, clock, log, postman, operatorMail }: TaskParts): Promise<void> {
+  const violations = await findViolations(db);
+  if (violations.length === 0) return;
+  log.error({ violations }, 'the ledger is wrong');
+  if (operatorMail === undefined) return;
+  const lines = violations
+    .slice(0, LISTED)
+    .map(({ organization_id, invariant, detail }) => `organization ${organization_id}: ${invariant}: ${detail}`);
+  await queueMail(db, clock, {
+    recipient: operatorMail,
+    subject: `Hinterland: the credit ledger is wrong in ${violations.length} places`,
+    body: `The daily check of the credit ledger found:
+
+${lines.join('\n')}
+
+Nothing was changed. The view credit_invariants shows what is wrong now; apps/service/src/credits/README.md says what
+each invariant means.
+`,
+  });
+  postman.nudge();
+}

@@ -1,0 +1,177 @@
+import { type Delivery, type EventType, LIMITS } from '@hinterland/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type Clock, type Db, now } from '../db/database.ts';
+import type { Outcome } from './send.ts';
+
+interface DeliveryRow {
+  id: number;
+  event_id: string;
+  type: EventType;
+  body: string;
+  status: Delivery['status'];
+  attempts: number;
+  due_at: Date | null;
+  response_code: number | null;
+  error: string | null;
+  created_at: Date;
+  last_attempt_at: Date | null;
+}
+
+const deliveryOf = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  event: row.type,
+  eventId: row.event_id,
+  status: row.status,
+  attempts: row.attempts,
+  nextAttemptAt: row.due_at?.toISOString() ?? null,
+  responseCode: row.response_code,
+  error: row.error,
+  payload: JSON.parse(row.body),
+  createdAt: row.created_at.toISOString(),
+  lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
+});
+
+const listed = sql`
+  select d.id, d.event_id, e.type, e.body, d.status, d.attempts, d.due_at, d.response_code, d.error, d.created_at,
+    d.last_attempt_at
+  from webhook_delivery d join event e on e.id = d.event_id`;
+
+/** Newest first. */
+export async function listDeliveries(db: Db, webhookId: number, limit: number): Promise<Delivery[]> {
+  const { rows } = await sql<DeliveryRow>`
+    ${listed} where d.webhook_id = ${webhookId} order by d.id desc limit ${limit}`.execute(db);
+  return rows.map(deliveryOf);
+}
+
+export async function findDelivery(db: Db, id: number): Promise<Delivery | null> {
+  const { rows } = await sql<DeliveryRow>`${listed} where d.id = ${id}`.execute(db);
+  return rows[0] === undefined ? null : deliveryOf(rows[0]);
+}
+
+/** Nobody else works on a delivery for as long as this after somebody took it. Longer than an attempt can last. */
+const LEASE_SECONDS = 30;
+/** Attempts to one endpoint at the same time: one that is slow must not keep the others waiting. */
+const CONCURRENT_PER_WEBHOOK = 4;
+
+/** A delivery that somebody works on, with all that an attempt needs. */
+export interface Claimed {
+  readonly id: number;
+  readonly webhookId: number;
+  readonly organizationId: number;
+  readonly eventId: string;
+  readonly type: EventType;
+  readonly body: string;
+  readonly url: string;
+  readonly disabled: boolean;
+  /** Number of the attempt to make, from 1. An attempt of which nobody knows the end is made again with its number. */
+  readonly attempt: number;
+  /** Encrypted, the present one first. */
+  readonly secrets: readonly Buffer[];
+}
+
+const leaseUntil = (clock: Clock): RawBuilder<Date> => sql`${now(clock)} + make_interval(secs => ${LEASE_SECONDS})`;
+
+/** Takes the delivery that has been due for the longest, or null. Of several callers each gets another. */
+export async function claimDue(db: Db, clock: Clock): Promise<Claimed | null> {
+  return claim(
+    db,
+    clock,
+    sql`(
+      select id from webhook_delivery
+      where ended_at is null and due_at <= ${now(clock)} and (lease_until is null or lease_until <= ${now(clock)})
+        and webhook_id not in (
+          select webhook_id from webhook_delivery where lease_until > ${now(clock)}
+          group by webhook_id having count(*) >= ${CONCURRENT_PER_WEBHOOK}
+        )
+      order by due_at, id limit 1 for update skip locked
+    )`,
+  );
+}
+
+/** Takes one delivery that was made just now, whether or not its endpoint is busy. */
+export const claimOne = (db: Db, clock: Clock, id: number): Promise<Claimed | null> =>
+  claim(db, clock, sql`(select id from webhook_delivery where id = ${id} and lease_until is null for update)`);
+
+async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>): Promise<Claimed | null> {
+  const { rows } = await sql<{
+    id: number;
+    webhook_id: number;
+    organization_id: number;
+    event_id: string;
+    type: EventType;
+    body: string;
+    url: string;
+    status: string;
+    attempts: number;
+    secret: Buffer;
+    previous_secret: Buffer | null;
+  }>`
+    update webhook_delivery d set lease_until = ${leaseUntil(clock)}
+    from webhook w, event e
+    where d.id = ${chosen} and w.id = d.webhook_id and e.id = d.event_id
+    returning d.id, d.webhook_id, w.organization_id, d.event_id, e.type, e.body, w.url, w.status, d.attempts, w.secret,
+      case when w.previous_secret_until > ${now(clock)} then w.previous_secret end as previous_secret`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    webhookId: row.webhook_id,
+    organizationId: row.organization_id,
+    eventId: row.event_id,
+    type: row.type,
+    body: row.body,
+    url: row.url,
+    disabled: row.status === 'disabled',
+    attempt: row.attempts + 1,
+    secrets: row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret],
+  };
+}
+
+/** A delivery that fell due while its endpoint was disabled. */
+export async function failDisabled(db: Db, clock: Clock, id: number): Promise<void> {
+  await sql`
+    update webhook_delivery set status = 'failed', error = 'endpoint_disabled', response_code = null,
+      ended_at = ${now(clock)}, due_at = null, lease_until = null
+    where id = ${id} and ended_at is null`.execute(db);
+}
+
+/** What an attempt led to beyond its delivery. */
+export type Recorded = 'noted' | 'endpoint disabled' | 'stale';
+
+/**
+ * Writes down how an attempt ended: the delivery is delivered, has failed, or waits for its next attempt, counted from
+ * now; the endpoint's failures in a row grow or begin anew, and too many disable it. An attempt of that number which was
+ * written down before is left as it is: `stale`.
+ */
+export async function recordOutcome(trx: Db, clock: Clock, claimed: Claimed, outcome: Outcome): Promise<Recorded> {
+  const { id, webhookId, attempt } = claimed;
+  // The endpoint first, as whoever deletes it does: never the other way round, or the two would wait for each other.
+  await sql`select id from webhook where id = ${webhookId} for no key update`.execute(trx);
+  const wait = outcome.delivered ? undefined : LIMITS.deliveryRetrySeconds[attempt - 1];
+  const status: Delivery['status'] = outcome.delivered
+    ? 'delivered'
+    : wait === undefined
+      ? 'failed'
+      : 'retry_scheduled';
+  const at = sql`date_trunc('milliseconds', ${now(clock)})`;
+  const { rows } = await sql`
+    update webhook_delivery set attempts = ${attempt}, status = ${status}, response_code = ${outcome.responseCode},
+      error = ${outcome.error}, lease_until = null, last_attempt_at = ${at},
+      due_at = ${wait === undefined ? null : sql`${at} + make_interval(secs => ${wait})`},
+      ended_at = ${wait === undefined ? at : null}
+    where id = ${id} and attempts = ${attempt - 1} and ended_at is null
+    returning id`.execute(trx);
+  if (rows.length === 0) return 'stale';
+  if (outcome.delivered) {
+    await sql`
+      update webhook set consecutive_failures = 0
+      where id = ${webhookId} and status = 'active' and consecutive_failures > 0`.execute(trx);
+    return 'noted';
+  }
+  const failing = await sql<{ status: string }>`
+    update webhook set consecutive_failures = consecutive_failures + 1,
+      status = case when consecutive_failures + 1 >= ${LIMITS.failedAttemptsUntilDisabled} then 'disabled' else status end,
+      disabled_at = case when consecutive_failures + 1 >= ${LIMITS.failedAttemptsUntilDisabled} then ${at} end
+    where id = ${webhookId} and status = 'active' returning status`.execute(trx);
+  return failing.rows[0]?.status === 'disabled' ? 'endpoint disabled' : 'noted';
+}

@@ -1,0 +1,101 @@
+import type { EventType, NewWebhook, Webhook } from '@hinterland/contract';
+import { sql } from 'kysely';
+import { type Clock, type Db, now } from '../db/database.ts';
+
+interface WebhookRow {
+  id: number;
+  url: string;
+  events: EventType[];
+  status: 'active' | 'disabled';
+  description: string | null;
+  consecutive_failures: number;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+const columns = sql`id, url, events, status, description, consecutive_failures, disabled_at, created_at`;
+
+const webhookOf = (row: WebhookRow): Webhook => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  status: row.status,
+  description: row.description,
+  consecutiveFailures: row.consecutive_failures,
+  disabledAt: row.disabled_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** Taken before the active webhooks of an organization are counted, so that nobody adds one meanwhile. */
+export async function lockWebhooks(trx: Db, organizationId: number): Promise<void> {
+  await sql`select id from organization where id = ${organizationId} for no key update`.execute(trx);
+}
+
+export async function countActive(trx: Db, organizationId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from webhook
+    where organization_id = ${organizationId} and status = 'active'`.execute(trx);
+  return rows[0]?.n as number;
+}
+
+export interface WebhookToInsert extends NewWebhook {
+  readonly organizationId: number;
+  readonly userId: number;
+  readonly sealedSecret: Buffer;
+}
+
+export async function insertWebhook(trx: Db, clock: Clock, wanted: WebhookToInsert): Promise<Webhook> {
+  const { rows } = await sql<WebhookRow>`
+    insert into webhook (organization_id, url, description, events, secret, created_by, created_at)
+    values (${wanted.organizationId}, ${wanted.url}, ${wanted.description}, ${wanted.events}::text[],
+      ${wanted.sealedSecret}, ${wanted.userId}, date_trunc('milliseconds', ${now(clock)}))
+    returning ${columns}`.execute(trx);
+  return webhookOf(rows[0] as WebhookRow);
+}
+
+/** Oldest first. */
+export async function listWebhooks(db: Db, organizationId: number): Promise<Webhook[]> {
+  const { rows } = await sql<WebhookRow>`
+    select ${columns} from webhook where organization_id = ${organizationId} order by id`.execute(db);
+  return rows.map(webhookOf);
+}
+
+export async function findWebhook(db: Db, organizationId: number, id: number): Promise<Webhook | null> {
+  const { rows } = await sql<WebhookRow>`
+    select ${columns} from webhook where id = ${id} and organization_id = ${organizationId}`.execute(db);
+  return rows[0] === undefined ? null : webhookOf(rows[0]);
+}
+
+/** Its deliveries go with it. False where there is none. */
+export async function deleteWebhook(db: Db, organizationId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from webhook where id = ${id} and organization_id = ${organizationId} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function enableWebhook(trx: Db, organizationId: number, id: number): Promise<Webhook | null> {
+  const { rows } = await sql<WebhookRow>`
+    update webhook set status = 'active', disabled_at = null, consecutive_failures = 0
+    where id = ${id} and organization_id = ${organizationId} returning ${columns}`.execute(trx);
+  return rows[0] === undefined ? null : webhookOf(rows[0]);
+}
+
+/** The secret in use becomes the previous one for a while; one that was previous before is dropped. */
+export async function replaceSecret(
+  db: Db,
+  clock: Clock,
+  { organizationId, id, sealedSecret, hours }: RotatedSecret,
+): Promise<Webhook | null> {
+  const { rows } = await sql<WebhookRow>`
+    update webhook set previous_secret = secret, secret = ${sealedSecret},
+      previous_secret_until = ${now(clock)} + make_interval(hours => ${hours})
+    where id = ${id} and organization_id = ${organizationId} returning ${columns}`.execute(db);
+  return rows[0] === undefined ? null : webhookOf(rows[0]);
+}
+
+interface RotatedSecret {
+  readonly organizationId: number;
+  readonly id: number;
+  readonly sealedSecret: Buffer;
+  readonly hours: number;
+}

@@ -1,0 +1,103 @@
+import { isIP } from 'node:net';
+import { invalid } from '../json.ts';
+import { isOwn, isPublic, networks } from './addresses.ts';
+import type { ResolveHost } from './resolve.ts';
+
+export interface TargetSettings {
+  readonly resolve: ResolveHost;
+  /** Networks that may be delivered to although they are not public, such as 127.0.0.0/8; normally none. */
+  readonly allowedNetworks: readonly string[];
+  /** Address of this service: nothing is delivered to itself. */
+  readonly baseUrl: () => string;
+}
+
+/** Thrown where a host has an address that must not be connected to. */
+export class BlockedAddress extends Error {
+  constructor(host: string) {
+    super(`${host} is not a public address`);
+    this.name = 'BlockedAddress';
+  }
+}
+
+/** Which endpoints may be delivered to. Asked at registration, and again for every connection. */
+export interface Targets {
+  /** The address in its one written form. Throws validation_error. */
+  register(url: string, signal: AbortSignal): Promise<string>;
+  /**
+   * Addresses to connect to, and no others: the name is looked up once, here. Throws BlockedAddress where any of them is
+   * not public, and what the lookup throws.
+   */
+  addressesOf(url: URL, signal: AbortSignal): Promise<readonly string[]>;
+}
+
+const POINTER = '#/url';
+
+export function makeTargets({ resolve, allowedNetworks, baseUrl }: TargetSettings): Targets {
+  const allowed = networks(allowedNetworks);
+  const mayConnect = (address: string): boolean => {
+    const version = isIP(address);
+    if (version === 0) return false;
+    if (allowed.check(address, version === 6 ? 'ipv6' : 'ipv4')) return true;
+    return isPublic(address) && !isOwn(address);
+  };
+  /** Names that lead nowhere in the internet, whatever a name server says. */
+  const isInnerName = (host: string): boolean =>
+    allowedNetworks.length === 0 && (!host.includes('.') || /\.(localhost|internal|local|home\.arpa)$/.test(host));
+
+  const addressesOf = async (url: URL, signal: AbortSignal): Promise<readonly string[]> => {
+    const host = hostOf(url);
+    if (isSelf(url, baseUrl())) throw new BlockedAddress(host);
+    // An address in the place of a name is never looked up: it is checked here, or nowhere.
+    if (isIP(host) !== 0) {
+      if (!mayConnect(host)) throw new BlockedAddress(host);
+      return [host];
+    }
+    if (isInnerName(host)) throw new BlockedAddress(host);
+    const addresses = await resolve(host, signal);
+    if (addresses.length === 0) throw new Error(`${host} has no address`);
+    if (!addresses.every(mayConnect)) throw new BlockedAddress(host);
+    return addresses;
+  };
+
+  return {
+    addressesOf,
+    async register(text, signal) {
+      const url = parseTarget(text);
+      try {
+        await addressesOf(url, signal);
+      } catch (error) {
+        // A name that cannot be looked up now may be set up later; deliveries show what is wrong.
+        if (!(error instanceof BlockedAddress)) return url.href;
+        throw invalid(
+          POINTER,
+          'url leads to a blocked address: it must be reachable from the internet, not private, local or this service.',
+        );
+      }
+      return url.href;
+    },
+  };
+}
+
+/** Reads an endpoint's address by the rules that need no lookup. Throws validation_error. */
+export function parseTarget(text: string): URL {
+  const bad = (detail: string) => invalid(POINTER, detail);
+  // The parser would drop tabs and line ends, and take "https:host" and backslashes for more than they are.
+  if (/[\p{Cc}\p{Z}\\]/u.test(text)) throw bad('url must not hold spaces, control characters or backslashes.');
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw bad('url must be absolute, such as https://example.com/hook.');
+  if (!/^https:\/\//i.test(text)) throw bad('url must begin with https://.');
+  const authority = /^https:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
+  if (authority.includes('@')) throw bad('url must not hold a user name or password.');
+  if (authority === '' || !URL.canParse(text)) throw bad('url is not a valid address.');
+  const url = new URL(text);
+  if (url.hostname.endsWith('.')) throw bad('The host of url must not end with a dot.');
+  return url;
+}
+
+/** The host without the brackets of IPv6. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+
+function isSelf(url: URL, baseUrl: string): boolean {
+  const own = new URL(baseUrl);
+  const portOf = (one: URL) => one.port || (one.protocol === 'https:' ? '443' : '80');
+  return url.hostname === own.hostname && portOf(url) === portOf(own);
+}

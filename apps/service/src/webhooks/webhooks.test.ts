@@ -1,0 +1,604 @@
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { delivery as deliveryShape, EVENTS, eventEnvelope, webhook as webhookShape } from '@hinterland/contract';
+import { sql } from 'kysely';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type NewEvent, recordEvent } from '../events/record.ts';
+import { openLog } from '../log.ts';
+import { openSecrets, type SecretBox, WrongSecretsKey } from '../secrets/box.ts';
+import { runTasks } from '../tasks/runner.ts';
+import { analysesOf, startStoringService } from '../testing/analyses.ts';
+import { describeOnBoth } from '../testing/databases.ts';
+import { type Receiver, startReceiver } from '../testing/receiver.ts';
+import type { RequestOptions, TestService } from '../testing/service.ts';
+import { type MadeAccount, makeAccount, TestClock } from '../testing/town.ts';
+import { until } from '../testing/until.ts';
+import { type DeliveryParts, deliver, deliverDue, secretContext } from './deliver.ts';
+import { claimDue, recordOutcome } from './deliveries.ts';
+import { removeOldDeliveries } from './retention.ts';
+import type { Outcome } from './send.ts';
+import { makeSender } from './send.ts';
+import { newSecret, signature } from './sign.ts';
+import { makeTargets } from './targets.ts';
+
+const stripe = new Stripe('sk_test_of_nobody');
+const LOOPBACK = ['127.0.0.0/8'];
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver?.close());
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.answer = () => 204;
+});
+
+it('F the vector of the contract: the whole secret is the key', () => {
+  const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
+  const body = '{"id":"evt_1","type":"ping","createdAt":"2023-11-14T22:13:20.000Z","data":{"message":"ping"}}';
+  const header = 't=1700000000,v1=5236885799c18a015ed17d0890daaa168837088d485ac563b8a919eca59cf0a6';
+  expect(signature(body, [secret], 1_700_000_000)).toBe(header);
+  expect(stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: 1_700_000_000 })).toBe(header);
+});
+
+it('S236 secrets are whsec_ and 32 random bytes', () => {
+  const secrets = Array.from({ length: 50 }, newSecret);
+  expect(new Set(secrets).size).toBe(50);
+  for (const secret of secrets) expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
+});
+
+describeOnBoth('webhooks over HTTP', (database) => {
+  let service: TestService;
+  let ann: MadeAccount;
+  let bob: MadeAccount;
+  const db = () => database().db;
+  const ask = (who: MadeAccount, method: string, path = '', options: RequestOptions = {}) =>
+    service.request(method, `/api/v1/webhooks${path}`, { key: who.secret, ...options });
+  const register = async (who = ann, events: readonly string[] = ['ping'], rest: object = {}) =>
+    (await ask(who, 'POST', '', { body: { url: receiver.url, events, ...rest } })).body;
+  const { make, run } = analysesOf(() => service);
+  const deliveries = async (id: number, query = '') => (await ask(ann, 'GET', `/${id}/deliveries${query}`)).body.data;
+
+  beforeAll(async () => {
+    service = await startStoringService(database(), {
+      webhookMilliseconds: 20,
+      webhookWays: { ca: receiver.ca, timeoutMilliseconds: 1500 },
+      env: { HINTERLAND_WEBHOOK_NETWORKS: LOOPBACK.join(',') },
+    });
+  });
+  afterAll(() => service?.close());
+  beforeEach(async () => {
+    const scopes = ['read', 'run', 'manage'] as const;
+    ann = await makeAccount(db(), { scopes, credits: 100 });
+    bob = await makeAccount(db(), { organization: 'Other', email: 'bob@example.com', scopes });
+  });
+
+  it('S195 S196 S197 S236 are made with 201 and a secret that is shown there only, and kept encrypted', async () => {
+    const body = { url: receiver.url, events: ['ping', 'ping', 'job.failed'], description: 'Grüße 𝒳', id: 99 };
+    const made = await ask(ann, 'POST', '', { body });
+    expect(made.status).toBe(201);
+    const { secret, ...shown } = made.body;
+    expect(secret).toMatch(/^whsec_/);
+    expect(webhookShape.strict().parse(shown)).toEqual(shown);
+    expect(shown).toMatchObject({ url: receiver.url, events: ['ping', 'job.failed'], description: 'Grüße 𝒳' });
+    expect(shown).toMatchObject({ status: 'active', consecutiveFailures: 0, disabledAt: null });
+    const listed = await ask(ann, 'GET');
+    expect(listed.body.data).toEqual([shown]);
+    const { rows } = await sql<{ all: string }>`select row_to_json(w)::text as all from webhook w`.execute(db());
+    const digits = Buffer.from(secret).toString('hex');
+    for (const text of [listed.text, rows[0]?.all ?? '', service.log.join('')]) {
+      expect([text.includes(secret), text.includes(digits)]).toEqual([false, false]);
+    }
+    const key = join(database().settings.home, 'secrets.key');
+    expect((await stat(key)).mode & 0o077).toBe(0);
+    expect(Buffer.from(await readFile(key, 'utf8'), 'base64').length).toBe(32);
+  });
+
+  it('S198 D131 the list has all endpoints, oldest first, and the events that there are', async () => {
+    const ids = [(await register()).id, (await register()).id];
+    const { status, body } = await ask(ann, 'GET');
+    expect([status, body.data.map((one: { id: number }) => one.id)]).toEqual([200, ids]);
+    expect(body.availableEvents).toEqual(Object.entries(EVENTS).map(([type, description]) => ({ type, description })));
+  });
+
+  it('S199 D142 one that is deleted is gone with its deliveries', async () => {
+    const { id } = await register();
+    await ask(ann, 'POST', `/${id}/ping`);
+    expect((await ask(ann, 'DELETE', `/${id}`)).body).toEqual({ id, deleted: true });
+    for (const [method, path] of [
+      ['DELETE', ''],
+      ['GET', '/deliveries'],
+      ['POST', '/ping'],
+      ['POST', '/enable'],
+    ]) {
+      expect((await ask(ann, method as string, `/${id}${path}`)).status).toBe(404);
+    }
+    const { rows } = await sql`select id from webhook_delivery`.execute(db());
+    expect(rows).toEqual([]);
+  });
+
+  it('D133 S206 S208 what is wrong with a new one is told with its place', async () => {
+    const place = async (body: object) => {
+      const answer = await ask(ann, 'POST', '', { body: { url: receiver.url, events: ['ping'], ...body } });
+      expect([answer.status, answer.body.error]).toEqual([400, 'validation_error']);
+      return answer.body.errors[0].pointer;
+    };
+    expect(await place({ events: [] })).toBe('#/events');
+    expect(await place({ events: undefined })).toBe('#/events');
+    expect(await place({ events: ['ping', 'job.started'] })).toBe('#/events/1');
+    expect(await place({ description: 7 })).toBe('#/description');
+    expect(await place({ description: 'x'.repeat(501) })).toBe('#/description');
+    for (const url of [undefined, 7, 'http://example.com/', 'https://10.0.0.1/', `https://x.org/${'a'.repeat(2048)}`]) {
+      expect(await place({ url })).toBe('#/url');
+    }
+  });
+
+  it('S205 all routes need manage, and another organization sees and changes nothing', async () => {
+    const reader = await makeAccount(db(), { keyName: 'reader', scopes: ['read', 'run'] });
+    const { id } = await register(ann, ['ping']);
+    const before = (await ask(ann, 'GET')).text;
+    const routes = [
+      ['DELETE', ''],
+      ['POST', '/enable'],
+      ['POST', '/ping'],
+      ['POST', '/rotate-secret'],
+      ['GET', '/deliveries'],
+    ];
+    for (const [method, path] of routes as [string, string][]) {
+      const refused = await ask(reader, method, `/${id}${path}`);
+      expect([refused.status, refused.body.requiredScope]).toEqual([403, 'manage']);
+      const foreign = await ask(bob, method, `/${id}${path}`);
+      const nothing = await ask(bob, method, `/999999${path}`);
+      expect([foreign.status, foreign.body.detail]).toEqual([404, nothing.body.detail]);
+      for (const odd of ['0', '-1', '01', 'x', '1e3', '99999999999999999999']) {
+        expect((await ask(ann, method, `/${odd}${path}`)).status).toBe(404);
+      }
+    }
+    expect((await ask(reader, 'GET')).status).toBe(403);
+    expect((await ask(bob, 'GET')).body.data).toEqual([]);
+    expect((await ask(ann, 'GET')).text).toBe(before);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('S210 D132 ten may be active, also when many are made at once; a disabled one does not count until enabled', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => ask(ann, 'POST', '', { body: { url: receiver.url, events: ['ping'] } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), ...Array(4).fill(409)]);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toBe('webhook_limit_reached');
+    const id = answers.find(({ status }) => status === 201)?.body.id;
+    await sql`update webhook set status = 'disabled', disabled_at = now() where id = ${id}`.execute(db());
+    expect((await ask(ann, 'POST', `/${id}/enable`)).status).toBe(200);
+    await sql`update webhook set status = 'disabled', disabled_at = now() where id = ${id}`.execute(db());
+    const another = await ask(ann, 'POST', '', { body: { url: receiver.url, events: ['ping'] } });
+    expect(another.status).toBe(201);
+    expect((await ask(ann, 'POST', `/${id}/enable`)).body.error).toBe('webhook_limit_reached');
+    expect((await ask(bob, 'POST', '', { body: { url: receiver.url, events: ['ping'] } })).status).toBe(201);
+    await ask(ann, 'DELETE', `/${another.body.id}`);
+    expect((await ask(ann, 'POST', `/${id}/enable`)).body.status).toBe('active');
+  });
+
+  it('S203 S217 D139 a ping is sent at once, and its delivery is the answer', async () => {
+    const { id } = await register();
+    const { status, body } = await ask(ann, 'POST', `/${id}/ping`);
+    expect(status).toBe(200);
+    expect(deliveryShape.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({ event: 'ping', status: 'delivered', attempts: 1, responseCode: 204, error: null });
+    expect(body.payload.data).toEqual({ message: 'ping' });
+    expect(receiver.received.length).toBe(1);
+
+    receiver.answer = () => 500;
+    const failed = await ask(ann, 'POST', `/${id}/ping`);
+    expect(failed.status).toBe(200);
+    expect(failed.body).toMatchObject({ status: 'retry_scheduled', attempts: 1, responseCode: 500, error: 'HTTP 500' });
+    const { lastAttemptAt, nextAttemptAt } = failed.body;
+    expect(Date.parse(nextAttemptAt) - Date.parse(lastAttemptAt)).toBe(60_000);
+    expect((await ask(ann, 'GET')).body.data[0].consecutiveFailures).toBe(1);
+    expect((await deliveries(id)).map((one: { status: string }) => one.status)).toEqual([
+      'retry_scheduled',
+      'delivered',
+    ]);
+  });
+
+  it('S204 D138 a ping needs an endpoint that listens to it and is active', async () => {
+    const { id } = await register(ann, ['job.failed']);
+    const deaf = await ask(ann, 'POST', `/${id}/ping`);
+    expect([deaf.status, deaf.body.error]).toEqual([409, 'event_not_subscribed']);
+    const other = await register();
+    await sql`update webhook set status = 'disabled', disabled_at = now() where id = ${other.id}`.execute(db());
+    const off = await ask(ann, 'POST', `/${other.id}/ping`);
+    expect([off.status, off.body.error]).toEqual([409, 'webhook_disabled']);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('S211 S213 S216 S218-S227 a version is told over HTTPS as the contract says, and the stripe library verifies it', async () => {
+    const { id, secret } = await register(ann, ['analysis.version.created']);
+    const code = await make(ann);
+    const { version } = (await run(ann, code)).body;
+    await until(() => receiver.received.length === 1);
+    const [one] = receiver.received as [Receiver['received'][number]];
+    const { headers, raw, body } = one;
+    expect([one.method, one.path]).toEqual(['POST', '/hook']);
+    expect(eventEnvelope('analysis.version.created').strict().parse(body)).toEqual(body);
+    expect(body.data).toEqual({ analysisCode: code, version });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-event': 'analysis.version.created',
+      'x-service-delivery': body.id,
+      'x-service-attempt': '1',
+      'user-agent': `Hinterland-Webhooks/1.0 (+${service.url}/developers/webhooks)`,
+    });
+    expect(headers.authorization).toBeUndefined();
+    const header = headers['x-service-signature'] as string;
+    expect(header).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
+    expect(Math.abs(Number(header.slice(2, 12)) - Date.now() / 1000)).toBeLessThan(60);
+    expect(stripe.webhooks.constructEvent(raw, header, secret, 300)).toEqual(body);
+    for (const [changed, by] of [
+      [JSON.stringify(body, null, 1), secret],
+      [raw, newSecret()],
+    ] as const) {
+      expect(() => stripe.webhooks.constructEvent(changed, header, by, 300)).toThrow('signature');
+    }
+    const standard = new StandardWebhook(secret);
+    expect(standard.verify(raw, headers as Record<string, string>)).toEqual(body);
+    await until(async () => (await deliveries(id))[0].status === 'delivered');
+    const [listed] = await deliveries(id);
+    expect(listed).toMatchObject({ event: body.type, eventId: body.id, attempts: 1, responseCode: 204, payload: body });
+  });
+
+  it('S216 the channel does not matter, isochrones and foreign analyses tell nothing, a replay tells nothing again', async () => {
+    await register(ann, ['analysis.version.created']);
+    const code = await make(ann);
+    await run(ann, code, { idempotencyKey: 'k' });
+    await run(ann, code, { idempotencyKey: 'k' });
+    await run(ann, code, {}, 'test.unstored');
+    await run(ann, await make(bob));
+    const { rows } = await sql`select id from event`.execute(db());
+    expect(rows.length).toBe(1);
+    await until(() => receiver.received.length === 1);
+  });
+
+  it('S201 D136 deliveries: 50 by default, up to 200, newest first', async () => {
+    const { id } = await register(ann, ['job.failed']);
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        for (let i = 0; i < 205; i++) {
+          await recordEvent(trx, { ...failedJob(ann, `job_${i}`), createdAt: new Date('2099-01-01') });
+        }
+      });
+    expect((await deliveries(id)).length).toBe(50);
+    expect((await deliveries(id, '?limit=200')).length).toBe(200);
+    const [first, second] = await deliveries(id, '?limit=2');
+    expect([first.payload.data.job.id, second.payload.data.job.id]).toEqual(['job_204', 'job_203']);
+    for (const limit of ['0', '-1', '201', '1.5', 'x', '', '1e2', '9999999999999']) {
+      const { status, body } = await ask(ann, 'GET', `/${id}/deliveries?limit=${limit}`);
+      expect([limit, status, body.error]).toEqual([limit, 400, 'validation_error']);
+    }
+  });
+
+  it('D145 after a rotation both secrets verify', async () => {
+    const { id, secret: old } = await register();
+    const rotated = await ask(ann, 'POST', `/${id}/rotate-secret`);
+    expect(rotated.status).toBe(200);
+    const { secret } = rotated.body;
+    expect(secret).not.toBe(old);
+    await ask(ann, 'POST', `/${id}/ping`);
+    await sql`update webhook set previous_secret_until = now()`.execute(db());
+    await ask(ann, 'POST', `/${id}/ping`);
+    const [during, after] = receiver.received as [Receiver['received'][number], Receiver['received'][number]];
+    const verify = (one: typeof during, by: string) =>
+      stripe.webhooks.constructEvent(one.raw, one.headers['x-service-signature'] as string, by, 300).id;
+    for (const by of [secret, old]) {
+      expect(verify(during, by)).toBe(during.body.id);
+      new StandardWebhook(by).verify(during.raw, during.headers as Record<string, string>);
+    }
+    expect(verify(after, secret)).toBe(after.body.id);
+    expect(() => verify(after, old)).toThrow('signature');
+  });
+
+  it('a replica with another key keeps no secrets, delivers nothing, and says what to do', async () => {
+    const { id } = await register();
+    await ask(ann, 'POST', `/${id}/ping`);
+    const other = openSecrets({ secretsKey: Buffer.alloc(32, 7).toString('base64'), home: '/nowhere' });
+    await expect(other.forReading(db())).rejects.toThrow(WrongSecretsKey);
+    await expect(other.forWriting(db())).rejects.toThrow('HINTERLAND_SECRETS_KEY');
+    const same = await openSecrets({ home: database().settings.home }).forWriting(db());
+    const sealed = same.seal('whsec_x', secretContext(1));
+    expect(same.open(sealed, secretContext(1))).toBe('whsec_x');
+    expect(() => same.open(sealed, secretContext(2))).toThrow();
+  });
+});
+
+const failedJob = (who: MadeAccount, id: string): NewEvent<'job.failed'> => ({
+  organizationId: who.spender.organizationId,
+  type: 'job.failed',
+  subject: `job:${id}:failed`,
+  data: { job: { id, status: 'failed', error: { error: 'internal_error', detail: 'x' } } },
+  createdAt: new Date('2026-11-21T10:00:00.000Z'),
+});
+
+describeOnBoth('deliveries by the clock', (database) => {
+  const db = () => database().db;
+  const clock = new TestClock('2026-11-21T10:00:00.000Z');
+  const lines: string[] = [];
+  let ann: MadeAccount;
+  let parts: DeliveryParts;
+  const secrets = openSecrets({ secretsKey: Buffer.alloc(32, 1).toString('base64'), home: '/nowhere' });
+  const secret = newSecret();
+  const endpoint = async (url = receiver.url, of = ann): Promise<number> => {
+    const box = await secrets.forWriting(db());
+    const { organizationId, userId } = of.spender;
+    const { rows } = await sql<{ id: number }>`
+      insert into webhook (organization_id, url, events, secret, created_by, created_at)
+      values (${organizationId}, ${url}, '{job.failed}', ${box.seal(secret, secretContext(organizationId))}, ${userId},
+        ${clock.instant()}) returning id`.execute(db());
+    return rows[0]?.id as number;
+  };
+  const happen = (job: string) => recordEvent(db(), { ...failedJob(ann, job), createdAt: clock.instant() });
+  const look = async () => deliverDue(parts, (await secrets.forReading(db())) as SecretBox);
+  const read = async () =>
+    (
+      await sql<{ status: string; attempts: number; error: string | null; response_code: number | null; due_at: Date }>`
+        select status, attempts, error, response_code, due_at from webhook_delivery order by id`.execute(db())
+    ).rows;
+  const state = async (id: number) =>
+    (
+      await sql<{ status: string; failures: number }>`
+        select status, consecutive_failures as failures from webhook where id = ${id}`.execute(db())
+    ).rows[0];
+  /** Goes through the hours: from one due time to the next, with a look a second before each. */
+  const hours = async (count: number) => {
+    const end = clock.instant().getTime() + count * 3_600_000;
+    await look();
+    for (;;) {
+      const { rows } = await sql<{ due: Date | null }>`
+        select min(due_at) as due from webhook_delivery where due_at > ${clock.instant()}`.execute(db());
+      const due = rows[0]?.due?.getTime() ?? Number.POSITIVE_INFINITY;
+      for (const time of [due - 1000, due]) {
+        if (time > end) return clock.set(new Date(end).toISOString());
+        clock.set(new Date(time).toISOString());
+        await look();
+      }
+    }
+  };
+
+  beforeEach(async () => {
+    clock.set('2026-11-21T10:00:00.000Z');
+    lines.length = 0;
+    ann = await makeAccount(db(), { role: 'owner' });
+    const targets = makeTargets({
+      resolve: async () => ['127.0.0.1'],
+      allowedNetworks: LOOPBACK,
+      baseUrl: () => 'https://geo.example.com',
+    });
+    parts = {
+      db: db(),
+      clock,
+      log: openLog({ level: 'debug', write: (line) => lines.push(line) }),
+      baseUrl: () => 'https://geo.example.com',
+      postman: { nudge() {} },
+      send: makeSender({ targets, timeoutMilliseconds: 1000, ca: receiver.ca }),
+    };
+  });
+
+  it('S231 S232 S225 S237 four attempts after 1 min, 10 min, 1 h, each with a fresh t and the same body, then failed', async () => {
+    await endpoint();
+    await happen('job_1');
+    receiver.answer = () => 503;
+    const begun = clock.instant().getTime() / 1000;
+    await hours(1.3);
+    const times = receiver.received.map(({ headers }) => /t=(\d+)/.exec(`${headers['x-service-signature']}`)?.[1]);
+    expect(times.map((t) => Number(t) - begun)).toEqual([0, 60, 660, 4260]);
+    expect(receiver.received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1', '2', '3', '4']);
+    expect(new Set(receiver.received.map(({ raw, headers }) => `${headers['x-service-delivery']} ${raw}`)).size).toBe(
+      1,
+    );
+    expect(await read()).toMatchObject([{ status: 'failed', attempts: 4, error: 'HTTP 503', due_at: null }]);
+    const { raw, headers } = receiver.received[3] as Receiver['received'][number];
+    const at = begun + 4260;
+    const verify = (seconds: number) =>
+      stripe.webhooks.constructEvent(
+        raw,
+        headers['x-service-signature'] as string,
+        secret,
+        300,
+        undefined,
+        seconds * 1000,
+      );
+    expect(verify(at + 300).id).toBe(JSON.parse(raw).id);
+    expect(() => verify(at + 302)).toThrow('tolerance');
+  });
+
+  it('S228 any 2xx is a success; S229 a redirect is not followed; Retry-After and 410 change nothing', async () => {
+    const id = await endpoint();
+    for (const status of [200, 201, 202, 204, 299]) {
+      receiver.answer = () => status;
+      await happen(`job_${status}`);
+      await look();
+    }
+    expect((await read()).every((row) => row.status === 'delivered' && row.attempts === 1)).toBe(true);
+    const headers = { Location: receiver.url, 'Retry-After': '86400' };
+    for (const status of [301, 302, 307, 308, 304, 400, 404, 410, 500]) {
+      receiver.answer = () => ({ status, headers });
+      await happen(`job_${status}`);
+      await look();
+      const row = (await read()).at(-1);
+      const due = clock.instant().getTime() + 60_000;
+      expect(row).toMatchObject({
+        status: 'retry_scheduled',
+        attempts: 1,
+        response_code: status,
+        error: `HTTP ${status}`,
+      });
+      expect(row?.due_at.getTime()).toBe(due);
+    }
+    expect(receiver.received.length).toBe(14);
+    expect(await state(id)).toEqual({ status: 'active', failures: 9 });
+  });
+
+  it('S230 silence, a refused connection, a foreign certificate and plain HTTP are failures of their kinds', async () => {
+    const plain = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n\r\n'));
+    await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
+    const { port } = plain.address() as { port: number };
+    const free = createServer();
+    await new Promise<void>((done) => free.listen(0, '127.0.0.1', done));
+    const { port: nobody } = free.address() as { port: number };
+    await new Promise((done) => free.close(done));
+    receiver.answer = () => 'silence';
+    const cases: [string, string][] = [
+      [receiver.url, 'timeout'],
+      [`https://127.0.0.1:${nobody}/`, 'connect_error'],
+      [receiver.url.replace('127.0.0.1', 'other.example.com'), 'tls_error'],
+      [`https://127.0.0.1:${port}/`, 'tls_error'],
+      ['https://10.0.0.1/', 'blocked'],
+    ];
+    for (const [url] of cases) await endpoint(url);
+    await happen('job_1');
+    await look();
+    plain.close();
+    expect((await read()).map(({ error }) => error)).toEqual(cases.map(([, error]) => error));
+    expect((await read()).every((row) => row.status === 'retry_scheduled' && row.response_code === null)).toBe(true);
+  });
+
+  it('S233 S234 20 failed attempts in a row disable with a mail; nothing is sent until enabled', async () => {
+    const id = await endpoint();
+    receiver.answer = () => 500;
+    for (let job = 1; job <= 5; job++) await happen(`job_${job}`);
+    await hours(1.3);
+    expect(receiver.received.length).toBe(20);
+    expect(await state(id)).toEqual({ status: 'disabled', failures: 20 });
+    const { rows: mails } = await sql<{ recipient: string; body: string }>`
+      select recipient, body from mail_outbox`.execute(db());
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['ann@example.com']);
+    expect(mails[0]?.body).toContain(`POST /api/v1/webhooks/${id}/enable`);
+    await happen('job_6');
+    await hours(1);
+    expect(receiver.received.length).toBe(20);
+    expect((await read()).length).toBe(5);
+    await sql`update webhook set status = 'active', disabled_at = null, consecutive_failures = 0`.execute(db());
+    receiver.answer = () => 204;
+    await hours(1);
+    expect(receiver.received.length).toBe(20); // no backfill
+    await happen('job_7');
+    await look();
+    expect(receiver.received.length).toBe(21);
+  });
+
+  it('S233 19 failures and a success begin anew', async () => {
+    const id = await endpoint();
+    receiver.answer = () => 500;
+    for (let job = 1; job <= 19; job++) await happen(`job_${job}`);
+    await look();
+    expect(await state(id)).toEqual({ status: 'active', failures: 19 });
+    receiver.answer = () => 204;
+    await happen('job_20');
+    await look();
+    expect(await state(id)).toEqual({ status: 'active', failures: 0 });
+  });
+
+  it('D140 a retry that falls due while disabled fails; enabled before that, it goes on', async () => {
+    const id = await endpoint();
+    receiver.answer = () => 500;
+    await happen('job_1');
+    await look();
+    const off = () => sql`update webhook set status = 'disabled', disabled_at = now() where id = ${id}`.execute(db());
+    const on = () => sql`update webhook set status = 'active', disabled_at = null where id = ${id}`.execute(db());
+    await off();
+    clock.advanceSeconds(59);
+    await look();
+    await on();
+    clock.advanceSeconds(1);
+    await look();
+    expect(await read()).toMatchObject([{ status: 'retry_scheduled', attempts: 2 }]);
+    await off();
+    clock.advanceSeconds(600);
+    await look();
+    expect(await read()).toMatchObject([{ status: 'failed', attempts: 2, error: 'endpoint_disabled' }]);
+    expect(receiver.received.length).toBe(2);
+  });
+
+  it('3.2 an attempt whose sender died is made again with its number; what the dead one says later is stale', async () => {
+    await endpoint();
+    await happen('job_1');
+    const box = await secrets.forWriting(db());
+    const dead = await claimDue(db(), clock);
+    clock.advanceSeconds(29);
+    expect(await claimDue(db(), clock)).toBeNull();
+    clock.advanceSeconds(1);
+    await look();
+    expect(receiver.received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1']);
+    const failed: Outcome = { delivered: false, responseCode: 500, error: 'HTTP 500' };
+    const late = await db()
+      .transaction()
+      .execute((trx) => recordOutcome(trx, clock, dead as NonNullable<typeof dead>, failed));
+    expect(late).toBe('stale');
+    expect(await read()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+    await deliver(parts, box, dead as NonNullable<typeof dead>);
+    const ids = receiver.received.map(({ headers }) => headers['x-service-delivery']);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  });
+
+  it('3.2 a slow endpoint has four attempts at a time and does not keep the others waiting', async () => {
+    const slow = await endpoint();
+    for (let i = 0; i < 10; i++) await happen(`job_${i}`);
+    const quick = await endpoint();
+    await happen('job_last');
+    const claimed = [];
+    for (let one = await claimDue(db(), clock); one !== null; one = await claimDue(db(), clock)) claimed.push(one);
+    expect(claimed.map(({ webhookId }) => webhookId)).toEqual([slow, slow, slow, slow, quick]);
+  });
+
+  it('several workers at once deliver each event once', async () => {
+    await endpoint();
+    for (let i = 0; i < 40; i++) await happen(`job_${i}`);
+    await Promise.all([look(), look(), look(), look()]);
+    expect(receiver.received.length).toBe(40);
+    expect(new Set(receiver.received.map(({ body }) => body.id)).size).toBe(40);
+  });
+
+  it('S232 D144 deliveries are listed for 30 days after their end, events go with the last of them', async () => {
+    await endpoint();
+    receiver.answer = () => 500;
+    await happen('job_failed');
+    await hours(1.3);
+    const ended = clock.instant();
+    receiver.answer = () => 204;
+    await happen('job_done');
+    await look();
+    const days = async (count: number) => {
+      clock.set(new Date(ended.getTime() + count * 86_400_000).toISOString());
+      const task = { name: 'deliveries', everyHours: 1, run: removeOldDeliveries };
+      const task_parts = { ...parts, operatorMail: undefined };
+      await Promise.all([runTasks(task_parts, [task]), runTasks(task_parts, [task])]);
+      return (await read()).map(({ status }) => status);
+    };
+    expect(await days(29)).toEqual(['failed', 'delivered']);
+    expect(await days(30)).toEqual(['delivered']);
+    expect(await days(31)).toEqual([]);
+    const { rows } = await sql`select id from event`.execute(db());
+    expect(rows).toEqual([]);
+  });
+
+  describe('proxies of the environment', () => {
+    it('are not used', async () => {
+      const names = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'];
+      const before = names.map((name) => process.env[name]);
+      for (const name of names) process.env[name] = name.startsWith('NODE') ? '1' : 'http://127.0.0.1:1';
+      try {
+        await endpoint();
+        await happen('job_1');
+        await look();
+        expect(await read()).toMatchObject([{ status: 'delivered' }]);
+      } finally {
+        for (const [i, name] of names.entries()) {
+          if (before[i] === undefined) delete process.env[name];
+          else process.env[name] = before[i];
+        }
+      }
+    });
+  });
+});
