@@ -167,7 +167,10 @@ describeOnBoth('webhooks over HTTP', (database) => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, () => ask(ann, 'POST', '', { body: { url: receiver.url, events: ['ping'] } })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), ...Array(4).fill(409)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      ...Array(10).fill(201),
+      ...Array(4).fill(409),
+    ]);
     expect(answers.find(({ status }) => status === 409)?.body.error).toBe('webhook_limit_reached');
     const id = answers.find(({ status }) => status === 201)?.body.id;
     await sql`update webhook set status = 'disabled', disabled_at = now() where id = ${id}`.execute(db());
