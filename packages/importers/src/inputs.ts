@@ -1,6 +1,7 @@
 import type { Box } from '@hinterland/geo';
 import type { AreaKind, Distribution, MultiPolygonCoordinates, TopicCode, TopicEntry } from '@hinterland/territory';
 import type { OsmData } from './osm/data.ts';
+import type { PlayersInput } from './players/store.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -17,7 +18,7 @@ export interface TerritoryInputs {
   /** A good point to start from; the middle of the box where absent. */
   readonly center?: { readonly lat: number; readonly lng: number };
   /** Version names of the families, such as "2026-10". */
-  readonly versions: { readonly territory: string; readonly sociodemo?: string };
+  readonly versions: { readonly territory: string; readonly sociodemo?: string; readonly players?: string };
   readonly osm: OsmData;
   /** Where the map is complete; census units that reach over it are cut. Absent: the map holds every unit in full. */
   readonly mapBox?: Box;
@@ -26,6 +27,8 @@ export interface TerritoryInputs {
   /** All areas, in any order; parents are found by containment and level. */
   readonly boundaries: readonly Boundary[];
   readonly census: CensusInput | null;
+  /** Stores; needs `versions.players`. Absent: the territory has no family "players". */
+  readonly players?: PlayersInput;
   readonly sources: readonly SourceNote[];
   readonly report: Report;
 }
@@ -36,7 +39,7 @@ export interface SourceNote {
   readonly attribution: string;
   readonly url?: string;
   readonly vintage?: string;
-  readonly family: 'territory' | 'sociodemo';
+  readonly family: 'territory' | 'sociodemo' | 'players';
 }
 
 /** A postal address as a source holds it; texts are "" where the source says nothing. */

@@ -1,5 +1,3 @@
-import { brandsSection } from '../analysis.markets_brands/section.ts';
-import { sectorsSection } from '../analysis.markets_sector/section.ts';
 import { economySection, peopleSection } from '../analysis.people_economy/section.ts';
 import type { Section, SectionName } from '../section.ts';
 import { notOffered } from './notOffered.ts';
@@ -9,6 +7,6 @@ export const SECTIONS = {
   people: peopleSection,
   economy: economySection,
   realestate: notOffered('realestate', 'realestate', 'real-estate data'),
-  brands: brandsSection,
-  sectors: sectorsSection,
+  brands: notOffered('brands', 'players', 'stores and brands'),
+  sectors: notOffered('sectors', 'players', 'stores and sectors'),
 } satisfies Record<SectionName, Section>;

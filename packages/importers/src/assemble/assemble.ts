@@ -25,7 +25,9 @@ import { UnitMap } from '../census/unitMap.ts';
 import { buildGraph } from '../graph/build.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';
 import { ImportError } from '../importError.ts';
-import type { TerritoryInputs } from '../inputs.ts';
+import type { SourceNote, TerritoryInputs } from '../inputs.ts';
+import { playersFamily } from '../players/playersFamily.ts';
+import type { PlayersInput } from '../players/store.ts';
 import { type MadePoles, makePoles } from '../poles/makePoles.ts';
 import { POLE_PARAMETERS } from '../poles/parameters.ts';
 import type { Report } from '../report.ts';
@@ -57,7 +59,8 @@ const STEPS = [
   ['poles', 0.25],
   ['areas', 0.1],
   ['snapping', 0.2],
-  ['census', 0.05],
+  ['census', 0.03],
+  ['stores', 0.02],
   ['writing', 0.05],
   ['checking', 0.1],
 ] as const;
@@ -97,14 +100,16 @@ export async function assembleTerritory(
   reportPoles(made, report);
   const areas = await step('areas', () => makeAreas(inputs, polePlaces(made, ordered)));
   const snaps = await step('snapping', () => snapAll(graph, ordered, report));
-  const families = await step('census', () => {
+  const families: FamilyContent[] = await step('census', () => {
     const territory = territoryFamily(inputs, graph, hierarchies, made, ordered, areas, snaps);
     const version = inputs.versions.sociodemo;
     if (inputs.census === null || units === null) return [territory];
     if (version === undefined) throw new ImportError(`${inputs.name} has a census; name its version (sociodemo).`);
     return [territory, sociodemoFamily(inputs, inputs.census, units, made, ordered, version)];
   });
-  const manifestPath = await step('writing', () => write(inputs, outDir, families, boxOf(graph, ordered)));
+  const box = boxOf(graph, ordered);
+  if (inputs.players !== undefined) families.push(await step('stores', () => players(inputs, inputs.players!, box)));
+  const manifestPath = await step('writing', () => write(inputs, outDir, families, box));
   await step('checking', () => check(outDir));
   await writeFile(join(outDir, 'report.json'), `${JSON.stringify(report.toJson(), null, 2)}\n`);
   await writeFile(join(outDir, 'report.txt'), report.toText());
@@ -214,7 +219,7 @@ function territoryFamily(
   return {
     family: 'territory',
     version: inputs.versions.territory,
-    sources: inputs.sources.filter(({ family }) => family === 'territory').map(({ family: _, ...source }) => source),
+    sources: sourcesOf(inputs.sources, 'territory'),
     parameters: { roads: graph.parametersVersion, poles: POLE_PARAMETERS },
     tables: {
       ...tables,
@@ -232,6 +237,34 @@ function territoryFamily(
     },
     files: { 'areas.geojsonl': polygons },
   };
+}
+
+function players(inputs: TerritoryInputs, input: PlayersInput, bbox: Box): Promise<FamilyContent> {
+  const { versions, countries, sources, mapBox, report } = inputs;
+  if (versions.players === undefined) {
+    throw new ImportError(`${inputs.name} has stores; name their version (players) under versions.`);
+  }
+  return playersFamily(input, {
+    version: versions.players,
+    territoryVersion: versions.territory,
+    countries,
+    sources: sourcesOf(sources, 'players'),
+    box: mapBox === undefined ? bbox : intersection(bbox, mapBox),
+    report,
+  });
+}
+
+function intersection(a: Box, b: Box): Box {
+  return {
+    west: Math.max(a.west, b.west),
+    south: Math.max(a.south, b.south),
+    east: Math.min(a.east, b.east),
+    north: Math.min(a.north, b.north),
+  };
+}
+
+function sourcesOf(sources: readonly SourceNote[], family: SourceNote['family']) {
+  return sources.filter((source) => source.family === family).map(({ family: _, ...source }) => source);
 }
 
 /** The box of all junctions and poles. */

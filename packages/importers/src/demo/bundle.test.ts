@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { MinHeap } from '@hinterland/geo';
-import { loadTerritory, NONE, ROAD_CLASSES, readDescriptor, type Territory } from '@hinterland/territory';
+import { loadTerritory, NONE, ROAD_CLASSES, readDescriptor, SECTOR_CODES, type Territory } from '@hinterland/territory';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildDemoTerritory } from '../buildDemo.ts';
 import { testFolder } from '../testing/folder.ts';
+import { DEMO_SUPPLY } from './stores/supply.ts';
 
 const folder = await testFolder();
 let territory: Territory;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 describe('the bundle of the demo territory', () => {
   test('golden checksums: files change with the demo, the parameters and the format, each of them on purpose', async () => {
     const sums: Record<string, string> = {};
-    for (const family of ['territory', 'sociodemo'] as const) {
+    for (const family of ['territory', 'sociodemo', 'players'] as const) {
       const { files } = await readDescriptor(folder.path, family, territory.dataVersion[family]!);
       for (const { name, sha256 } of files) sums[`${family}/${name}`] = sha256;
     }
@@ -26,6 +27,35 @@ describe('the bundle of the demo territory', () => {
     expect(text, 'the demo territory changes: UPDATE_GOLDEN=1 accepts it, and CHANGELOG.md tells').toBe(
       await readFile(golden, 'utf8'),
     );
+  });
+
+  test('shops of every sector, as many as residents call for, chains and independents', () => {
+    const { brands, sectors, stores, supply } = territory.players!;
+    const codes = new Set(Array.from(stores.sector, (row) => sectors.code.at(row)));
+    expect(SECTOR_CODES.filter((code) => !codes.has(code))).toEqual([]);
+    const people = territory
+      .sociodemo!.topics.get('residents')!
+      .columns.get('total')!
+      .reduce((sum, each) => sum + each, 0);
+    expect((10_000 * stores.rows) / people).toBeGreaterThan(70);
+    expect((10_000 * stores.rows) / people).toBeLessThan(120);
+    const branded = stores.brand.filter((row) => row >= 0).length / stores.rows;
+    expect(branded).toBeGreaterThan(0.2);
+    expect(branded).toBeLessThan(0.45);
+    const chains = new Set(DEMO_SUPPLY.flatMap((sector) => sector.chains));
+    const names = Array.from({ length: brands.rows }, (_, row) => brands.name.at(row));
+    expect(names.filter((name) => !chains.has(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(0.9 * chains.size);
+    expect(supply.floorAreas.known!).toBeGreaterThan(supply.floorAreas.sector_median!);
+    const supermarkets = [...stores.sector.keys()].filter(
+      (row) => sectors.code.at(stores.sector[row]!) === 'food.supermarket',
+    );
+    // Four chains, the first half again as large as the second.
+    const first = supermarkets.filter((row) => stores.name.at(row) === 'Maresol').length;
+    expect(first / supermarkets.length).toBeGreaterThan(0.2);
+    expect(first / supermarkets.length).toBeLessThan(0.6);
+    const address = stores.address.at(supermarkets[0]!);
+    expect(address).toMatch(/^\d+[A-Z]? .+, .+$/);
   });
 
   test('every pole lies in an area of each level that the country has', () => {

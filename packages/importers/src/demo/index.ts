@@ -6,6 +6,7 @@ import { census } from './census/census.ts';
 import { osmMap } from './osmMap.ts';
 import { COUNTRY, TIME_ZONE } from './places.ts';
 import { ORIGIN } from './plane.ts';
+import { demoPlayers } from './stores/stores.ts';
 import { makeWorld } from './world.ts';
 
 export interface DemoOptions {
@@ -37,12 +38,14 @@ export function demoInputs(options: DemoOptions = {}): TerritoryInputs {
     continent: 'oceania',
     timeZone: TIME_ZONE,
     center: { lat: ORIGIN.lat, lng: ORIGIN.lng },
-    versions: { territory: '2026-10', sociodemo: '2021' },
+    versions: { territory: '2026-10', sociodemo: '2021', players: '2026-10' },
     osm: osmMap(world),
     poleSources: [addressSource(world)],
     boundaries: areas,
     census: census(world, areas, seed),
+    players: demoPlayers(world, seed),
     sources: [
+      { ...note, vintage: '2026-10', family: 'players' },
       { ...note, vintage: '2026-10', family: 'territory' },
       { ...note, vintage: '2021', family: 'sociodemo' },
     ],

@@ -11,6 +11,7 @@ import { readCensus } from './census.ts';
 import { checkFiles } from './checkFiles.ts';
 import { poleSources } from './poleSources.ts';
 import type { Recipe } from './read.ts';
+import { storeSources } from './storeSources.ts';
 
 export interface BuildOptions {
   /** Folder of the bundle. */
@@ -66,6 +67,14 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     poleSources: poleSources({ recipe, map: pbf.map, mapBox, report }),
     boundaries,
     census,
+    ...(text.players === undefined
+      ? {}
+      : {
+          players: {
+            sources: storeSources(recipe, pbf.map),
+            ...(text.players.completeness === undefined ? {} : { completeness: text.players.completeness }),
+          },
+        }),
     sources: text.sources,
     report,
   };

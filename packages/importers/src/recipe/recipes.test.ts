@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkBundle, loadTerritory, NONE, POLE_KINDS, type Territory } from '@hinterland/territory';
+import { checkBundle, loadTerritory, NONE, POLE_KINDS, SECTOR_CODES, type Territory } from '@hinterland/territory';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { osmAddresses } from '../osm/addresses.ts';
 import { readOsmPbf } from '../osm/pbf.ts';
@@ -120,6 +120,24 @@ describe.skipIf(!hasData)('New York on real files (needs ../shared/data)', () =>
     }
   });
 
+  it('holds at least 2,000 shops in named sectors and 500 with a normalised brand, and no bicycle dock', () => {
+    const { stores, brands, sectors } = built.territory.players!;
+    const known = new Set<string>(SECTOR_CODES);
+    expect([...stores.sector].filter((row) => known.has(sectors.code.at(row))).length).toBeGreaterThanOrEqual(2_000);
+    const normalised = built.report.facts['stores with a brand of the list of known brands'];
+    expect(normalised).toBeGreaterThanOrEqual(500);
+    expect([...stores.brand].filter((row) => row >= 0).length).toBeGreaterThanOrEqual(normalised as number);
+    const names = Array.from({ length: brands.rows }, (_, row) => brands.name.at(row));
+    expect(names).toContain("McDonald's");
+    expect(names.filter((name) => /citi ?bike|lyft|chargepoint/i.test(name))).toEqual([]);
+    const storeNames = Array.from({ length: stores.rows }, (_, row) => stores.name.at(row));
+    expect(storeNames.filter((name) => /citi ?bike/i.test(name))).toEqual([]);
+    const docks = subject(built.report, 'stores of OpenStreetMap').drops.find(({ reason }) =>
+      reason.startsWith('amenity=bicycle_rental'),
+    );
+    expect(docks!.count).toBeGreaterThan(100);
+  });
+
   it('passes the check', async () => {
     expect((await checkBundle(built.dir)).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
@@ -145,10 +163,19 @@ describe.skipIf(!hasData)('Andorra on real files (needs ../shared/data)', () => 
 describe.skipIf(!hasData)('Sydney on real files (needs ../shared/data)', () => {
   it('has two data versions in one folder, the later one in force', async () => {
     const first = await build('sydney-2020', 'sydney');
-    expect(first.territory.dataVersion).toEqual({ territory: '2020-09', sociodemo: '2021-on-2020-09' });
+    expect(first.territory.dataVersion).toEqual({
+      territory: '2020-09',
+      sociodemo: '2021-on-2020-09',
+      players: '2020-09',
+    });
     const { dir, territory } = await build('sydney-2023', 'sydney');
-    expect(territory.dataVersion).toEqual({ territory: '2023-01', sociodemo: '2021-on-2023-01' });
-    const old = await loadTerritory(dir, { versions: { territory: '2020-09', sociodemo: '2021-on-2020-09' } });
+    expect(territory.dataVersion).toEqual({
+      territory: '2023-01',
+      sociodemo: '2021-on-2023-01',
+      players: '2023-01',
+    });
+    const versions = { territory: '2020-09', sociodemo: '2021-on-2020-09', players: '2020-09' };
+    const old = await loadTerritory(dir, { versions });
     expect(old.poles.rows).toBe(first.territory.poles.rows);
     // The state's outline comes in metres; its area is published with it.
     const state = [...Array(territory.areas.rows).keys()].find(

@@ -1,6 +1,15 @@
-import { AREA_KINDS, TOPIC_CODES, type TopicCode } from '@hinterland/territory';
+import {
+  AREA_KINDS,
+  SECTOR_CODES,
+  type SectorCode,
+  sectorOf,
+  TOPIC_CODES,
+  type TopicCode,
+} from '@hinterland/territory';
 import { z } from 'zod';
 import { unknownField } from '../census/topicFields.ts';
+import { didYouMean } from '../nearestName.ts';
+import { PLAYERS_PARAMETERS } from '../players/parameters.ts';
 import { type Expression, expression, tablesOf } from './expressionSchema.ts';
 
 /**
@@ -363,13 +372,101 @@ const census = z.strictObject({
   benchmarks: z.array(benchmark).default([]).describe('Areas to compare with'),
 });
 
+const sector = z
+  .string()
+  .transform((code, context): SectorCode => {
+    const known = sectorOf(code);
+    if (known !== undefined) return known.code;
+    context.addIssue({
+      code: 'custom',
+      message: `there is no sector "${code}"${didYouMean(code, SECTOR_CODES) || '; docs/methods/sectors.md lists them'}`,
+    });
+    return z.NEVER;
+  })
+  .describe('Code of a sector, such as food.supermarket');
+
+const storeColumns = {
+  id: z.string().optional().describe("The source's own id; the row's number where absent"),
+  name: z.string().optional().describe('Name of the store'),
+  brand: z.string().optional().describe('Brand, in any spelling'),
+  wikidata: z.string().optional().describe('Wikidata id of the brand'),
+  sector: z.string().optional().describe('Sector: a code, or a text that is explained under sectors'),
+  floorAreaSquareMeters: z.string().optional().describe('Gross floor area in square metres'),
+  state: z.string().optional().describe('Whether it is open; see closed'),
+  address: z.string().optional().describe('Address for display'),
+};
+const storeFile = {
+  sector: sector.optional().describe('The sector of every store of the file'),
+  sectors: z.record(z.string(), sector).optional().describe('What the texts of the sector column mean'),
+  closed: z.array(z.string()).optional().describe('Texts of the state column that mean closed'),
+};
+
+const storeSource = z.discriminatedUnion('from', [
+  z.strictObject({ from: z.literal('osm').describe('Shops and other places of business of the extract') }),
+  z.strictObject({
+    from: z.literal('table').describe('A table of stores with coordinates, CSV or workbook'),
+    file,
+    entry,
+    encoding,
+    delimiter,
+    skipLines,
+    header,
+    sheet: z.string().optional().describe('Sheet of a workbook; the first where absent'),
+    crs,
+    columns: z
+      .strictObject({
+        lng: z.string().describe('Column with the longitude, or the easting in crs'),
+        lat: z.string().describe('Column with the latitude, or the northing in crs'),
+        ...storeColumns,
+      })
+      .describe('Which column holds what'),
+    where: rowConditions,
+    ...storeFile,
+  }),
+  z.strictObject({
+    from: z.literal('geojson').describe('A GeoJSON file of points'),
+    file,
+    entry,
+    properties: z.strictObject(storeColumns).describe('Which property holds what'),
+    ...storeFile,
+  }),
+  z.strictObject({ from: z.literal('alltheplaces').describe('GeoJSON of AllThePlaces'), file, entry }),
+  z.strictObject({
+    from: z.literal('overture').describe('Places of Overture as GeoJSON'),
+    file,
+    entry,
+    leastConfidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(PLAYERS_PARAMETERS.overtureConfidence)
+      .describe('Places of which Overture is less sure are left out'),
+  }),
+]);
+
+const players = z.strictObject({
+  stores: z.array(storeSource).min(1).describe('Where stores come from, the best source first'),
+  completeness: z
+    .strictObject({
+      estimate: z
+        .number()
+        .min(0)
+        .max(1)
+        .nullable()
+        .describe('Share of all stores that the sources hold; null: not known'),
+      note: z.string().min(1).describe('How that is known'),
+    })
+    .optional()
+    .describe('How complete the stores are thought to be'),
+});
+
 const source = z.strictObject({
   name: z.string().min(1).describe('The source as its publisher names it'),
   licence: z.string().min(1).describe('SPDX identifier or the name of the licence'),
   attribution: z.string().min(1).describe('What must be shown'),
   url: z.string().optional().describe('Where it is published'),
   vintage: z.string().optional().describe('Date or period'),
-  family: z.enum(['territory', 'sociodemo']).describe('Which part of the territory it went into'),
+  family: z.enum(['territory', 'sociodemo', 'players']).describe('Which part of the territory it went into'),
 });
 
 const versionName = z
@@ -437,14 +534,35 @@ export const recipeSchema = z
     continent: z.enum(['africa', 'antarctica', 'asia', 'europe', 'north_america', 'oceania', 'south_america']),
     timeZone: z.string().min(1).describe('IANA time zone of the main city'),
     center: z.strictObject({ lat, lng }).optional().describe('A good point to start from; the middle where absent'),
-    versions: z.strictObject({ territory: versionName, sociodemo: versionName.optional() }),
+    versions: z.strictObject({
+      territory: versionName,
+      sociodemo: versionName.optional(),
+      players: versionName.optional(),
+    }),
     map: map.describe('The OpenStreetMap extract and where it is complete'),
     poles: z.array(poleSource).min(1).describe('Where people live, the best source first'),
     boundaries: z.array(boundarySource).default([]).describe('Administrative areas and postcodes'),
     census: census.optional().describe('Population and the other topics of People & Economy'),
+    players: players.optional().describe('Shops and other places of business, with sectors and brands'),
     sources: z.array(source).min(1).describe('Where the data comes from, with licence and attribution'),
   })
   .superRefine((recipe, context) => {
+    if (recipe.players !== undefined && recipe.versions.players === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['versions'],
+        message: 'versions.players is missing; stores need a version name of their own, such as their date',
+      });
+    }
+    (recipe.players?.stores ?? []).forEach((store, i) => {
+      const columns = store.from === 'table' ? store.columns : store.from === 'geojson' ? store.properties : null;
+      if (columns === null || columns.sector !== undefined || ('sector' in store && store.sector !== undefined)) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['players', 'stores', i],
+        message: 'nothing says which sector the stores are of; give sector for all of them, or a column with it',
+      });
+    });
     if (recipe.census === undefined) return;
     if (recipe.versions.sociodemo === undefined) {
       context.addIssue({
@@ -472,6 +590,7 @@ export const recipeSchema = z
 /** A recipe as its file says it, defaults filled in. */
 export type RecipeText = z.output<typeof recipeSchema>;
 export type PoleSourceRecipe = RecipeText['poles'][number];
+export type StoreSourceRecipe = NonNullable<RecipeText['players']>['stores'][number];
 export type BoundaryRecipe = RecipeText['boundaries'][number];
 export type CensusRecipe = NonNullable<RecipeText['census']>;
 export type TopicRecipe = NonNullable<CensusRecipe['topics'][keyof CensusRecipe['topics']]>;

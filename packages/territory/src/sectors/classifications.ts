@@ -162,7 +162,7 @@ export const SECTOR_MAPPINGS: Readonly<Record<SectorCode, SectorMapping>> = {
     naics: ['455219'],
   },
   'fashion.clothing': {
-    osm: ['shop=clothes', 'shop=boutique', 'shop=fashion'],
+    osm: ['shop=clothes', 'shop=boutique', 'shop=fashion', 'shop=bridal'],
     nsi: ['brands/shop/clothes'],
     overture: [
       'clothing_store',
@@ -349,7 +349,7 @@ export const SECTOR_MAPPINGS: Readonly<Record<SectorCode, SectorMapping>> = {
     naics: ['449210'],
   },
   'home.pets': {
-    osm: ['shop=pet', 'shop=pet_food'],
+    osm: ['shop=pet', 'shop=pet_food', 'shop=pet_grooming'],
     nsi: ['brands/shop/pet'],
     overture: ['pet_store'],
     nace2: ['47.76'],
@@ -744,7 +744,7 @@ export const SECTOR_MAPPINGS: Readonly<Record<SectorCode, SectorMapping>> = {
     naics: ['459420'],
   },
   'leisure.bicycles': {
-    osm: ['shop=bicycle'],
+    osm: ['shop=bicycle', 'shop=e-bike'],
     nsi: ['brands/shop/bicycle'],
     overture: ['bicycle_shop', 'bike_repair_maintenance'],
     nace2: ['47.64'],

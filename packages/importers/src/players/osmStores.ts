@@ -1,0 +1,167 @@
+import { type MultiPolygonCoordinates, multiPolygonAreaSquareKm, PolygonIndex } from '@hinterland/geo';
+import { type Sector, sectorOfOsmTag } from '@hinterland/territory';
+import type { OsmData, OsmKind, Tags } from '../osm/data.ts';
+import { placeOf } from '../osm/place.ts';
+import { relationOutline, wayOutline } from '../osm/rings.ts';
+import { PLAYERS_PARAMETERS } from './parameters.ts';
+import type { StorePoint } from './store.ts';
+
+/** Keys that say what a place of business is, the most telling first. */
+export const SECTOR_KEYS = ['shop', 'amenity', 'healthcare', 'office', 'craft', 'leisure', 'tourism'] as const;
+/** Fuel stations carry the tag of their shop too; they are fuel stations all the same. */
+const FIRST_TAGS = ['amenity=fuel', 'amenity=pharmacy'];
+/** Sectors whose outline is the ground and not a building's floor. */
+const ON_GROUNDS = new Set([
+  'auto.fuel',
+  'auto.dealer',
+  'auto.wash',
+  'home.garden',
+  'services.childcare',
+  'horeca.hotel',
+]);
+/** Buildings made for a store. */
+const STORE_BUILDINGS = new Set(['retail', 'supermarket', 'kiosk', 'shop']);
+const CLOSED = /^(closed|off|"?permanently closed"?)$/i;
+const KIND_LETTER: Readonly<Record<OsmKind, string>> = { node: 'n', way: 'w', relation: 'r' };
+
+/** The sector that OpenStreetMap tags stand for, else why they stand for none. */
+export function sectorOfTags(tags: Tags): Sector | string {
+  for (const tag of FIRST_TAGS) {
+    const [key, value] = tag.split('=', 2) as [string, string];
+    if (tags.get(key) === value) return sectorOfOsmTag(tag)!;
+  }
+  let other = '';
+  for (const key of SECTOR_KEYS) {
+    const values = tags.get(key)?.split(';') ?? [];
+    for (const value of values) {
+      const sector = sectorOfOsmTag(`${key}=${value.trim()}`);
+      if (sector !== undefined) return sector;
+      if (other === '') other = `${key}=${value.trim()}`;
+    }
+  }
+  if (other === 'shop=vacant') return 'shop=vacant: nobody does business there';
+  if (other !== '') return `${other} is in no sector`;
+  return 'a brand without a place of business';
+}
+
+interface Draft extends Omit<StorePoint, 'floorAreaSquareMeters' | 'floorAreaSource'> {
+  readonly floorArea: { readonly squareMeters: number; readonly source: 'known' | 'footprint' } | null;
+  readonly isPoint: boolean;
+}
+
+/**
+ * Stores of an OpenStreetMap map: nodes and areas whose tags belong to a sector. Told of as dropped is what could have
+ * been one: everything with shop=*, and everything else that carries a brand (bicycle docks, playgrounds, cash machines).
+ */
+export function osmStores(
+  map: OsmData,
+  push: (store: StorePoint) => void,
+  drop: (reason: string, ref: string) => void,
+): void {
+  const drafts: Draft[] = [];
+  for (const kind of ['node', 'way', 'relation'] as const) {
+    const { ids } = map[`${kind}s`];
+    for (let row = 0; row < ids.length; row++) {
+      if (!map.isTagged(kind, row)) continue;
+      const tags = map.tags(kind, row);
+      if (!SECTOR_KEYS.some((key) => tags.has(key)) && !tags.has('brand')) continue;
+      const ref = `${kind} ${ids[row]}`;
+      const sector = sectorOfTags(tags);
+      if (typeof sector === 'string') {
+        if (tags.has('shop')) drop(sector, ref);
+        else if (tags.has('brand')) drop(`${sector}, though it carries a brand`, ref);
+        continue;
+      }
+      const place = placeOf(map, kind, row);
+      if (place === null) {
+        drop('its place is not in the map', ref);
+        continue;
+      }
+      drafts.push({
+        id: `osm/${KIND_LETTER[kind]}${ids[row]}`,
+        name: tags.get('name') ?? '',
+        brand: tags.get('brand') ?? '',
+        wikidata: wikidataOf(tags.get('brand:wikidata')),
+        sector: sector.code,
+        lng: place[0],
+        lat: place[1],
+        state: isClosed(tags) ? 'closed' : 'open',
+        address: addressOf(tags),
+        ref,
+        floorArea: floorAreaOf(map, kind, row, tags, sector),
+        isPoint: kind === 'node',
+      });
+    }
+  }
+  const footprints = storeBuildings(map, drafts);
+  drafts.forEach(({ floorArea, isPoint: _, ...store }, i) => {
+    const size = floorArea ?? footprints.get(i) ?? null;
+    push({
+      ...store,
+      floorAreaSquareMeters: size?.squareMeters ?? Number.NaN,
+      floorAreaSource: size?.source ?? 'footprint',
+    });
+  });
+}
+
+/** The first Wikidata id of a tag, "" where it holds none. */
+export function wikidataOf(text: string | undefined): string {
+  return /Q[1-9]\d*/.exec(text ?? '')?.[0] ?? '';
+}
+
+export function isClosed(tags: Tags): boolean {
+  return (
+    CLOSED.test(tags.get('opening_hours')?.trim() ?? '') ||
+    tags.get('disused') === 'yes' ||
+    tags.get('abandoned') === 'yes' ||
+    tags.get('operational_status') === 'closed'
+  );
+}
+
+export function addressOf(tags: Tags): string {
+  const full = tags.get('addr:full');
+  if (full !== undefined) return full;
+  const street = [tags.get('addr:housenumber'), tags.get('addr:street')].filter((part) => part !== undefined).join(' ');
+  return [street, tags.get('addr:city') ?? tags.get('addr:suburb') ?? ''].filter((part) => part !== '').join(', ');
+}
+
+/** A tagged floor area, else the ground of the building that is mapped as the store. */
+function floorAreaOf(map: OsmData, kind: OsmKind, row: number, tags: Tags, sector: Sector): Draft['floorArea'] {
+  const tagged = Number.parseFloat(tags.get('floor_area') ?? tags.get('building:floor_area') ?? '');
+  if (tagged > 0) return { squareMeters: tagged, source: 'known' };
+  if (kind === 'node' || ON_GROUNDS.has(sector.code)) return null;
+  const { polygon, isComplete } = kind === 'way' ? wayOutline(map, row) : relationOutline(map, row);
+  return isComplete ? footprint(polygon) : null;
+}
+
+function footprint(polygon: MultiPolygonCoordinates): Draft['floorArea'] {
+  const squareMeters = multiPolygonAreaSquareKm(polygon) * 1e6;
+  const { leastFootprintSquareMeters, mostFootprintSquareMeters } = PLAYERS_PARAMETERS;
+  return squareMeters >= leastFootprintSquareMeters && squareMeters <= mostFootprintSquareMeters
+    ? { squareMeters, source: 'footprint' }
+    : null;
+}
+
+/** Footprints of buildings made for a store that hold exactly one, by its position. */
+function storeBuildings(map: OsmData, drafts: readonly Draft[]): Map<number, Draft['floorArea']> {
+  const outlines: MultiPolygonCoordinates[] = [];
+  for (let way = 0; way < map.ways.ids.length; way++) {
+    if (!STORE_BUILDINGS.has(map.tag('way', way, 'building') ?? '')) continue;
+    const { polygon, isComplete } = wayOutline(map, way);
+    if (isComplete) outlines.push(polygon);
+  }
+  const index = new PolygonIndex(outlines);
+  const storesIn = new Map<number, number[]>();
+  drafts.forEach(({ lng, lat }, i) => {
+    const building = index.first(lng, lat);
+    if (building >= 0) storesIn.set(building, [...(storesIn.get(building) ?? []), i]);
+  });
+  const sizes = new Map<number, Draft['floorArea']>();
+  for (const [building, stores] of storesIn) {
+    const [only] = stores;
+    if (stores.length === 1 && drafts[only!]!.isPoint && !ON_GROUNDS.has(drafts[only!]!.sector)) {
+      sizes.set(only!, footprint(outlines[building]!));
+    }
+  }
+  return sizes;
+}
