@@ -161,3 +161,32 @@ describe('run', () => {
     expect(seen[3]?.headers.get('idempotency-key')).toBe(seen[1]?.headers.get('idempotency-key'));
   });
 });
+
+describe('jobs', () => {
+  it('wait looks again until the job has finished, and tells how far it is', async () => {
+    const job = (finishedAt: string | null, done: number) => ok({ id: 'job_1', finishedAt, progress: { done } });
+    const { client, pauses } = against(job(null, 1), lost, job(null, 2), job('2026-11-01T00:00:00.000Z', 3));
+    const heard: number[] = [];
+    const options = {
+      everySeconds: 5,
+      onProgress: (at: { progress: { done: number } }) => heard.push(at.progress.done),
+    };
+    expect((await client.jobs.wait('job_1', options)).progress.done).toBe(3);
+    expect(heard).toEqual([1, 2, 3]);
+    expect(pauses).toEqual([5000, 500, 5000]);
+  });
+
+  it('results go on from page to page, each row once', async () => {
+    const rows = Array.from({ length: 700 }, (_, index) => ({ index }));
+    const page = (offset: number) =>
+      ok({ data: rows.slice(offset, offset + 500), total: 700, hasMore: offset + 500 < 700 });
+    const { client, seen } = against(page(0), page(500));
+    const read: number[] = [];
+    for await (const { index } of client.jobs.results('job_1')) read.push(index);
+    expect(read).toEqual(rows.map(({ index }) => index));
+    expect(seen.map(({ path }) => path)).toEqual([
+      '/api/v1/jobs/job_1/results?offset=0&limit=500',
+      '/api/v1/jobs/job_1/results?offset=500&limit=500',
+    ]);
+  });
+});

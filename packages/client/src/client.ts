@@ -1,6 +1,7 @@
 import { Analyses } from './analyses.ts';
 import { HinterlandError, PriceError } from './errors.ts';
 import type { ActionAnswer, ActionId, ActionInput, Quote, Schemas } from './interface.ts';
+import { Jobs } from './jobs.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
 export interface RunOptions {
@@ -15,10 +16,12 @@ export interface RunOptions {
 export class Hinterland {
   readonly #transport: Transport;
   readonly analyses: Analyses;
+  readonly jobs: Jobs;
 
   constructor(options: TransportOptions) {
     this.#transport = new Transport(options);
     this.analyses = new Analyses(this.#transport);
+    this.jobs = new Jobs(this.#transport);
   }
 
   /** The price of a call. Charges and holds nothing. */

@@ -65,6 +65,11 @@ export class Transport {
     }
   }
 
+  /** Waits, as retries do. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return this.#options.sleep(milliseconds, signal);
+  }
+
   async #once<T>(sent: Sent): Promise<{ received: Received<T> } | Failure> {
     const { baseUrl, apiKey } = this.#options;
     const url = new URL(baseUrl + sent.path);

@@ -89,6 +89,9 @@ describeOnBoth('tool server', (database) => {
       expect(tools.map(({ name }) => name)).toEqual([
         ...actions.map(({ id }: { id: string }) => id),
         'actions.quote',
+        'jobs.get',
+        'jobs.results',
+        'jobs.stop',
         'account.credits',
       ]);
       const [free, charged] = tools;
@@ -213,6 +216,31 @@ describeOnBoth('tool server', (database) => {
       }
       await expect(client.readResource({ uri: 'hinterland://docs/../../package' })).rejects.toThrow();
     });
+  });
+
+  it('a background job is started, watched, read and stopped with tools alone', async () => {
+    const client = await connect(STATELESS);
+    const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input });
+    const point = (id: string, more: object = {}) => ({ id, lat: 40.1, lng: 10.5, credits: 2, ...more });
+    const start = async (points: object[]): Promise<string> => {
+      const quoted = text(await call('test.batch', { points }));
+      const { structuredContent } = await call('test.batch', { points, quotedCredits: quoted.quotedCredits });
+      return structuredContent.jobId;
+    };
+    const jobId = await start([point('a'), point('b')]);
+    const status = async (id: string) => (await call('jobs.get', { jobId: id })).structuredContent.status;
+    await until(async () => (await status(jobId)) === 'succeeded');
+    const rows = (await call('jobs.results', { jobId, limit: 1 })).structuredContent;
+    expect(rows).toMatchObject({ total: 2, hasMore: true, data: [{ id: 'a', status: 'done', creditsCharged: 2 }] });
+    expect(text(await call('jobs.stop', { jobId }))).toMatchObject({ error: 'job_not_running' });
+    const long = await start([point('a', { waitMilliseconds: 20_000 })]);
+    expect((await call('jobs.stop', { jobId: long })).structuredContent.status).toBe('stopped');
+    expect(text(await call('jobs.get', { jobId: 'job_none' }))).toMatchObject({ error: 'not_found' });
+    const reader = await makeAccount(db(), { email: 'r@example.com', scopes: ['read'] });
+    const foreign = await connect(STATELESS, reader.secret);
+    const refused = await foreign.callTool({ name: 'jobs.stop', arguments: { jobId } });
+    expect(text(refused)).toMatchObject({ error: 'insufficient_scope' });
+    expect(await balance()).toBe(96);
   });
 
   it('S237 M14 a run over the tool server is stored in the analysis that the argument, else the header, names', async () => {

@@ -45,3 +45,10 @@ export const SPENDS = {
   idempotentHint: false,
   openWorldHint: false,
 } as const;
+/** Ends work that runs; doing it twice is doing it once. */
+export const STOPS = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;

@@ -1,4 +1,5 @@
 import type { Action } from '@hinterland/actions';
+import type { ActionDescriptor } from '@hinterland/contract';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { actionDescriptors } from '../http/openapi/descriptors.ts';
 import { problemAnswer } from '../http/problems.ts';
@@ -18,10 +19,7 @@ export function listTools(actions: readonly Action[]): ToolListing[] {
     const { id, title, description, charged, pricing, inputSchema, outputSchema } = descriptor;
     const schema = inputSchema as Schema;
     const properties = { ...(schema.properties as object), ...(charged ? { analysisId: ANALYSIS_ID } : {}) };
-    const price =
-      pricing === null
-        ? 'Free.'
-        : `Costs ${pricing.credits} credits per ${pricing.unit}; call without quotedCredits for the exact price.`;
+    const price = priceRule(pricing);
     return {
       name: id,
       title,
@@ -68,4 +66,12 @@ function problem(visit: Visit, error: unknown): ToolAnswer {
     parts.log[status === 500 ? 'error' : 'warn']({ id: requestId, err: unexpected, error: body.error }, 'problem');
   }
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true };
+}
+
+/** The price rule in words; the exact price comes with the quote. */
+function priceRule(pricing: ActionDescriptor['pricing']): string {
+  if (pricing === null) return 'Free.';
+  const { credits, unit } = pricing;
+  const rule = credits === null ? `Priced per ${unit} by what it holds` : `Costs ${credits} credits per ${unit}`;
+  return `${rule}; call without quotedCredits for the exact price.`;
 }
