@@ -8,10 +8,11 @@ import { type Action, CancelledError } from './action.ts';
 import { describeAction } from './descriptor.ts';
 import { quotedCredits, totalCredits } from './pricing.ts';
 import { actions, findAction } from './registry.ts';
-import { contextOf, island } from './testing/island.ts';
+import { contextOf } from './testing/island.ts';
+import { islandWithShops } from './testing/shops.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const { territory } = island();
+const { territory } = islandWithShops();
 const context = contextOf(territory);
 
 describe('the registry', () => {
@@ -19,6 +20,9 @@ describe('the registry', () => {
     expect(actions.map(({ id }) => id)).toEqual([
       'analysis.isochrone',
       'analysis.people_economy',
+      'analysis.markets_sector',
+      'analysis.category_mix',
+      'analysis.markets_brands',
       'network.coverage',
       'enrich.point',
       'enrich.points',
@@ -49,6 +53,9 @@ describe('the registry', () => {
     expect(prices).toEqual([
       ['analysis.isochrone', 'isochrone.call', 'flat', 'call', 3],
       ['analysis.people_economy', 'people_economy.topic', 'per_item', 'topic', 2],
+      ['analysis.markets_sector', 'markets_sector.sector', 'per_item', 'sector', 40],
+      ['analysis.category_mix', 'category_mix.category', 'per_item', 'category', 1],
+      ['analysis.markets_brands', 'markets_brands.brand', 'per_item', 'brand', 5],
       ['network.coverage', 'network_coverage.place', 'per_unit', 'place', 5],
       ['enrich.point', 'enrich.point', 'per_item', 'section', null],
       ['enrich.points', 'enrich.points', 'per_item', 'point', null],
@@ -74,7 +81,7 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
         ? /Free\.$/
         : action.tariff.unitCredits === null
           ? new RegExp(`Costs the sum of its ${action.tariff.unit}s`)
-          : new RegExp(`Costs ${action.tariff.unitCredits} credits per ${action.tariff.unit}`),
+          : new RegExp(`Costs ${action.tariff.unitCredits} credits? per ${action.tariff.unit}`),
     );
   });
 
@@ -120,7 +127,8 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
   it('quotes its example, the same every time, in lines of its tariff', () => {
     const quote = action.quote(context, given);
     expect(action.quote(context, given)).toEqual(quote);
-    expect(quote.lines.length).toBe(action.tariff === null ? 0 : 1);
+    // A sum has a line per part, everything else one.
+    if (action.tariff?.unitCredits !== null) expect(quote.lines.length).toBe(action.tariff === null ? 0 : 1);
     for (const line of quote.lines) {
       expect(quoteLine.parse(line)).toEqual(line);
       // A sum has the lines of its parts.
@@ -133,7 +141,10 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
     const price: Record<string, number> = {
       'analysis.isochrone': 3,
       'analysis.people_economy': 4,
-      'enrich.point': 10,
+      'analysis.markets_sector': 40,
+      'analysis.category_mix': 3,
+      'analysis.markets_brands': 5,
+      'enrich.point': 20,
       'network.coverage': 25,
       'enrich.points': 30,
     };
@@ -146,17 +157,17 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
     expect(action.batch === undefined).toBe(!action.background);
     if (action.background) return;
     expect(action.output.parse(outcome.result)).toEqual(outcome.result);
-    expect(JSON.stringify(action.run(contextOf(island().territory), given).result)).toBe(
+    expect(JSON.stringify(action.run(contextOf(islandWithShops().territory), given).result)).toBe(
       JSON.stringify(outcome.result),
     );
     expect(outcome.creditsDue ?? 0).toBeLessThanOrEqual(quotedCredits(action.quote(context, given)));
     expect(JSON.stringify(outcome.result)).not.toContain('NaN');
     expect(outcome.result).not.toHaveProperty('charged');
-    expect((outcome.result as { dataVersion: object }).dataVersion).toEqual({ territory: '1', sociodemo: '1' });
+    expect((outcome.result as { dataVersion: object }).dataVersion).toMatchObject({ territory: '1', sociodemo: '1' });
   });
 
   it('stops when its caller is gone', () => {
-    const gone = contextOf(island().territory, { cancelled: () => true });
+    const gone = contextOf(islandWithShops().territory, { cancelled: () => true });
     if (action.tariff !== null) expect(() => action.run(gone, given)).toThrow(CancelledError);
   });
 });

@@ -1,5 +1,8 @@
 import type { Action } from './action.ts';
+import { analysisCategoryMix } from './analysis.category_mix/index.ts';
 import { analysisIsochrone } from './analysis.isochrone/index.ts';
+import { analysisMarketsBrands } from './analysis.markets_brands/index.ts';
+import { analysisMarketsSector } from './analysis.markets_sector/index.ts';
 import { analysisPeopleEconomy } from './analysis.people_economy/index.ts';
 import { areasList } from './areas.list/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
@@ -10,6 +13,9 @@ import { networkCoverage } from './network.coverage/index.ts';
 export const actions: readonly Action[] = [
   analysisIsochrone,
   analysisPeopleEconomy,
+  analysisMarketsSector,
+  analysisCategoryMix,
+  analysisMarketsBrands,
   networkCoverage,
   enrichPoint,
   enrichPoints,

@@ -1,3 +1,5 @@
+import { brandsSection } from '../analysis.markets_brands/section.ts';
+import { sectorsSection } from '../analysis.markets_sector/section.ts';
 import { economySection, peopleSection } from '../analysis.people_economy/section.ts';
 import type { Section, SectionName } from '../section.ts';
 import { notOffered } from './notOffered.ts';
@@ -7,6 +9,6 @@ export const SECTIONS = {
   people: peopleSection,
   economy: economySection,
   realestate: notOffered('realestate', 'realestate', 'real-estate data'),
-  brands: notOffered('brands', 'players', 'stores and brands'),
-  sectors: notOffered('sectors', 'players', 'stores and sectors'),
+  brands: brandsSection,
+  sectors: sectorsSection,
 } satisfies Record<SectionName, Section>;

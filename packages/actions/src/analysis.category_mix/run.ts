@@ -1,0 +1,49 @@
+import type { ActionContext, Quote, RunOutcome } from '../action.ts';
+import { stopIfCancelled } from '../catchment.ts';
+import { requireSector } from '../markets/sectors.ts';
+import { requirePlayers } from '../markets/shops.ts';
+import { supplyOf } from '../markets/supply.ts';
+import { versionsOf } from '../output.ts';
+import { benchmarksAround, describePart, subjectOf, territoryHeading } from '../subject/subject.ts';
+import { categoriesOf, mixOf } from './mix.ts';
+import type { Input, Output } from './schema.ts';
+import { mixCreditsDue, priceLines } from './tariff.ts';
+
+export function quote({ territory }: ActionContext, input: Input): Quote {
+  requirePlayers(territory);
+  const { neighboursOf, categories } = requested(input);
+  return {
+    lines: priceLines(
+      neighboursOf.map(({ code }) => code),
+      categories.map(({ code }) => code),
+    ),
+  };
+}
+
+export function run(context: ActionContext, input: Input): RunOutcome<Output> {
+  const { territory } = context;
+  requirePlayers(territory);
+  const { neighboursOf, categories } = requested(input);
+  context.progress(0, 'finding residents');
+  const subject = subjectOf(context, input);
+  stopIfCancelled(context);
+  context.progress(0.6, 'counting stores');
+  const chosen = categoriesOf(neighboursOf, categories);
+  const mix = mixOf(territory, subject, input.mode, benchmarksAround(territory, subject), chosen);
+  const result: Output = {
+    territory: territoryHeading(territory),
+    parts: subject.parts.map((part) => describePart(territory, part)),
+    ...mix,
+    supplyData: supplyOf(territory),
+    ...subject.more,
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+  };
+  return { result, creditsDue: mixCreditsDue(mix, neighboursOf, categories) };
+}
+
+function requested({ neighboursOf, categories }: Input) {
+  return {
+    neighboursOf: neighboursOf === undefined ? [] : [requireSector(neighboursOf, '#/neighboursOf')],
+    categories: (categories ?? []).map((code, i) => requireSector(code, `#/categories/${i}`)),
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { catchmentMethod, originsUsed } from '../catchment.ts';
+import { sectorCode, sectorCodes } from '../markets/sectors.ts';
+import { supplyData } from '../markets/supply.ts';
+import { dataVersion } from '../output.ts';
+import { partDescription, subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
+import { mixFields } from './mix.ts';
+
+/** Categories of one call. */
+export const CATEGORIES_MAX = 60;
+
+export const input = z
+  .object({
+    ...subjectFields,
+    neighboursOf: sectorCode
+      .optional()
+      .describe('Counts the sectors usually found together with this one; 2 credits for all of them')
+      .meta({ examples: ['food.supermarket'] }),
+    categories: sectorCodes('categories', CATEGORIES_MAX)
+      .optional()
+      .describe(`Counts these sectors, 1 to ${CATEGORIES_MAX} codes as markets.sectors gives them; 1 credit each`)
+      .meta({ examples: [['food.bakery', 'food.butcher']] }),
+  })
+  .superRefine(subjectRule)
+  .superRefine(({ neighboursOf, categories }, context) => {
+    if (neighboursOf !== undefined || categories !== undefined) return;
+    const message = 'Say what to count: give categories, neighboursOf, or both.';
+    context.addIssue({ code: 'custom', path: ['categories'], message });
+  })
+  .meta({ ...subjectMeta, anyOf: [{ required: ['neighboursOf'] }, { required: ['categories'] }] })
+  .describe('A territory (a catchment, areas by code, or a drawn polygon) and the categories to count in it');
+export type Input = z.output<typeof input>;
+
+export const output = z
+  .object({
+    territory: territoryAnswering,
+    parts: z.array(partDescription).describe('What every category is counted in: bands, areas or the polygon'),
+    ...mixFields,
+    supplyData,
+    origins: originsUsed.optional(),
+    method: catchmentMethod.optional(),
+    dataVersion,
+  })
+  .describe('Stores of several categories, beside the areas around');
+export type Output = z.output<typeof output>;

@@ -1,0 +1,58 @@
+import type { ActionContext, Quote, RunOutcome } from '../action.ts';
+import { categoriesOf, mixOf } from '../analysis.category_mix/mix.ts';
+import { mixCreditsDue, priceLines } from '../analysis.category_mix/tariff.ts';
+import { stopIfCancelled } from '../catchment.ts';
+import { requireSector } from '../markets/sectors.ts';
+import { requirePlayers } from '../markets/shops.ts';
+import { versionsOf } from '../output.ts';
+import { benchmarksAround, subjectOf, territoryHeading } from '../subject/subject.ts';
+import { sectorsOf } from './market.ts';
+import type { Input, Output } from './schema.ts';
+import { priceLine, tariff } from './tariff.ts';
+
+export function quote({ territory }: ActionContext, input: Input): Quote {
+  requirePlayers(territory);
+  const { sectors, mixSectors } = requested(input);
+  return {
+    lines: [
+      priceLine(sectors.map(({ code }) => code)),
+      ...priceLines(
+        input.mixNeighbours ? sectors.map(({ code }) => code) : [],
+        mixSectors.map(({ code }) => code),
+      ),
+    ],
+  };
+}
+
+export function run(context: ActionContext, input: Input): RunOutcome<Output> {
+  const { territory } = context;
+  requirePlayers(territory);
+  const { sectors, mixSectors } = requested(input);
+  context.progress(0, 'finding residents');
+  const subject = subjectOf(context, input);
+  stopIfCancelled(context);
+  const { mode, traffic } = input;
+  const { result: markets, computed } = sectorsOf(context, subject, { mode, traffic }, sectors, true);
+  const result: Output = {
+    territory: territoryHeading(territory),
+    ...markets,
+    ...subject.more,
+    travel: { mode, traffic },
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+  };
+  let creditsDue = computed * tariff.unitCredits;
+  if (input.mixNeighbours || mixSectors.length > 0) {
+    const categories = categoriesOf(input.mixNeighbours ? sectors : [], mixSectors);
+    result.mix = mixOf(territory, subject, mode, benchmarksAround(territory, subject), categories);
+    creditsDue += mixCreditsDue(result.mix, input.mixNeighbours ? sectors : [], mixSectors);
+  }
+  return { result, creditsDue };
+}
+
+/** The sectors of a call; throws where the catalogue does not know a code. */
+function requested({ sectors, mixSectors }: Input) {
+  return {
+    sectors: sectors.map((code, i) => requireSector(code, `#/sectors/${i}`)),
+    mixSectors: (mixSectors ?? []).map((code, i) => requireSector(code, `#/mixSectors/${i}`)),
+  };
+}

@@ -1,0 +1,132 @@
+import { areaColumn, areaOfStores, placeOfStore, placesInBands, snapOfStore, storesBySector } from '@hinterland/engine';
+import { pointInMultiPolygon } from '@hinterland/geo';
+import type { Mode, Territory } from '@hinterland/territory';
+import { ActionProblem } from '../action.ts';
+import { reachedOf, type Subject } from '../subject/subject.ts';
+
+/** Refuses territories without stores, before anything is charged. */
+export function requirePlayers(territory: Territory): NonNullable<Territory['players']> {
+  if (territory.players !== null) return territory.players;
+  const detail = `${territory.manifest.name} holds no stores (data family "players"), so nothing can be said about markets there. analysis.people_economy tells of its residents; GET /api/v1/data lists what each territory holds.`;
+  throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#', detail }] });
+}
+
+/** What belongs to one part of a subject. */
+export interface PartMembers {
+  /** Positions in `Subject.poles`. */
+  readonly points: Uint32Array;
+  /** Of the territory's stores, row = store: 1 where the store lies in the part. */
+  readonly holdsStore: Uint8Array;
+}
+
+const kept = new WeakMap<object, ReadonlyMap<string, readonly PartMembers[]>>();
+
+/** Poles and stores of every part of a subject, in the order of its parts; kept as long as its catchment. */
+export function membersOf(territory: Territory, subject: Subject, mode: Mode): readonly PartMembers[] {
+  const { origin } = subject;
+  if (origin.kind !== 'catchment') return otherMembers(territory, subject);
+  const known = kept.get(origin.catchment)?.get(mode);
+  if (known !== undefined) return known;
+  const members = bandMembers(territory, subject, mode);
+  kept.set(origin.catchment, new Map([[mode, members]]));
+  return members;
+}
+
+/** Every band and every cumulative band, in turn. */
+function bandMembers(territory: Territory, { origin, parts }: Subject, mode: Mode): PartMembers[] {
+  if (origin.kind !== 'catchment') throw new TypeError('only catchments have bands');
+  const { catchment } = origin;
+  const { bands } = reachedOf(catchment);
+  const storeBands = bandsOfStores(territory, catchment, mode);
+  return parts.map((_, i) => {
+    const band = Math.floor(i / 2);
+    const isWithin = i % 2 === 0 ? (of: number) => of === band : (of: number) => of >= 0 && of <= band;
+    return {
+      points: positions(bands.length, (at) => isWithin(bands[at]!)),
+      holdsStore: Uint8Array.from(storeBands, (of) => (isWithin(of) ? 1 : 0)),
+    };
+  });
+}
+
+type Catchment = Extract<Subject['origin'], { kind: 'catchment' }>['catchment'];
+const keptReach = new WeakMap<Catchment, { bands: Int8Array; costs: Float64Array }>();
+
+/** Band of every store and its cost to the nearest origin (milliseconds or millimetres, Infinity outside). */
+export function reachOfStores(territory: Territory, catchment: Catchment, mode: Mode) {
+  let known = keptReach.get(catchment);
+  if (known === undefined) {
+    // A catchment by road has a mode of its own; a radius looks at places alone.
+    const isRadius = catchment.query.measure === 'radius';
+    const rows = territory.players?.stores.rows ?? 0;
+    const reach = placesInBands(
+      catchment,
+      Array.from({ length: rows }, (_, row) => ({
+        place: placeOfStore(territory, row),
+        snap: isRadius ? null : snapOfStore(territory, mode, row),
+      })),
+    );
+    known = {
+      bands: Int8Array.from(reach, ({ band }) => band),
+      costs: Float64Array.from(reach, ({ cost }) => cost),
+    };
+    keptReach.set(catchment, known);
+  }
+  return known;
+}
+
+const bandsOfStores = (territory: Territory, catchment: Catchment, mode: Mode) =>
+  reachOfStores(territory, catchment, mode).bands;
+
+function otherMembers(territory: Territory, { origin, parts, poles }: Subject): PartMembers[] {
+  const stores = territory.players?.stores.rows ?? 0;
+  const everyPole = positions(poles.length, () => true);
+  if (origin.kind === 'polygon') {
+    const holdsStore = Uint8Array.from({ length: stores }, (_, row) => {
+      const { lat, lng } = placeOfStore(territory, row);
+      return pointInMultiPolygon(lng, lat, origin.coordinates) ? 1 : 0;
+    });
+    return [{ points: everyPole, holdsStore }];
+  }
+  if (origin.kind !== 'areas') throw new TypeError('a catchment has bands');
+  const members = origin.rows.map((area): PartMembers => {
+    const column = areaColumn(territory, area)!;
+    const areaOfPole = territory.poleAreas[column];
+    return {
+      points: positions(poles.length, (at) => areaOfPole[poles[at]!] === area),
+      holdsStore: Uint8Array.from(areaOfStores(territory, column), (row) => (row === area ? 1 : 0)),
+    };
+  });
+  if (parts.length === members.length) return members;
+  const holdsStore = new Uint8Array(stores);
+  for (const each of members) for (let row = 0; row < stores; row++) holdsStore[row]! |= each.holdsStore[row]!;
+  return [...members, { points: everyPole, holdsStore }];
+}
+
+function positions(length: number, isMember: (position: number) => boolean): Uint32Array {
+  const found = new Uint32Array(length);
+  let count = 0;
+  for (let at = 0; at < length; at++) if (isMember(at)) found[count++] = at;
+  return found.slice(0, count);
+}
+
+/** Position of the part that holds all others: the last cumulative band, the total, the only one. */
+export const wholeOf = (subject: Subject): number => subject.parts.length - 1;
+
+/** Rows of the territory's open stores, of all sectors. */
+export function openStores(territory: Territory): Uint32Array {
+  const lists = [...storesBySector(territory).values()];
+  const all = new Uint32Array(lists.reduce((sum, rows) => sum + rows.length, 0));
+  let at = 0;
+  for (const rows of lists) {
+    all.set(rows, at);
+    at += rows.length;
+  }
+  return all.sort();
+}
+
+/** How many of these stores lie in a part. */
+export function countIn({ holdsStore }: PartMembers, rows: Uint32Array): number {
+  let count = 0;
+  for (const row of rows) count += holdsStore[row]!;
+  return count;
+}
