@@ -9,10 +9,12 @@ import { describeAction } from './descriptor.ts';
 import { quotedCredits, totalCredits } from './pricing.ts';
 import { actions, findAction } from './registry.ts';
 import { contextOf } from './testing/island.ts';
+import { withListings } from './testing/listings.ts';
 import { islandWithShops } from './testing/shops.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const { territory } = islandWithShops();
+const furnished = () => withListings(islandWithShops());
+const territory = furnished();
 const context = contextOf(territory);
 
 describe('the registry', () => {
@@ -23,6 +25,7 @@ describe('the registry', () => {
       'analysis.markets_sector',
       'analysis.category_mix',
       'analysis.markets_brands',
+      'analysis.realestate',
       'network.coverage',
       'enrich.point',
       'enrich.points',
@@ -56,6 +59,7 @@ describe('the registry', () => {
       ['analysis.markets_sector', 'markets_sector.sector', 'per_item', 'sector', 40],
       ['analysis.category_mix', 'category_mix.category', 'per_item', 'category', 1],
       ['analysis.markets_brands', 'markets_brands.brand', 'per_item', 'brand', 5],
+      ['analysis.realestate', 'realestate.analysis', 'flat', 'analysis', 20],
       ['network.coverage', 'network_coverage.place', 'per_unit', 'place', 5],
       ['enrich.point', 'enrich.point', 'per_item', 'section', null],
       ['enrich.points', 'enrich.points', 'per_item', 'point', null],
@@ -144,6 +148,7 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
       'analysis.markets_sector': 40,
       'analysis.category_mix': 3,
       'analysis.markets_brands': 5,
+      'analysis.realestate': 20,
       'enrich.point': 20,
       'network.coverage': 25,
       'enrich.points': 30,
@@ -157,17 +162,20 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
     expect(action.batch === undefined).toBe(!action.background);
     if (action.background) return;
     expect(action.output.parse(outcome.result)).toEqual(outcome.result);
-    expect(JSON.stringify(action.run(contextOf(islandWithShops().territory), given).result)).toBe(
-      JSON.stringify(outcome.result),
-    );
+    expect(JSON.stringify(action.run(contextOf(furnished()), given).result)).toBe(JSON.stringify(outcome.result));
     expect(outcome.creditsDue ?? 0).toBeLessThanOrEqual(quotedCredits(action.quote(context, given)));
     expect(JSON.stringify(outcome.result)).not.toContain('NaN');
     expect(outcome.result).not.toHaveProperty('charged');
-    expect((outcome.result as { dataVersion: object }).dataVersion).toMatchObject({ territory: '1', sociodemo: '1' });
+    const { dataVersion } = outcome.result as { dataVersion: Record<string, string> };
+    expect(dataVersion).toMatchObject({ territory: '1' });
+    for (const [family, version] of Object.entries(dataVersion)) {
+      expect(action.families).toContain(family);
+      expect(version).toBe(territory.dataVersion[family as (typeof FAMILIES)[number]]);
+    }
   });
 
   it('stops when its caller is gone', () => {
-    const gone = contextOf(islandWithShops().territory, { cancelled: () => true });
+    const gone = contextOf(furnished(), { cancelled: () => true });
     if (action.tariff !== null) expect(() => action.run(gone, given)).toThrow(CancelledError);
   });
 });

@@ -4,6 +4,7 @@ import { analysisIsochrone } from './analysis.isochrone/index.ts';
 import { analysisMarketsBrands } from './analysis.markets_brands/index.ts';
 import { analysisMarketsSector } from './analysis.markets_sector/index.ts';
 import { analysisPeopleEconomy } from './analysis.people_economy/index.ts';
+import { analysisRealestate } from './analysis.realestate/index.ts';
 import { areasList } from './areas.list/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
 import { enrichPoints } from './enrich.points/index.ts';
@@ -16,6 +17,7 @@ export const actions: readonly Action[] = [
   analysisMarketsSector,
   analysisCategoryMix,
   analysisMarketsBrands,
+  analysisRealestate,
   networkCoverage,
   enrichPoint,
   enrichPoints,

@@ -116,8 +116,34 @@ export { floorAreaOf, placeOfStore, sectorCodeOf, snapOfStore, storesBySector } 
 export { type ClosingEffect, closingEffect, type OpeningEffect, openingEffect } from './market/siteEffect.ts';
 export { areaOfStores, storesInAreas } from './market/storeAreas.ts';
 export { type StoreTimesQuery, snapPlace, storeTimes } from './market/storeTimes.ts';
+export {
+  type GrossYield,
+  type MarketFigures,
+  type PropertyMarket,
+  type RealestateFigures,
+  realestateFigures,
+  type Trend,
+} from './realestate/figures.ts';
+export { eachListingAt, type ListingFilter, type Listings, listingsOf, listingTest } from './realestate/listings.ts';
+export {
+  monthName,
+  monthOfName,
+  PERIODS,
+  type Period,
+  type PeriodList,
+  periodsBetween,
+} from './realestate/periods.ts';
+export { MINIMUM_LISTINGS, type Quartiles } from './realestate/quartiles.ts';
+export { MINIMUM_TREND_PERIODS } from './realestate/trend.ts';
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, snapOrigins } from './snap/snapOrigins.ts';
-export { BENCHMARK_LEVELS, type Benchmark, type BenchmarkLevel, benchmarksOf } from './tables/benchmarks.ts';
+export {
+  BENCHMARK_LEVELS,
+  type Benchmark,
+  type BenchmarkLevel,
+  benchmarksOf,
+  type SurroundingArea,
+  surroundingAreas,
+} from './tables/benchmarks.ts';
 export { type Census, censusOf, type FilledColumn } from './tables/census.ts';
 export { type Field, type FieldMethod, TOPICS } from './tables/fields.ts';
 export { type FieldDictionary, type Figures, type ListItem, MINIMUM_COVERAGE } from './tables/figures.ts';

@@ -41,20 +41,12 @@ const STATE_LEVELS = [4] as const;
  */
 export function benchmarksOf(territory: Territory, census: Census, poles: Uint32Array): Benchmark[] {
   const residents = residentsOf(census, poles);
-  const country = chosenArea(territory, poles, residents, 'country');
-  const countryCode =
-    (country === null ? '' : territory.areas.country.at(country.row)) || (territory.manifest.countries[0] ?? '');
-  const levels = {
-    local_government_area: LOCAL_LEVELS[countryCode] ?? OTHER_LOCAL_LEVELS,
-    state: STATE_LEVELS,
-    country: [2],
-  };
+  const levels = levelsAround(territory, poles, residents);
   const rows = benchmarkRows(census);
   return BENCHMARK_LEVELS.map((level) => {
     let nearest: ChosenArea | null = null;
     for (const areaLevel of levels[level]) {
-      const column = areaLevel === 2 ? 'country' : (`level${areaLevel}` as AreaColumn);
-      const area = chosenArea(territory, poles, residents, column);
+      const area = chosenArea(territory, poles, residents, columnOf(areaLevel));
       if (area === null) continue;
       nearest ??= area;
       const row = rows.get(territory.areas.code.at(area.row));
@@ -70,6 +62,52 @@ export function benchmarksOf(territory: Territory, census: Census, poles: Uint32
     );
   });
 }
+
+/** The area of a level that holds most of some poles. */
+export interface SurroundingArea {
+  readonly level: BenchmarkLevel;
+  /** Row of `areas`. */
+  readonly row: number;
+  /** 2 to 9 as in OSM admin_level. */
+  readonly areaLevel: number;
+  /** Share of the poles, 0..1, that lie in it. */
+  readonly share: number;
+}
+
+/** The areas around poles, by the levels of benchmarks but without any census; null where there is none. */
+export function surroundingAreas(
+  territory: Territory,
+  poles: Uint32Array,
+): Record<BenchmarkLevel, SurroundingArea | null> {
+  const people = new Float64Array(poles.length).fill(1);
+  const levels = levelsAround(territory, poles, people);
+  const nearest = (level: BenchmarkLevel): SurroundingArea | null => {
+    for (const areaLevel of levels[level]) {
+      const area = chosenArea(territory, poles, people, columnOf(areaLevel));
+      if (area !== null) return { level, areaLevel, ...area };
+    }
+    return null;
+  };
+  return {
+    local_government_area: nearest('local_government_area'),
+    state: nearest('state'),
+    country: nearest('country'),
+  };
+}
+
+/** Administrative levels to look at, best first. */
+function levelsAround(
+  territory: Territory,
+  poles: Uint32Array,
+  people: Float64Array,
+): Record<BenchmarkLevel, readonly number[]> {
+  const country = chosenArea(territory, poles, people, 'country');
+  const code =
+    (country === null ? '' : territory.areas.country.at(country.row)) || (territory.manifest.countries[0] ?? '');
+  return { local_government_area: LOCAL_LEVELS[code] ?? OTHER_LOCAL_LEVELS, state: STATE_LEVELS, country: [2] };
+}
+
+const columnOf = (areaLevel: number): AreaColumn => (areaLevel === 2 ? 'country' : (`level${areaLevel}` as AreaColumn));
 
 interface ChosenArea {
   readonly row: number;
