@@ -27,7 +27,7 @@ function drawn(rows: readonly Row[], poles = 3) {
     source: column(() => undefined, 0),
     id: rows.map((_, i) => `r${i}`),
   };
-  const zeros = new Array(poles).fill(0);
+  const zeros = Array.from({ length: poles }, () => 0);
   return listingsOf(
     inMemoryTerritory({
       poles: { lngMicrodegrees: zeros, latMicrodegrees: zeros, dwellings: zeros, kind: zeros },
