@@ -1,4 +1,5 @@
 import { Analyses } from './analyses.ts';
+import { Webhooks } from './endpoints.ts';
 import { HinterlandError, PriceError } from './errors.ts';
 import type { ActionAnswer, ActionId, ActionInput, Quote, Schemas } from './interface.ts';
 import { Jobs } from './jobs.ts';
@@ -17,11 +18,13 @@ export class Hinterland {
   readonly #transport: Transport;
   readonly analyses: Analyses;
   readonly jobs: Jobs;
+  readonly webhooks: Webhooks;
 
   constructor(options: TransportOptions) {
     this.#transport = new Transport(options);
     this.analyses = new Analyses(this.#transport);
     this.jobs = new Jobs(this.#transport);
+    this.webhooks = new Webhooks(this.#transport);
   }
 
   /** The price of a call. Charges and holds nothing. */
