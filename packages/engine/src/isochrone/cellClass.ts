@@ -23,7 +23,7 @@ export function cellClasses(sweep: Sweep, field: NodeField): number[] {
   const budget = Math.min(MAX_TILES, TILES_PER_ORIGIN * origins.length);
   const counted = latticeOf(territory, COUNTED_CLASS);
   let tiles = leastCostByTile(territory, field);
-  const longRoads = longRoadsOf(sweep, counted);
+  const longRoads = longRoadsOf(sweep, counted, field);
   const longRoadTiles = limitCosts.map((limit) => longRoads.reduce((sum, road) => sum + tilesAlong(road, limit), 0));
 
   const classes: number[] = limitCosts.map(() => CELL_CLASSES - 1);
@@ -54,31 +54,45 @@ function tilesAlong({ cost, wholeCost, tiles }: LongRoad, limit: number): number
   return limit < cost ? 0 : tiles * Math.min(1, (limit - cost) / Math.max(1, wholeCost));
 }
 
-function longRoadsOf({ territory, costs, workspace }: Sweep, counted: Lattice): LongRoad[] {
+function longRoadsOf({ territory, costs, workspace }: Sweep, counted: Lattice, { nodes }: NodeField): LongRoad[] {
   const { fromNode, toNode, lengthMillimeters } = territory.edges;
   const tileMillimeters = tileMillimetersOf(counted);
   const roads: LongRoad[] = [];
-  for (const edge of longEdges(territory, counted)) {
-    const tiles = lengthMillimeters[edge]! / tileMillimeters;
-    const add = (cost: number, wholeCost: number) => {
-      if (cost !== UNREACHED && wholeCost !== NONE) roads.push({ cost, wholeCost, tiles });
-    };
-    add(workspace.cost(fromNode[edge]!), costs.enteredAtFrom[edge]!);
-    add(workspace.cost(toNode[edge]!), costs.enteredAtTo[edge]!);
+  const addEnd = (edge: number, node: number, wholeCost: number) => {
+    const cost = workspace.cost(node);
+    if (cost === UNREACHED || wholeCost === NONE) return;
+    roads.push({ cost, wholeCost, tiles: lengthMillimeters[edge]! / tileMillimeters });
+  };
+  const { edges, hasLongEdge } = longEdges(territory, counted);
+  // A small catchment asks its own nodes whether there is any, a large one goes through the list.
+  if (nodes.length < edges.length && !nodes.some((node) => (hasLongEdge[node >> 3]! >> (node & 7)) & 1)) return roads;
+  for (const edge of edges) {
+    addEnd(edge, fromNode[edge]!, costs.enteredAtFrom[edge]!);
+    addEnd(edge, toNode[edge]!, costs.enteredAtTo[edge]!);
   }
   return roads;
 }
 
-const kept = new PerTerritory<Uint32Array>();
+/** Edges longer than a tile, and a bit per node that is an end of one. */
+interface LongEdges {
+  readonly edges: Uint32Array;
+  readonly hasLongEdge: Uint8Array;
+}
 
-function longEdges(territory: Territory, counted: Lattice): Uint32Array {
+const kept = new PerTerritory<LongEdges>();
+
+function longEdges(territory: Territory, counted: Lattice): LongEdges {
   return kept.get(territory, '', () => {
     const longest = tileMillimetersOf(counted);
+    const { rows, lengthMillimeters, fromNode, toNode } = territory.edges;
     const edges: number[] = [];
-    territory.edges.lengthMillimeters.forEach((length, edge) => {
-      if (length > longest) edges.push(edge);
-    });
-    return Uint32Array.from(edges);
+    const hasLongEdge = new Uint8Array((territory.nodes.rows >> 3) + 1);
+    for (let edge = 0; edge < rows; edge++) {
+      if (lengthMillimeters[edge]! <= longest) continue;
+      edges.push(edge);
+      for (const node of [fromNode[edge]!, toNode[edge]!]) hasLongEdge[node >> 3]! |= 1 << (node & 7);
+    }
+    return { edges: Uint32Array.from(edges), hasLongEdge };
   });
 }
 

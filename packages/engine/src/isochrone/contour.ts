@@ -101,14 +101,11 @@ export class Contour {
     const x1 = Math.floor(east / cellLng) + 1;
     const y1 = Math.floor(north / cellLat) + 1;
     if ((x1 - x0) * (y1 - y0) > MOST_CELLS_LOOKED_AT) return 'some';
-    let [some, all] = [false, true];
+    const first = this.#isInside(x0, y0);
     for (let y = y0; y <= y1; y++) {
-      for (let x = x0; x <= x1; x++) {
-        if (this.#isInside(x, y)) some = true;
-        else all = false;
-      }
+      for (let x = x0; x <= x1; x++) if (this.#isInside(x, y) !== first) return 'some';
     }
-    return all ? 'all' : some ? 'some' : 'none';
+    return first ? 'all' : 'none';
   }
 
   /**
@@ -196,7 +193,7 @@ export class Contour {
     if (this.#ringEast[place] !== 0) return;
     const number = this.rings.length + 1;
     const { cellLng, cellLat } = this.#lattice;
-    const points: number[] = [];
+    let length = 0;
     let doubleArea = 0;
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
     let [westCornerX, westCornerY] = [0, 0];
@@ -221,7 +218,10 @@ export class Contour {
       } else {
         lat += dy * this.#reachLat(x, y);
       }
-      points.push(lng, lat);
+      if (length === ringPoints.length) ringPoints = doubled(ringPoints);
+      ringPoints[length] = lng;
+      ringPoints[length + 1] = lat;
+      length += 2;
       if (lng < west) west = lng;
       if (lng > east) east = lng;
       if (lat < south) south = lat;
@@ -242,11 +242,12 @@ export class Contour {
       }
     } while (x !== startX || y !== startY || dx !== 1 || dy !== 0);
 
+    const points = ringPoints.slice(0, length);
     for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
       doubleArea += (points[j]! - west) * (points[i + 1]! - south) - (points[i]! - west) * (points[j + 1]! - south);
     }
     this.rings.push({
-      points: Int32Array.from(points),
+      points,
       doubleArea,
       west,
       south,
@@ -285,6 +286,15 @@ export class Contour {
 
 function isBelow(value: number, limit: number, orEqual: boolean): boolean {
   return value < limit || (orEqual && value === limit);
+}
+
+/** Points of the ring in hand. */
+let ringPoints = new Int32Array(1 << 12);
+
+function doubled(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(2 * values.length);
+  longer.set(values);
+  return longer;
 }
 
 const scratch = [new Int32Array(0), new Int32Array(0)];

@@ -2,12 +2,12 @@ import { MODE_BIT, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territ
 import { polesByEdge } from '../catchment/polesByEdge.ts';
 import { forEachReachedEdge, originsByEdge, placeCost, type Sweep } from '../catchment/sweep.ts';
 import type { SnappedOrigin } from '../catchment/types.ts';
-import { accessCost } from '../graph/edgeCosts.ts';
+import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
 import { UNREACHED } from '../search/workspace.ts';
 import { drawLine, NO_WAY } from './drawLine.ts';
 import { EdgePath } from './edgePath.ts';
+import { FOOTPRINT_CLASS, FootprintPen, JOINED_BEYOND_MILLIMETERS } from './footprint.ts';
 import { COARSE_CLASS, type Lattice } from './lattice.ts';
-import { polesApart, type SnapRows } from './polesApart.ts';
 import type { TileGrid } from './tileGrid.ts';
 
 /**
@@ -16,9 +16,6 @@ import type { TileGrid } from './tileGrid.ts';
  * nearer to the road counts by the cell of the pole itself. Coarse cells are wider than that, and roads count at once.
  */
 const BESIDE_ROAD_MILLIMETERS = 25_000;
-
-/** A pole farther than this from its road is joined to it by a line, so that it does not stand alone. */
-const JOINED_BEYOND_MILLIMETERS = 12_500;
 
 const FERRY = ROAD_CLASSES.indexOf('ferry');
 
@@ -31,20 +28,45 @@ const FERRY = ROAD_CLASSES.indexOf('ferry');
  * coarser cell never has a higher cost than a finer one in it; every reached pole's cell has at most the pole's cost.
  */
 export function drawCosts(sweep: Sweep, limitCost: number, lattice: Lattice, grid: TileGrid): void {
+  if (lattice.cellClass < FOOTPRINT_CLASS) {
+    drawByLine(sweep, limitCost, lattice, grid);
+    return;
+  }
   const { territory, costs, origins, workspace } = sweep;
-  const { mainComponent, fromNode, toNode } = territory.edges;
+  const atOrigin = originsByEdge(origins);
+  const footprints = new FootprintPen(territory, costs, limitCost, lattice, grid, besideRoad(costs, lattice));
+  forEachReachedEdge(territory, workspace, (edge, costAtFrom, costAtTo) => {
+    if (costAtFrom > limitCost && costAtTo > limitCost) return;
+    if (!atOrigin.has(edge)) footprints.draw(edge, costAtFrom, costAtTo);
+  });
+  drawAtOrigins(sweep, new EdgePen(sweep, limitCost, lattice, grid));
+}
+
+/** The same by a look at every shape point and pole, in any class: for fine cells, and as the oracle of footprints. */
+export function drawByLine(sweep: Sweep, limitCost: number, lattice: Lattice, grid: TileGrid): void {
+  const { territory, costs, origins, workspace } = sweep;
+  const { mainComponent } = territory.edges;
   const bit = MODE_BIT[costs.mode];
   const atOrigin = originsByEdge(origins);
   const pen = new EdgePen(sweep, limitCost, lattice, grid);
-
   forEachReachedEdge(territory, workspace, (edge, costAtFrom, costAtTo) => {
     if (costAtFrom > limitCost && costAtTo > limitCost) return;
     if ((mainComponent[edge]! & bit) === 0 || atOrigin.has(edge)) return;
     pen.drawEdge(edge, costAtFrom, costAtTo, null);
   });
-  for (const [edge, starts] of atOrigin.entries()) {
+  drawAtOrigins(sweep, pen);
+}
+
+function drawAtOrigins({ territory, origins, workspace }: Sweep, pen: EdgePen): void {
+  const { fromNode, toNode } = territory.edges;
+  for (const [edge, starts] of originsByEdge(origins).entries()) {
     pen.drawEdge(edge, workspace.cost(fromNode[edge]!), workspace.cost(toNode[edge]!), starts);
   }
+}
+
+/** Cost that a road has on top. */
+function besideRoad({ measure }: EdgeCosts, { cellClass }: Lattice): number {
+  return cellClass >= COARSE_CLASS ? 0 : accessCost(measure, BESIDE_ROAD_MILLIMETERS);
 }
 
 /** Draws edges one after the other with the same scratch arrays. */
@@ -55,11 +77,9 @@ class EdgePen {
   readonly #lattice: Lattice;
   readonly #grid: TileGrid;
   readonly #path: EdgePath;
-  /** Cost that a road has on top. */
   readonly #beside: number;
-  /** Poles to draw by edge; `rows` null where they are the rows themselves. */
+  /** Rows of the snap table by edge. */
   readonly #firstRow: Uint32Array;
-  readonly #rows: Uint32Array | null;
 
   constructor(sweep: Sweep, limitCost: number, lattice: Lattice, grid: TileGrid) {
     const { territory, costs } = sweep;
@@ -69,11 +89,8 @@ class EdgePen {
     this.#lattice = lattice;
     this.#grid = grid;
     this.#path = new EdgePath(territory, lattice);
-    const isCoarse = lattice.cellClass >= COARSE_CLASS;
-    this.#beside = isCoarse ? 0 : accessCost(costs.measure, BESIDE_ROAD_MILLIMETERS);
-    const apart: SnapRows | null = isCoarse ? polesApart(territory, costs.mode) : null;
-    this.#firstRow = apart?.firstRow ?? polesByEdge(territory, costs.mode).firstSnap;
-    this.#rows = apart?.rows ?? null;
+    this.#beside = besideRoad(costs, lattice);
+    this.#firstRow = polesByEdge(territory, costs.mode).firstSnap;
   }
 
   /** `starts` are the origins on this edge. */
@@ -217,11 +234,9 @@ class EdgePen {
     const { cellLng, cellLat } = this.#lattice;
     const length = this.#territory.edges.lengthMillimeters[edge]!;
     const path = this.#path;
-    const rows = this.#rows;
     const end = this.#firstRow[edge + 1]!;
     path.rewind();
-    for (let i = this.#firstRow[edge]!; i < end; i++) {
-      const row = rows === null ? i : rows[i]!;
+    for (let row = this.#firstRow[edge]!; row < end; row++) {
       const access = accessMillimeters[row]!;
       const position = positionMillimeters[row]!;
       const toRoad = placeCost(costs, edge, costAtFrom, costAtTo, position, length, starts);

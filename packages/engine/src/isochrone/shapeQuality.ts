@@ -36,23 +36,24 @@ export function qualityOf(
   };
 }
 
-/** Residents (poles without a census) on the ground. Leaves of the tree that lie wholly on it are one addition. */
+/** Residents (poles without a census) on the ground. Boxes of the tree that lie wholly on it are one subtraction. */
 function weightOnGround(territory: Territory, contour: Contour, grounds: readonly Ground[]): number {
-  const weights = leafWeights(territory);
+  const weightOf = weights(territory);
+  const before = weightsBeforeLeaves(territory);
   const { lngMicrodegrees, latMicrodegrees } = territory.poles;
   const west = Math.min(...grounds.map(({ outer }) => outer.west));
   const south = Math.min(...grounds.map(({ outer }) => outer.south));
   const east = Math.max(...grounds.map(({ outer }) => outer.east));
   const north = Math.max(...grounds.map(({ outer }) => outer.north));
   let sum = 0;
-  poleTree(territory).visitLeaves(
-    (w, s, e, n) => w <= east && e >= west && s <= north && n >= south,
-    (first, end, w, s, e, n) => {
-      const cover = contour.coverOf(w, s, e, n);
-      if (cover === 'all') sum += weights[first / BRANCHING]!;
-      if (cover !== 'some') return;
+  poleTree(territory).visitCovered(
+    (w, s, e, n) => (w <= east && e >= west && s <= north && n >= south ? contour.coverOf(w, s, e, n) : 'none'),
+    (first, end) => {
+      sum += before[Math.ceil(end / BRANCHING)]! - before[first / BRANCHING]!;
+    },
+    (first, end) => {
       for (let pole = first; pole < end; pole++) {
-        if (contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) sum += weightOf(territory, pole);
+        if (contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) sum += weightOf(pole);
       }
     },
   );
@@ -62,23 +63,29 @@ function weightOnGround(territory: Territory, contour: Contour, grounds: readonl
 /** Residents are counted in millionths, so that sums are exact and do not depend on the order of the poles. */
 const WEIGHT_STEPS = 2 ** 20;
 
-function weightOf(territory: Territory, pole: number): number {
+function weights(territory: Territory): (pole: number) => number {
   const census = censusOf(territory);
-  if (census === null) return 1;
+  if (census === null) return () => 1;
   const { unit, share } = census.sociodemo.poleUnits;
-  const residents = share[pole]! > 0 ? census.weights[unit[pole]!]! * share[pole]! : 0;
-  return Math.round(residents * WEIGHT_STEPS) / WEIGHT_STEPS;
+  const residents = census.weights;
+  return (pole) =>
+    share[pole]! > 0 ? Math.round(residents[unit[pole]!]! * share[pole]! * WEIGHT_STEPS) / WEIGHT_STEPS : 0;
 }
 
-const keptWeights = new PerTerritory<Float64Array>();
+const kept = new PerTerritory<Float64Array>();
 
-/** Weight of the poles of every leaf of the poles' tree. */
-function leafWeights(territory: Territory): Float64Array {
-  return keptWeights.get(territory, '', () => {
-    const weights = new Float64Array(Math.ceil(territory.poles.rows / BRANCHING));
-    for (let pole = 0; pole < territory.poles.rows; pole++) {
-      weights[Math.floor(pole / BRANCHING)]! += weightOf(territory, pole);
+/** Weight of all poles before each leaf of the poles' tree; the last value is that of all. */
+function weightsBeforeLeaves(territory: Territory): Float64Array {
+  return kept.get(territory, '', () => {
+    const { rows } = territory.poles;
+    const weightOf = weights(territory);
+    const leaves = Math.ceil(rows / BRANCHING);
+    const before = new Float64Array(leaves + 1);
+    for (let leaf = 0; leaf < leaves; leaf++) {
+      let weight = before[leaf]!;
+      for (let pole = leaf * BRANCHING; pole < Math.min(rows, (leaf + 1) * BRANCHING); pole++) weight += weightOf(pole);
+      before[leaf + 1] = weight;
     }
-    return weights;
+    return before;
   });
 }

@@ -7,8 +7,11 @@ export type WriteBox = (row: number, box: Int32Array) => void;
 /** Whether a box, in microdegrees, is worth looking into. */
 export type EnterBox = (west: number, south: number, east: number, north: number) => boolean;
 
-/** Rows `first` to `end` - 1 and the box around them, in microdegrees. */
-export type VisitLeaf = (first: number, end: number, west: number, south: number, east: number, north: number) => void;
+/** How much of a box, in microdegrees, is covered by something. */
+export type CoverOfBox = (west: number, south: number, east: number, north: number) => 'all' | 'none' | 'some';
+
+/** Rows `first` to `end` - 1. */
+export type VisitRows = (first: number, end: number) => void;
 
 /**
  * A packed tree of boxes over rows that already lie in an order that keeps neighbours together (nodes, edges and poles of
@@ -48,27 +51,34 @@ export class BoxTree {
    * south, east, north in microdegrees. Rows come in ascending order.
    */
   visit(enter: EnterBox, row: (row: number) => void): void {
-    this.visitLeaves(enter, (first, end) => {
-      for (let i = first; i < end; i++) row(i);
-    });
+    this.visitCovered(
+      (west, south, east, north) => (enter(west, south, east, north) ? 'some' : 'none'),
+      () => {},
+      (first, end) => {
+        for (let i = first; i < end; i++) row(i);
+      },
+    );
   }
 
-  /** The same by lowest boxes. */
-  visitLeaves(enter: EnterBox, leaf: VisitLeaf): void {
-    if (this.rows > 0) this.#visit(this.#levels.length - 1, 0, enter, leaf);
+  /** Visits the rows of the largest boxes that are covered all over, and of the lowest ones that are in part. */
+  visitCovered(coverOf: CoverOfBox, all: VisitRows, some: VisitRows): void {
+    if (this.rows > 0) this.#visit(this.#levels.length - 1, 0, BRANCHING ** this.#levels.length, coverOf, all, some);
   }
 
-  #visit(level: number, index: number, enter: EnterBox, leaf: VisitLeaf): void {
+  /** `span`: rows that a box of the level holds. */
+  #visit(level: number, index: number, span: number, coverOf: CoverOfBox, all: VisitRows, some: VisitRows): void {
     const boxes = this.#levels[level]!;
     const at = 4 * index;
-    if (!enter(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)) return;
-    const first = index * BRANCHING;
-    if (level === 0) {
-      leaf(first, Math.min(this.rows, first + BRANCHING), boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+    const cover = coverOf(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+    if (cover === 'none') return;
+    if (cover === 'all' || level === 0) {
+      const visit = cover === 'all' ? all : some;
+      visit(index * span, Math.min(this.rows, (index + 1) * span));
       return;
     }
+    const first = index * BRANCHING;
     const end = Math.min(this.#levels[level - 1]!.length / 4, first + BRANCHING);
-    for (let i = first; i < end; i++) this.#visit(level - 1, i, enter, leaf);
+    for (let i = first; i < end; i++) this.#visit(level - 1, i, span / BRANCHING, coverOf, all, some);
   }
 
   /** Visits the rows of all lowest boxes that touch the given one. */

@@ -1,0 +1,321 @@
+import { MODE_BIT, type Mode, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
+import { polesByEdge } from '../catchment/polesByEdge.ts';
+import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
+import { PerTerritory } from '../graph/perTerritory.ts';
+import { UNREACHED } from '../search/workspace.ts';
+import { NO_WAY } from './drawLine.ts';
+import { EdgePath } from './edgePath.ts';
+import { type Lattice, latticeOf } from './lattice.ts';
+import { lineCells, noCells } from './lineCells.ts';
+import type { TileGrid } from './tileGrid.ts';
+
+/** The class of cells that footprints are made of (about 50 m); a coarser one follows by halving cell numbers. */
+export const FOOTPRINT_CLASS = 2;
+
+/** A pole farther than this from its road is joined to it by a line, so that it does not stand alone. */
+export const JOINED_BEYOND_MILLIMETERS = 12_500;
+
+/** Places along an edge are numbered so from its start to its end. */
+const PLACES = 255;
+
+/** Values of an entry's access byte that are no way to a pole. */
+const ROAD = 254;
+const STEP = 255;
+
+/** Ways to poles, millimetres, ascending: each quarter metre up to 32 m, then each 3.2 % up to 1,600 m. */
+const ACCESS_MILLIMETERS = Float64Array.from({ length: ROAD }, (_, code) =>
+  code < 128 ? 250 * code : 32_000 * 50 ** ((code - 128) / (ROAD - 1 - 128)),
+);
+
+/** Poles of an edge in one cell are one entry if no more than this many others came between. */
+const ENTRIES_LOOKED_BACK = 8;
+
+/**
+ * The cells that each edge of a mode covers with its line, its poles and the ways to them: what a drawing on cells of
+ * 50 m and more needs to know of an edge, without a look at shape points or poles. An entry is a cell, the stretch of the
+ * edge from which it is reached and the way from there; entries of edge e are numbered `firstEntry[e]` to
+ * `firstEntry[e + 1]`. About 7 entries of 5 bytes per edge.
+ *
+ * Invariant, on which recall rests: stretches and ways are rounded outward, so a cell's cost as it is read from an entry
+ * is never above that of what lies in it, and less than half a percent of the edge and of the way below it, but for
+ * poles in one cell, which count as the nearest of them all.
+ */
+export interface Footprints {
+  readonly firstEntry: Uint32Array;
+  /** Steps from the entry before (from the cell of `fromNode` at first) and numbers of the first and last place: 4 bytes. */
+  readonly cells: Uint32Array;
+  /** Number of a way in ACCESS_MILLIMETERS; ROAD for the line itself; STEP for a mere step towards the next entry. */
+  readonly access: Uint8Array;
+}
+
+const kept = new PerTerritory<Footprints>();
+
+export function footprintsOf(territory: Territory, mode: Mode): Footprints {
+  return kept.get(territory, mode, () => new FootprintMaker(territory, mode).make());
+}
+
+/** Writes the cells of reached edges, one after the other. */
+export class FootprintPen {
+  readonly #territory: Territory;
+  readonly #costs: EdgeCosts;
+  readonly #limitCost: number;
+  readonly #grid: TileGrid;
+  readonly #cellLng: number;
+  readonly #cellLat: number;
+  /** Halvings from the footprints' class to the one drawn on. */
+  readonly #shift: number;
+  readonly #footprints: Footprints;
+  /** Cost of the way by access byte. */
+  readonly #accessCosts: Float64Array;
+
+  /** `beside`: cost that the line of a road has on top. `lattice` must be of FOOTPRINT_CLASS or coarser. */
+  constructor(
+    territory: Territory,
+    costs: EdgeCosts,
+    limitCost: number,
+    lattice: Lattice,
+    grid: TileGrid,
+    beside: number,
+  ) {
+    const { cellLng, cellLat } = latticeOf(territory, FOOTPRINT_CLASS);
+    this.#territory = territory;
+    this.#costs = costs;
+    this.#limitCost = limitCost;
+    this.#grid = grid;
+    this.#cellLng = cellLng;
+    this.#cellLat = cellLat;
+    this.#shift = lattice.cellClass - FOOTPRINT_CLASS;
+    this.#footprints = footprintsOf(territory, costs.mode);
+    this.#accessCosts = new Float64Array(ROAD + 1);
+    ACCESS_MILLIMETERS.forEach((millimeters, code) => {
+      // 1 for the roundings of the part of an edge and of the way.
+      this.#accessCosts[code] = Math.floor(accessCost(costs.measure, Math.floor(millimeters))) - 1;
+    });
+    this.#accessCosts[ROAD] = beside - 1;
+  }
+
+  /** Costs at the ends as `forEachReachedEdge` gives them. */
+  draw(edge: number, costAtFrom: number, costAtTo: number): void {
+    const { firstEntry, cells, access } = this.#footprints;
+    const end = firstEntry[edge + 1]!;
+    let entry = firstEntry[edge]!;
+    if (entry === end) return;
+    const { nodes, edges } = this.#territory;
+    const node = edges.fromNode[edge]!;
+    let x = Math.floor(nodes.lngMicrodegrees[node]! / this.#cellLng);
+    let y = Math.floor(nodes.latMicrodegrees[node]! / this.#cellLat);
+    // Cost at place i over either end: a + i · perA, b + (PLACES - i) · perB. Without a way in, the end alone is reached.
+    const throughFrom = this.#costs.enteredAtFrom[edge]!;
+    const throughTo = this.#costs.enteredAtTo[edge]!;
+    const a = costAtFrom === UNREACHED ? NO_WAY : costAtFrom;
+    const b = costAtTo === UNREACHED ? NO_WAY : costAtTo;
+    const perA = throughFrom === NONE ? NO_WAY : throughFrom / PLACES;
+    const perB = throughTo === NONE ? NO_WAY : throughTo / PLACES;
+    const limitCost = this.#limitCost;
+    const shift = this.#shift;
+    const grid = this.#grid;
+    const accessCosts = this.#accessCosts;
+    for (; entry < end; entry++) {
+      const cell = cells[entry]!;
+      x += (cell << 24) >> 24;
+      y += (cell << 16) >> 24;
+      const code = access[entry]!;
+      if (code === STEP) continue;
+      const overFrom = a + ((cell >>> 16) & 0xff) * perA;
+      const overTo = b + (PLACES - (cell >>> 24)) * perB;
+      const cost = (overFrom < overTo ? overFrom : overTo) + accessCosts[code]!;
+      if (cost <= limitCost) grid.lower(x >> shift, y >> shift, cost > 0 ? Math.floor(cost) : 0);
+    }
+  }
+}
+
+/** Numbers of an entry before it is packed. */
+const [X, Y, FIRST, LAST, ACCESS] = [0, 1, 2, 3, 4] as const;
+const ENTRY = 5;
+
+class FootprintMaker {
+  readonly #territory: Territory;
+  readonly #mode: Mode;
+  readonly #lattice: Lattice;
+  readonly #path: EdgePath;
+  readonly #line = noCells();
+  /** Entries of the edge in hand, ENTRY numbers each; only the first `#count` count. */
+  #entries = new Int32Array(ENTRY << 8);
+  #count = 0;
+  #cells = new Uint32Array(1 << 16);
+  #access = new Uint8Array(1 << 16);
+  #written = 0;
+
+  constructor(territory: Territory, mode: Mode) {
+    this.#territory = territory;
+    this.#mode = mode;
+    this.#lattice = latticeOf(territory, FOOTPRINT_CLASS);
+    this.#path = new EdgePath(territory, this.#lattice);
+  }
+
+  make(): Footprints {
+    const { edges, nodes } = this.#territory;
+    const { firstSnap } = polesByEdge(this.#territory, this.#mode);
+    const { cellLng, cellLat } = this.#lattice;
+    const bit = MODE_BIT[this.#mode];
+    const ferry = ROAD_CLASSES.indexOf('ferry');
+    const firstEntry = new Uint32Array(edges.rows + 1);
+    for (let edge = 0; edge < edges.rows; edge++) {
+      this.#count = 0;
+      if ((edges.mainComponent[edge]! & bit) !== 0) {
+        this.#path.read(edge);
+        // Nobody lives on the water.
+        if (edges.roadClass[edge] !== ferry) this.#addLine();
+        if (firstSnap[edge] !== firstSnap[edge + 1]) this.#addPoles(edge, firstSnap[edge]!, firstSnap[edge + 1]!);
+      }
+      const node = edges.fromNode[edge]!;
+      this.#write(
+        Math.floor(nodes.lngMicrodegrees[node]! / cellLng),
+        Math.floor(nodes.latMicrodegrees[node]! / cellLat),
+      );
+      firstEntry[edge + 1] = this.#written;
+    }
+    return {
+      firstEntry,
+      cells: this.#cells.slice(0, this.#written),
+      access: this.#access.slice(0, this.#written),
+    };
+  }
+
+  #addLine(): void {
+    const { line, along, meters } = this.#path;
+    const { points, lngs, lats } = line;
+    const { cellLng, cellLat } = this.#lattice;
+    const perMeter = meters > 0 ? 1 / meters : 0;
+    let before = 0;
+    this.#addRoad(Math.floor(lngs[0]! / cellLng), Math.floor(lats[0]! / cellLat), 0, 0);
+    for (let i = 1; i < points; i++) {
+      const here = i === points - 1 ? 1 : along[i]! * perMeter;
+      if (lngs[i] !== lngs[i - 1] || lats[i] !== lats[i - 1]) {
+        const cells = this.#line;
+        lineCells(this.#lattice, lngs[i - 1]!, lats[i - 1]!, lngs[i]!, lats[i]!, cells);
+        let start = before;
+        for (let k = 0; k < cells.count; k++) {
+          const end = before + (here - before) * cells.end[k]!;
+          this.#addRoad(cells.x[k]!, cells.y[k]!, start, end);
+          start = end;
+        }
+      }
+      // A point on a line of the lattice belongs to the cell to its north-east, as on finer cells.
+      this.#addRoad(Math.floor(lngs[i]! / cellLng), Math.floor(lats[i]! / cellLat), here, here);
+      before = here;
+    }
+  }
+
+  #addRoad(x: number, y: number, start: number, end: number): void {
+    const entries = this.#entries;
+    const before = ENTRY * (this.#count - 1);
+    if (this.#count > 0 && entries[before + X] === x && entries[before + Y] === y) {
+      entries[before + LAST] = Math.max(entries[before + LAST]!, placeAfter(end));
+      return;
+    }
+    this.#push(x, y, placeBefore(start), placeAfter(end), ROAD);
+  }
+
+  #addPoles(edge: number, firstRow: number, endRow: number): void {
+    const { pole: poleOf, positionMillimeters, accessMillimeters } = this.#territory.snaps[this.#mode]!;
+    const { lngMicrodegrees, latMicrodegrees } = this.#territory.poles;
+    const { cellLng, cellLat } = this.#lattice;
+    const length = this.#territory.edges.lengthMillimeters[edge]!;
+    const firstPole = this.#count;
+    this.#path.rewind();
+    for (let row = firstRow; row < endRow; row++) {
+      const access = codeOf(accessMillimeters[row]!);
+      // An edge of no length is at both its ends everywhere.
+      const first = length > 0 ? placeBefore(positionMillimeters[row]! / length) : 0;
+      const last = length > 0 ? placeAfter(positionMillimeters[row]! / length) : PLACES;
+      const pole = poleOf[row]!;
+      const [lng, lat] = [lngMicrodegrees[pole]!, latMicrodegrees[pole]!];
+      const [x, y] = [Math.floor(lng / cellLng), Math.floor(lat / cellLat)];
+      if (accessMillimeters[row]! > JOINED_BEYOND_MILLIMETERS) {
+        this.#path.moveTo(positionMillimeters[row]!);
+        const road = this.#path;
+        if (Math.floor(road.lng / cellLng) !== x || Math.floor(road.lat / cellLat) !== y) {
+          lineCells(this.#lattice, road.lng, road.lat, lng, lat, this.#line);
+          const { count, x: xs, y: ys } = this.#line;
+          for (let k = 0; k < count; k++) this.#addPole(firstPole, xs[k]!, ys[k]!, first, last, access);
+        }
+      }
+      this.#addPole(firstPole, x, y, first, last, access);
+    }
+  }
+
+  #addPole(firstPole: number, x: number, y: number, first: number, last: number, access: number): void {
+    const entries = this.#entries;
+    for (let i = this.#count - 1; i >= firstPole && i >= this.#count - ENTRIES_LOOKED_BACK; i--) {
+      const at = ENTRY * i;
+      if (entries[at + X] !== x || entries[at + Y] !== y) continue;
+      if (first < entries[at + FIRST]!) entries[at + FIRST] = first;
+      if (last > entries[at + LAST]!) entries[at + LAST] = last;
+      if (access < entries[at + ACCESS]!) entries[at + ACCESS] = access;
+      return;
+    }
+    this.#push(x, y, first, last, access);
+  }
+
+  #push(x: number, y: number, first: number, last: number, access: number): void {
+    const at = ENTRY * this.#count++;
+    if (at === this.#entries.length) {
+      const longer = new Int32Array(2 * at);
+      longer.set(this.#entries);
+      this.#entries = longer;
+    }
+    const entries = this.#entries;
+    entries[at + X] = x;
+    entries[at + Y] = y;
+    entries[at + FIRST] = first;
+    entries[at + LAST] = last;
+    entries[at + ACCESS] = access;
+  }
+
+  /** Packs the entries of the edge in hand, with steps where the next cell is too far for a byte. */
+  #write(x: number, y: number): void {
+    const entries = this.#entries;
+    for (let at = 0; at < ENTRY * this.#count; at += ENTRY) {
+      for (;;) {
+        const dx = Math.max(-127, Math.min(127, entries[at + X]! - x));
+        const dy = Math.max(-127, Math.min(127, entries[at + Y]! - y));
+        x += dx;
+        y += dy;
+        const isThere = x === entries[at + X] && y === entries[at + Y];
+        const places = (entries[at + FIRST]! << 16) | (entries[at + LAST]! << 24);
+        this.#append((dx & 0xff) | ((dy & 0xff) << 8) | places, isThere ? entries[at + ACCESS]! : STEP);
+        if (isThere) break;
+      }
+    }
+  }
+
+  #append(cell: number, access: number): void {
+    if (this.#written === this.#cells.length) {
+      const [cells, accesses] = [this.#cells, this.#access];
+      this.#cells = new Uint32Array(2 * cells.length);
+      this.#cells.set(cells);
+      this.#access = new Uint8Array(2 * cells.length);
+      this.#access.set(accesses);
+    }
+    this.#cells[this.#written] = cell;
+    this.#access[this.#written++] = access;
+  }
+}
+
+/** Sums of shares may come out a hair above 1. */
+function placeBefore(share: number): number {
+  return Math.min(PLACES, Math.floor(share * PLACES));
+}
+
+function placeAfter(share: number): number {
+  return Math.min(PLACES, Math.ceil(share * PLACES));
+}
+
+/** The longest way of the list that is no longer than the given one. */
+function codeOf(millimeters: number): number {
+  if (millimeters < 32_000) return Math.floor(millimeters / 250);
+  let code = ROAD - 1;
+  while (ACCESS_MILLIMETERS[code]! > millimeters) code--;
+  return code;
+}
