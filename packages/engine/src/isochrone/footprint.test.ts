@@ -36,7 +36,8 @@ describe('footprints', () => {
         const found = cellsOf(fast);
         for (const [cell, cost] of expected) {
           const least = found.get(cell);
-          if (least === undefined || least > cost) expect.fail(`seed ${seed}, class ${cellClass}, cell ${cell}: ${least} for ${cost}`);
+          if (least === undefined || least > cost)
+            expect.fail(`seed ${seed}, class ${cellClass}, cell ${cell}: ${least} for ${cost}`);
           early.push((cost - least) / Math.max(1, cost));
         }
         // A line that only touches a cell's corner may cover it here and not there.
