@@ -1,11 +1,13 @@
 import { endExpiredShares } from '../analyses/expiry.ts';
 import { checkLedger } from '../credits/check.ts';
+import { removeExpiredResults } from '../jobs/retention.ts';
 import { removeOldDeliveries } from '../webhooks/retention.ts';
 import type { RegularTask } from './task.ts';
 
 /** Everything that is done regularly, one line each. */
 export const tasks: readonly RegularTask[] = [
   { name: 'deliveries', everyHours: 1, run: removeOldDeliveries },
+  { name: 'results', everyHours: 1, run: removeExpiredResults },
   { name: 'shares', everyHours: 1, run: endExpiredShares },
   { name: 'ledger', everyHours: 24, run: checkLedger },
 ];

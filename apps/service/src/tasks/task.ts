@@ -16,5 +16,5 @@ export interface TaskParts {
 export interface RegularTask {
   readonly name: string;
   readonly everyHours: number;
-  run(parts: TaskParts): Promise<void>;
+  run(parts: TaskParts): Promise<unknown>;
 }

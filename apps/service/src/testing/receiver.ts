@@ -25,7 +25,7 @@ export interface Receiver {
   readonly received: Received[];
   /** Connections that were opened, with or without a request. */
   readonly connections: () => number;
-  answer: (request: Received) => Answer;
+  answer: (request: Received) => Answer | Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function startReceiver(): Promise<Receiver> {
     const { method = '', url = '', headers } = request;
     const one = { method, path: url, headers, raw, body: raw === '' ? null : JSON.parse(raw) };
     receiver.received.push(one);
-    const answer = receiver.answer(one);
+    const answer = await receiver.answer(one);
     if (answer === 'silence') return;
     const { status, headers: more } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
     response.writeHead(status, more).end();

@@ -14,6 +14,8 @@ export interface CourierSettings extends DeliveryParts {
   readonly secrets: Secrets;
   /** How often it looks by itself: what other replicas wrote, and retries that fall due. */
   readonly everyMilliseconds: number;
+  /** How long nobody else works on what this one took; must be longer than an attempt can last. */
+  readonly leaseSeconds?: number;
 }
 
 /** Attempts at the same time. */
@@ -22,7 +24,7 @@ const CONCURRENT = 32;
 const SILENT_MILLISECONDS = 60_000;
 
 export function openCourier(settings: CourierSettings): Courier {
-  const { db, clock, log, secrets, everyMilliseconds } = settings;
+  const { db, clock, log, secrets, everyMilliseconds, leaseSeconds } = settings;
   let stopping = false;
   let waiting = false;
   let round: Promise<void> = Promise.resolve();
@@ -34,7 +36,7 @@ export function openCourier(settings: CourierSettings): Courier {
     try {
       const box = await secrets.forReading(db);
       while (box !== null && !stopping && underWay.size < CONCURRENT) {
-        const claimed = await claimDue(db, clock);
+        const claimed = await claimDue(db, clock, leaseSeconds);
         if (claimed === null) return;
         const attempt = deliver(settings, box, claimed)
           .catch((error) => log.warn({ delivery: claimed.id, err: error }, 'attempt not recorded; it will be repeated'))

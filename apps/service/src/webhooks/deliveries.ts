@@ -69,10 +69,8 @@ export interface Claimed {
   readonly secrets: readonly Buffer[];
 }
 
-const leaseUntil = (clock: Clock): RawBuilder<Date> => sql`${now(clock)} + make_interval(secs => ${LEASE_SECONDS})`;
-
 /** Takes the delivery that has been due for the longest, or null. Of several callers each gets another. */
-export async function claimDue(db: Db, clock: Clock): Promise<Claimed | null> {
+export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECONDS): Promise<Claimed | null> {
   return claim(
     db,
     clock,
@@ -85,14 +83,20 @@ export async function claimDue(db: Db, clock: Clock): Promise<Claimed | null> {
         )
       order by due_at, id limit 1 for update skip locked
     )`,
+    leaseSeconds,
   );
 }
 
 /** Takes one delivery that was made just now, whether or not its endpoint is busy. */
 export const claimOne = (db: Db, clock: Clock, id: number): Promise<Claimed | null> =>
-  claim(db, clock, sql`(select id from webhook_delivery where id = ${id} and lease_until is null for update)`);
+  claim(
+    db,
+    clock,
+    sql`(select id from webhook_delivery where id = ${id} and lease_until is null for update)`,
+    LEASE_SECONDS,
+  );
 
-async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>): Promise<Claimed | null> {
+async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSeconds: number): Promise<Claimed | null> {
   const { rows } = await sql<{
     id: number;
     webhook_id: number;
@@ -106,7 +110,7 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>): Promise
     secret: Buffer;
     previous_secret: Buffer | null;
   }>`
-    update webhook_delivery d set lease_until = ${leaseUntil(clock)}
+    update webhook_delivery d set lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
     from webhook w, event e
     where d.id = ${chosen} and w.id = d.webhook_id and e.id = d.event_id
     returning d.id, d.webhook_id, w.organization_id, d.event_id, e.type, e.body, w.url, w.status, d.attempts, w.secret,
