@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { versionSummary } from './analyses.ts';
+import { job } from './jobs.ts';
 
 /** Events that webhooks report, with the sentence shown beside each. */
 export const EVENTS = {
@@ -12,7 +13,7 @@ export const EVENTS = {
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
 
-const jobEvent = z.object({ job: z.looseObject({ id: z.string() }).describe('As GET /api/v1/jobs/{id} answers it') });
+const jobEvent = z.object({ job });
 
 /** The `data` of each type. */
 export const eventData = {

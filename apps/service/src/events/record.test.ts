@@ -1,9 +1,24 @@
-import { type EventType, eventEnvelope } from '@hinterland/contract';
+import { type EventType, eventEnvelope, type Job } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnBoth } from '../testing/databases.ts';
 import { type MadeAccount, makeAccount } from '../testing/town.ts';
 import { type NewEvent, recordEvent } from './record.ts';
+
+const endedJob = (id: string): Job => ({
+  id,
+  type: 'enrich.points',
+  status: 'succeeded',
+  createdAt: '2026-11-21T09:58:00.000Z',
+  startedAt: '2026-11-21T09:59:00.000Z',
+  finishedAt: '2026-11-21T10:00:00.123Z',
+  progress: { total: 2, done: 2, skipped: 0, failed: 0 },
+  maxCredits: 8,
+  analysisCode: null,
+  result: { done: 2, skipped: 0, failed: 0, creditsCharged: 8, stopReason: null },
+  error: null,
+  resultsExpireAt: '2026-12-21T10:00:00.123Z',
+});
 
 describeOnBoth('events', (database) => {
   const db = () => database().db;
@@ -20,7 +35,7 @@ describeOnBoth('events', (database) => {
     organizationId: ann.spender.organizationId,
     type: 'job.completed',
     subject: `job:${job}:completed`,
-    data: { job: { id: job, type: 'enrich.points', status: 'succeeded' } },
+    data: { job: endedJob(job) },
     createdAt: new Date('2026-11-21T10:00:00.123Z'),
   });
   const record = (event: NewEvent<'job.completed'>) =>

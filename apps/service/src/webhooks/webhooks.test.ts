@@ -1,7 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { delivery as deliveryShape, EVENTS, eventEnvelope, webhook as webhookShape } from '@hinterland/contract';
+import { verifyWebhook } from '@hinterland/client/webhooks';
+import {
+  delivery as deliveryShape,
+  EVENTS,
+  eventEnvelope,
+  type Job,
+  webhook as webhookShape,
+} from '@hinterland/contract';
 import { sql } from 'kysely';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
@@ -252,6 +259,19 @@ describeOnBoth('webhooks over HTTP', (database) => {
     expect(listed).toMatchObject({ event: body.type, eventId: body.id, attempts: 1, responseCode: 204, payload: body });
   });
 
+  it('S214 S171 a job that has finished is told as GET /jobs/{id} answers it', async () => {
+    const { secret } = await register(ann, ['job.completed', 'job.failed']);
+    const points = [{ id: 1, lat: 40.5, lng: 10.5, credits: 2 }];
+    const { body: started } = await service.execute(ann.secret, 'test.batch', { points, quotedCredits: 2 });
+    await until(() => receiver.received.length === 1, 15_000);
+    const [{ raw, headers }] = receiver.received as [Receiver['received'][number]];
+    const event = verifyWebhook(raw, headers['x-service-signature'], secret);
+    const { body: job } = await service.request('GET', `/api/v1/jobs/${started.result.jobId}`, { key: ann.secret });
+    expect(job.result).toMatchObject({ done: 1, creditsCharged: 2 });
+    expect([event.type, event.data]).toEqual(['job.completed', { job }]);
+    expect(eventEnvelope('job.completed').strict().parse(event)).toEqual(event);
+  });
+
   it('S216 the channel does not matter, isochrones and foreign analyses tell nothing, a replay tells nothing again', async () => {
     await register(ann, ['analysis.version.created']);
     const code = await make(ann);
@@ -316,11 +336,12 @@ describeOnBoth('webhooks over HTTP', (database) => {
   });
 });
 
+// Queues do not look into what they carry.
 const failedJob = (who: MadeAccount, id: string): NewEvent<'job.failed'> => ({
   organizationId: who.spender.organizationId,
   type: 'job.failed',
   subject: `job:${id}:failed`,
-  data: { job: { id, status: 'failed', error: { error: 'internal_error', detail: 'x' } } },
+  data: { job: { id } as Job },
   createdAt: new Date('2026-11-21T10:00:00.000Z'),
 });
 

@@ -12,16 +12,30 @@ export interface JobEventData {
   /** As GET /api/v1/jobs/{id} answers it. */
   readonly job: {
     readonly id: string;
+    /** The action that ran, such as enrich.points. */
     readonly type: string;
     readonly status: 'queued' | 'running' | 'succeeded' | 'stopped' | 'failed';
     readonly createdAt: string;
     readonly startedAt: string | null;
     readonly finishedAt: string | null;
+    readonly progress: {
+      readonly total: number;
+      readonly done: number;
+      readonly skipped: number;
+      readonly failed: number;
+    };
+    readonly maxCredits: number;
     readonly analysisCode: string | null;
-    /** What a finished job led to; for a batch of points done, skipped, failed, creditsCharged and stopReason. */
-    readonly result: Readonly<Record<string, unknown>> | null;
+    readonly result: {
+      readonly done: number;
+      readonly skipped: number;
+      readonly failed: number;
+      readonly creditsCharged: number;
+      /** Why it did not come to the last point; null where it did. */
+      readonly stopReason: string | null;
+    } | null;
     readonly error: { readonly error: string; readonly detail: string } | null;
-    readonly [more: string]: unknown;
+    readonly resultsExpireAt: string | null;
   };
 }
 

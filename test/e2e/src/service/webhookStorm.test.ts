@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Job } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, databaseClock, openDatabase } from '../../../../apps/service/src/db/database.ts';
@@ -103,7 +104,7 @@ async function transact(db: Db, { spender }: MadeAccount, number: number): Promi
       organizationId: spender.organizationId,
       type: 'job.failed',
       subject: `job:${number}:failed`,
-      data: { job: { id: `job_${number}` } },
+      data: { job: { id: `job_${number}` } as Job },
       createdAt: new Date(),
     });
     await sql`insert into team (organization_id, name) values (${spender.organizationId}, ${`job_${number}`})`.execute(
