@@ -79,6 +79,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
 
   const pool = new WorkerPool({
     workers: config.workers,
+    lookupWorkers: 1,
     registry: registry.module,
     queueMax: replaced.queueMax ?? 1000,
     killAfterMilliseconds: replaced.killAfterMilliseconds ?? 2000,

@@ -1,4 +1,4 @@
-import type { Family, Territory } from '@hinterland/territory';
+import type { Family, Manifest, Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 
 /** Where a call comes from. The price is the same everywhere, but for the isochrone drawn in the web app. */
@@ -70,6 +70,14 @@ export interface BatchItem {
   readonly lng: number;
 }
 
+/** How the answers of several territories become one. */
+export interface Across<I, R> {
+  /** Whether a territory may have the answer. */
+  fits(manifest: Manifest, input: I): boolean;
+  /** At least two results, in the order of the territories' ids. */
+  combine(results: readonly R[], input: I): R;
+}
+
 /** One action of the registry: everything that every surface (HTTP, MCP, web, CLI, documents) needs to know of it. */
 export interface Action<I = unknown, R = unknown> {
   readonly id: string;
@@ -86,6 +94,8 @@ export interface Action<I = unknown, R = unknown> {
   readonly resultShowsCharge: boolean;
   /** Whether a run bound to an analysis is stored as a version. */
   readonly storesVersion: boolean;
+  /** Of an action that looks in several territories at once: each answers, and the answers become one. */
+  readonly across?: Across<I, R>;
   /** Data families that the result depends on. */
   readonly families: readonly Family[];
   readonly input: z.ZodType<I>;

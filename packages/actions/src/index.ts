@@ -1,4 +1,5 @@
 export {
+  type Across,
   type Action,
   type ActionContext,
   ActionProblem,

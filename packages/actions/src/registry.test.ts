@@ -29,6 +29,9 @@ describe('the registry', () => {
       'network.coverage',
       'enrich.point',
       'enrich.points',
+      'search.addresses',
+      'search.resolve_address',
+      'search.reverse_address',
       'areas.list',
     ]);
   });
@@ -63,6 +66,9 @@ describe('the registry', () => {
       ['network.coverage', 'network_coverage.place', 'per_unit', 'place', 5],
       ['enrich.point', 'enrich.point', 'per_item', 'section', null],
       ['enrich.points', 'enrich.points', 'per_item', 'point', null],
+      ['search.addresses', undefined, undefined, undefined, undefined],
+      ['search.resolve_address', undefined, undefined, undefined, undefined],
+      ['search.reverse_address', undefined, undefined, undefined, undefined],
       ['areas.list', undefined, undefined, undefined, undefined],
     ]);
   });

@@ -9,6 +9,9 @@ import { areasList } from './areas.list/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
 import { enrichPoints } from './enrich.points/index.ts';
 import { networkCoverage } from './network.coverage/index.ts';
+import { searchAddressesAction } from './search.addresses/index.ts';
+import { searchResolveAddress } from './search.resolve_address/index.ts';
+import { searchReverseAddress } from './search.reverse_address/index.ts';
 
 /** Every action of the service, in the order of the catalogue. A new action is a new folder and one line here. */
 export const actions: readonly Action[] = [
@@ -21,6 +24,9 @@ export const actions: readonly Action[] = [
   networkCoverage,
   enrichPoint,
   enrichPoints,
+  searchAddressesAction,
+  searchResolveAddress,
+  searchReverseAddress,
   areasList,
 ] as readonly Action[];
 

@@ -54,6 +54,9 @@ export {
   type StoreSetsQuery,
 } from './coverage/storeSets.ts';
 export { levelInUse, type WhiteSpot, type WhiteSpotLevel, type WhiteSpots, whiteSpots } from './coverage/whiteSpots.ts';
+export { type AddressParts, parseParts, parseQuery, type Query } from './geocode/query.ts';
+export { addressesAt, type NearPole, nearestPoles } from './geocode/reverse.ts';
+export { type Found, type SearchOptions, searchAddresses } from './geocode/search.ts';
 export { profileOf } from './graph/edgeCosts.ts';
 export type { Hierarchy, HierarchyArcs } from './hierarchy/hierarchy.ts';
 export { type Isochrone, isochrones } from './isochrone/isochrone.ts';

@@ -1,7 +1,8 @@
 export { addressSearchTables, namedSearchTables, type SearchableTerritory } from './addressSearch/build.ts';
 export { fold } from './addressText/fold.ts';
-export { houseNumberKey, leadingDigits, NUMBER_WORDS } from './addressText/houseNumber.ts';
+export { houseNumberKey, isHouseNumber, leadingDigits, NUMBER_WORDS } from './addressText/houseNumber.ts';
 export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
+export { type Vocabulary, vocabularyOf } from './addressText/vocabulary.ts';
 export { AREA_POLYGONS_FILE, type AreaFeature, type AreaPolygonLines, encodeAreaPolygons } from './areaPolygons.ts';
 export { listVersions, readDescriptor, readManifest } from './bundleFiles.ts';
 export { type CheckOptions, checkBundle } from './check/checkBundle.ts';

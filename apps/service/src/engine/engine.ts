@@ -1,6 +1,6 @@
 import type { Action, Channel, Quote } from '@hinterland/actions';
 import type { WorkerPool } from './pool.ts';
-import { territoryFor } from './route.ts';
+import { territoriesFor, territoryFor } from './route.ts';
 import type { Lease, Territories } from './territories.ts';
 
 /** One parsed question to an action, fixed to a territory at its present data versions. */
@@ -56,6 +56,16 @@ export class Engine {
     return this.territories.lease(territoryFor(input, this.territories.current, chosen));
   }
 
+  /**
+   * Every territory that may have the answer of an action that looks in several, or the one that was chosen. Throws
+   * outside_coverage where none is.
+   */
+  leaseAcross(across: NonNullable<Action['across']>, input: unknown, chosen: string | null): Lease[] {
+    return territoriesFor(this.territories.current, chosen, (manifest) => across.fits(manifest, input)).map(
+      (generation) => this.territories.lease(generation),
+    );
+  }
+
   async quote(question: Question, { signal }: QuestionOptions): Promise<Priced> {
     const options = { priority: 'short', timeLimitMilliseconds: this.#timeLimitMilliseconds, signal } as const;
     const { outcome, worker } = await this.pool.perform(taskOf('quote', question), options);
@@ -65,7 +75,7 @@ export class Engine {
 
   async run(question: Question, { signal, progress, batch }: QuestionOptions, priced?: Priced): Promise<Ran> {
     const { outcome } = await this.pool.perform(taskOf('run', question), {
-      priority: batch ? 'batch' : question.action.tariff === null ? 'short' : 'run',
+      priority: batch ? 'batch' : question.action.tariff === null ? 'lookup' : 'run',
       timeLimitMilliseconds: this.#timeLimitMilliseconds,
       signal,
       progress,

@@ -11,10 +11,11 @@ describe('worker pool', () => {
   let pool: WorkerPool;
   let reports: string[];
 
-  const open = async (workers: number, queueMax = 100) => {
+  const open = async (workers: number, queueMax = 100, lookupWorkers = 0) => {
     reports = [];
     pool = new WorkerPool({
       workers,
+      lookupWorkers,
       registry: MODULE,
       queueMax,
       killAfterMilliseconds: 200,
@@ -55,6 +56,21 @@ describe('worker pool', () => {
     ]);
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(5); // a blocked loop would have ticked once
+  });
+
+  it('answers lookups while every other thread is busy, and gives their thread to nothing else', async () => {
+    await pool.close();
+    await open(1, 100, 1);
+    const order: string[] = [];
+    const named = (name: string, priority: TaskOptions['priority'], waitMilliseconds = 10) =>
+      perform({ waitMilliseconds }, { priority }).then(() => order.push(name));
+    await Promise.all([
+      named('run', 'run', 400),
+      named('quote', 'short'),
+      named('search', 'lookup'),
+      named('search again', 'lookup'),
+    ]);
+    expect(order).toEqual(['search', 'search again', 'run', 'quote']);
   });
 
   it('answers short questions before long ones that wait, and keeps the order among equals', async () => {
@@ -144,6 +160,7 @@ describe('worker pool', () => {
   it('does not start with a registry that cannot be loaded', async () => {
     const broken = new WorkerPool({
       workers: 1,
+      lookupWorkers: 0,
       registry: `${MODULE}.missing`,
       queueMax: 1,
       killAfterMilliseconds: 1,

@@ -4,12 +4,14 @@ import type { SharedTerritory } from '@hinterland/territory';
 import { ProblemError, unavailable } from '../problem.ts';
 import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
 
-/** How long a task may wait behind others: short questions first, batches last, and nobody for ever. */
-export const PATIENCE_MILLISECONDS = { short: 0, run: 1_000, batch: 10_000 } as const;
+/** How long a task may wait behind others: lookups and short questions first, batches last, and nobody for ever. */
+export const PATIENCE_MILLISECONDS = { lookup: 0, short: 0, run: 1_000, batch: 10_000 } as const;
 export type Priority = keyof typeof PATIENCE_MILLISECONDS;
 
 export interface PoolSettings {
   readonly workers: number;
+  /** Threads beside those, for lookups alone: what is free and instant does not wait for runs. */
+  readonly lookupWorkers: number;
   /** Module that exports `actions`, see WorkerSettings. */
   readonly registry: string;
   /** Tasks that may wait; above it a task is refused with service_unavailable. */
@@ -48,6 +50,7 @@ interface Job {
 
 interface Slot {
   readonly number: number;
+  readonly lookupsOnly: boolean;
   worker: Worker;
   ready: boolean;
   job: Job | null;
@@ -74,8 +77,15 @@ export class WorkerPool {
 
   /** Resolves when every thread has loaded the registry; rejects where one cannot. */
   async start(): Promise<void> {
-    const started = Array.from({ length: this.#settings.workers }, (_, number) => {
-      const slot = { number, job: null, killTimer: null, ready: false } as unknown as Slot;
+    const { workers, lookupWorkers } = this.#settings;
+    const started = Array.from({ length: workers + lookupWorkers }, (_, number) => {
+      const slot = {
+        number,
+        lookupsOnly: number >= workers,
+        job: null,
+        killTimer: null,
+        ready: false,
+      } as unknown as Slot;
       this.#slots.push(slot);
       return this.#spawn(slot);
     });
@@ -257,12 +267,16 @@ export class WorkerPool {
   #next(): void {
     for (;;) {
       const idle = this.#slots.filter((slot) => slot.ready && slot.job === null);
-      const job = this.#queue.reduce<Job | undefined>(
-        (a, b) => (a === undefined || b.dueAt < a.dueAt ? b : a),
-        undefined,
-      );
-      const slot = idle.find((one) => one.number === job?.options.preferredWorker) ?? idle[0];
-      if (job === undefined || slot === undefined) return;
+      if (idle.length === 0 || this.#queue.length === 0) return;
+      const takes = (job: Job) => idle.filter((slot) => !slot.lookupsOnly || job.options.priority === 'lookup');
+      const job = this.#queue
+        .filter((one) => takes(one).length > 0)
+        .reduce<Job | undefined>((a, b) => (a === undefined || b.dueAt < a.dueAt ? b : a), undefined);
+      if (job === undefined) return;
+      const slots = takes(job);
+      const preferred = slots.find((one) => one.number === job.options.preferredWorker);
+      // Lookups leave the other threads to runs where they can.
+      const slot = preferred ?? slots.find(({ lookupsOnly }) => lookupsOnly) ?? slots[0]!;
       this.#queue.splice(this.#queue.indexOf(job), 1);
       slot.job = job;
       this.#say(slot, { type: 'task', id: job.id, task: job.task });

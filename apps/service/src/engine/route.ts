@@ -38,6 +38,31 @@ export function territoryFor(input: unknown, installed: readonly Generation[], c
   );
 }
 
+/**
+ * The territories that a question to several is meant for: the one that `chosen` names, else all that fit, in the order
+ * of their ids. Throws outside_coverage where none fits.
+ */
+export function territoriesFor(
+  installed: readonly Generation[],
+  chosen: string | null,
+  fits: (manifest: Territory['manifest']) => boolean,
+): readonly Generation[] {
+  if (chosen !== null) return [byId(installed, chosen)];
+  const fitting = installed.filter(({ territory }) => fits(territory.manifest));
+  if (fitting.length > 0)
+    return fitting.toSorted((a, b) => (a.territory.manifest.id < b.territory.manifest.id ? -1 : 1));
+  const known = installed.map(({ territory }) => {
+    const { id, continent, countries } = territory.manifest;
+    return `${id} (${continent}, ${countries.join(', ')})`;
+  });
+  throw new ProblemError(
+    'outside_coverage',
+    known.length === 0
+      ? 'No territory is installed. The operator has to build or copy one.'
+      : `No installed territory lies there. Installed are: ${known.join('; ')}.`,
+  );
+}
+
 function byId(installed: readonly Generation[], id: string): Generation {
   const found = installed.find(({ territory }) => territory.manifest.id === id);
   if (found !== undefined) return found;

@@ -10,6 +10,7 @@ import { type Spender, spenderOf } from '../credits/spender.ts';
 import type { Priced, Question, Ran } from '../engine/engine.ts';
 import { jobOfKey, type StartedJob, startJob } from '../jobs/start.ts';
 import { ProblemError } from '../problem.ts';
+import { computeAcross } from './across.ts';
 import { admit } from './admit.ts';
 import type { Call } from './call.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -330,6 +331,7 @@ function answer(
 
 /** A run that charges nothing: of a free action, or of a key that was charged before. */
 async function computeOnce(parts: RunParts, call: Call, action: Action, request: RunRequest): Promise<Ran> {
+  if (action.across !== undefined) return computeAcross(parts, call, action, action.across, request);
   const lease = parts.engine.lease(request.input, request.territory);
   try {
     const question = { action, input: request.input, channel: call.channel, lease };

@@ -13,7 +13,9 @@ export async function quote(parts: RunParts, call: Call): Promise<QuoteAnswer> {
   const { action } = await admit(parts, call, 'quote');
   const body = await call.readBody(bodyLimit(action.id));
   const { input, territory, warnings } = parseRequest(action, body, call.idempotencyHeader);
-  const lease = parts.engine.lease(input, territory);
+  // What looks in several territories is free in all of them.
+  const lease = action.across === undefined ? parts.engine.lease(input, territory) : null;
+  if (lease === null) return { actionId: action.id, ...priceOf({ lines: [] }), warnings: [...warnings] };
   try {
     const question = { action, input, channel: call.channel, lease };
     const priced = await parts.engine.quote(question, { signal: call.signal });

@@ -22,3 +22,19 @@ export function houseNumberKey(text: string): string {
 export function leadingDigits(number: string): number {
   return Number(/^\d{1,15}/.exec(number)?.[0] ?? 0);
 }
+
+/** Shapes of house numbers, as keys. */
+const SHAPES = [
+  /^\d{1,5}\p{L}?(?:-\d{1,5}\p{L}?)?$/u,
+  /^\d{1,5}\p{L}?\/\d{1,5}\p{L}?(?:-\d{1,5}\p{L}?)?$/u,
+  /^\d{1,5}(?:BIS|TER|QUATER|QUINQUIES)\p{L}?$/u,
+  /^\d{1,5}-1\/2$/,
+  /^[NSEW]?\d{1,3}[NSEW]\d{1,5}$/,
+  /^LOT\d{1,5}$/,
+];
+
+/** Whether a text may be a house number: "10", "10a", "10-19a", "1b/135", "12 bis", "6N23", "W350N5337"; not "123456". */
+export function isHouseNumber(text: string): boolean {
+  const key = houseNumberKey(text);
+  return SHAPES.some((shape) => shape.test(key));
+}

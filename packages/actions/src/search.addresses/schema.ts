@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { CONTINENTS, countryCode, foundAddress, LIMIT_MAX, queryText } from '../addresses/schema.ts';
+import { choiceMessage, integerIn } from '../input/numbers.ts';
+import { place } from '../input/place.ts';
+import { dataVersion } from '../output.ts';
+
+export const LIMIT_DEFAULT = 10;
+
+export const input = z
+  .object({
+    query: queryText.describe(
+      'What to search for, as people type it: "100 broadway", "3/17 high st sydney", a postcode, a town. The last word may be unfinished; end with a space where it is not',
+    ),
+    continent: z.enum(CONTINENTS, { error: choiceMessage('continent', CONTINENTS) }).describe('Continent to search in'),
+    country: countryCode.optional().describe('Two-letter country code; only addresses of this country'),
+    near: place('Places near here come first among equals').optional(),
+    limit: integerIn({ name: 'limit', unit: 'addresses', min: 1, max: LIMIT_MAX })
+      .default(LIMIT_DEFAULT)
+      .describe(`At most this many addresses, 1 to ${LIMIT_MAX}`),
+  })
+  .describe('What to search for, and where');
+export type Input = z.output<typeof input>;
+
+export const output = z
+  .object({
+    addresses: z.array(foundAddress).describe('Best first; empty where nothing fits'),
+    dataVersion,
+  })
+  .describe('Addresses and places that the query may mean');
+export type Output = z.output<typeof output>;

@@ -1,0 +1,47 @@
+import { POLE_KINDS } from '@hinterland/territory';
+import { z } from 'zod';
+import { addressFields, area } from '../addresses/schema.ts';
+import { integerIn, numberIn } from '../input/numbers.ts';
+import { lat, lng } from '../input/place.ts';
+import { dataVersion } from '../output.ts';
+
+export const POLES_MAX = 20;
+export const DISTANCE_DEFAULT_METERS = 1000;
+
+export const input = z
+  .object({
+    lat: lat(),
+    lng: lng(),
+    limit: integerIn({ name: 'limit', unit: 'poles', min: 1, max: POLES_MAX })
+      .default(1)
+      .describe(`At most this many poles, 1 to ${POLES_MAX}, nearest first`),
+    maxDistanceMeters: numberIn({ name: 'maxDistanceMeters', unit: 'metres', min: 0, max: 100_000 })
+      .default(DISTANCE_DEFAULT_METERS)
+      .describe('Poles farther away are not given'),
+  })
+  .describe('A place');
+export type Input = z.output<typeof input>;
+
+export const output = z
+  .object({
+    poles: z
+      .array(
+        z.object({
+          kind: z
+            .enum(POLE_KINDS)
+            .describe('address, or what stands for addresses that are not known: a building, a street, a whole unit'),
+          lat: z.number().describe('Latitude in degrees, WGS 84'),
+          lng: z.number().describe('Longitude in degrees, WGS 84'),
+          distanceMeters: z.number().describe('Straight distance from the place'),
+          addresses: z
+            .array(z.object(addressFields))
+            .describe('Addresses at the pole; none at one that stands for a building or a street. At most 20'),
+          addressCount: z.int().describe('How many addresses there are at the pole'),
+        }),
+      )
+      .describe('The nearest poles, nearest first; none where there is none within maxDistanceMeters'),
+    areas: z.array(area).describe('Areas that contain the place, from large to small'),
+    dataVersion,
+  })
+  .describe('What is at a place');
+export type Output = z.output<typeof output>;

@@ -1,0 +1,84 @@
+import { SEARCH_NAME_KINDS, type SearchNameKind } from '@hinterland/territory';
+import type { Query, Token } from './query.ts';
+import { lowerBound, type SearchIndex } from './searchIndex.ts';
+import type { WordHits } from './words.ts';
+
+/** Names that have words of the query, by kind. Rows of the index's names. */
+export type Candidates = Readonly<Record<SearchNameKind, readonly number[]>>;
+
+/** Names looked at per word and kind; the ones with most addresses come first. */
+const MOST_POSTINGS = 30_000;
+/** Names kept of those that have the same words of the query. */
+const MOST_PER_MASK = 80;
+/** Long runs of words, as a single letter begins, are looked at this far. */
+const MOST_WORDS = 3_000;
+
+const MAY_BE: Readonly<Record<NonNullable<Token['only']>, readonly SearchNameKind[]>> = {
+  street: ['street', 'road'],
+  place: ['locality', 'region', 'area'],
+  postcode: ['postcode', 'area'],
+};
+
+/**
+ * Names worth a closer look: for each set of words of the query that some name has, those with the rarest and best
+ * fitting words, and among equals those with most addresses.
+ */
+export function findCandidates(index: SearchIndex, { tokens }: Query, hits: readonly WordHits[]): Candidates {
+  const { postings, words, score, mask } = index;
+  const touched: number[] = [];
+  const postingsOf = (word: number) => words.firstPosting[word] ?? postings.rows;
+  const note = (name: number, bit: number, value: number) => {
+    if ((mask[name]! & bit) !== 0) return;
+    if (mask[name] === 0) touched.push(name);
+    mask[name]! |= bit;
+    score[name]! += value;
+  };
+  tokens.forEach((token, i) => {
+    const kinds = token.only === undefined ? SEARCH_NAME_KINDS : MAY_BE[token.only];
+    const left = new Map(kinds.map((kind) => [kind, MOST_POSTINGS]));
+    for (const { first, end, quality } of hits[i]!.ranges) {
+      const last = Math.min(end, first + MOST_WORDS);
+      for (let word = first; word < last; word++) {
+        const from = postingsOf(word);
+        const to = postingsOf(word + 1);
+        const value = token.weight * quality * rarity(to - from);
+        for (const kind of kinds) {
+          const start = lowerBound(postings.name, index.firstOfKind[kind], from, to);
+          const allowed = left.get(kind)!;
+          const stop = Math.min(lowerBound(postings.name, index.endOfKind[kind], start, to), start + allowed);
+          for (let at = start; at < stop; at++) note(postings.name[at]!, 1 << i, value);
+          left.set(kind, allowed - (stop - start));
+        }
+      }
+    }
+  });
+  return chooseBest(index, touched);
+}
+
+const rarity = (postings: number): number => 1 / Math.log2(2 + postings);
+
+function chooseBest({ names, score, mask }: SearchIndex, touched: readonly number[]): Candidates {
+  const byKind = new Map<number, Map<number, number[]>>();
+  for (const name of touched) {
+    const kind = names.kind[name]!;
+    const byMask = byKind.get(kind) ?? new Map<number, number[]>();
+    byKind.set(kind, byMask);
+    const group = byMask.get(mask[name]!);
+    if (group === undefined) byMask.set(mask[name]!, [name]);
+    else group.push(name);
+  }
+  const chosen = Object.fromEntries(
+    SEARCH_NAME_KINDS.map((kind, number) => {
+      const groups = [...(byKind.get(number)?.values() ?? [])];
+      const best = groups.flatMap((group) =>
+        group.sort((a, b) => score[b]! - score[a]! || a - b).slice(0, MOST_PER_MASK),
+      );
+      return [kind, best];
+    }),
+  ) as unknown as Candidates;
+  for (const name of touched) {
+    score[name] = 0;
+    mask[name] = 0;
+  }
+  return chosen;
+}

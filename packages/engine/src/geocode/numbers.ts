@@ -1,0 +1,92 @@
+import { houseNumberKey, leadingDigits, type Territory } from '@hinterland/territory';
+import { type NumberReading, unitKey } from './query.ts';
+import { lowerBound, type SearchIndex } from './searchIndex.ts';
+
+/** How a house number was found. */
+export type NumberMatch =
+  /** The number as it stands. */
+  | 'exact'
+  /** It lies in a range that is held as one address, on the same side. */
+  | 'in_range'
+  /** Another suffix of the same number. */
+  | 'other_suffix'
+  /** The street has no such number; this is the next one. */
+  | 'nearest';
+
+export interface NumberHit {
+  /** Row of `addresses`. */
+  readonly address: number;
+  readonly match: NumberMatch;
+  /** Whether the unit that was asked for is held; null where none was asked for. */
+  readonly unit: boolean | null;
+}
+
+/** Numbers that are wider apart are no neighbours. */
+const NEAR = 200;
+/** A held range begins at most so many numbers before its last. */
+const WIDEST_RANGE = 60;
+const MOST_HITS = 30;
+
+/**
+ * Addresses of a run (rows `first` to before `end`) that a number may mean: those that have it, else those whose range
+ * holds it, else those with another suffix, else the next number below and above. One address per house and pole.
+ */
+export function findNumber(
+  { addresses }: Territory,
+  { numbers }: SearchIndex,
+  first: number,
+  end: number,
+  reading: NumberReading,
+): NumberHit[] {
+  const { number } = reading;
+  const value = leadingDigits(number);
+  const { value: values } = numbers;
+  const low = lowerBound(values, value, first, end);
+  const high = lowerBound(values, value + 1, low, end);
+  const exact: number[] = [];
+  const others: number[] = [];
+  for (let row = low; row < high; row++) {
+    (isNumber(addresses, row, number) ? exact : others).push(row);
+  }
+  if (exact.length > 0) return houses(addresses, exact, 'exact', reading);
+  const ranges: number[] = [];
+  for (let row = low - 1; row >= first && value - values[row]! <= WIDEST_RANGE; row--) {
+    const last = leadingDigits(addresses.numberLast.at(row));
+    if (last >= value && (value - values[row]!) % 2 === 0) ranges.push(row);
+  }
+  if (ranges.length > 0) return houses(addresses, ranges, 'in_range', reading);
+  // "10-14" where the street has 10 alone.
+  const begun = others.filter((row) => number.startsWith(`${houseNumberKey(addresses.number.at(row))}-`));
+  if (begun.length > 0) return houses(addresses, begun, 'other_suffix', reading);
+  if (others.length > 0 && value > 0) return houses(addresses, others, 'other_suffix', reading);
+  if (value === 0) return [];
+  const near = [low - 1, high].filter((row) => row >= first && row < end && Math.abs(values[row]! - value) <= NEAR);
+  return houses(addresses, near, 'nearest', reading).filter(({ address }) => values[address]! > 0);
+}
+
+function isNumber({ number, numberLast }: Territory['addresses'], row: number, key: string): boolean {
+  const held = houseNumberKey(number.at(row));
+  if (held === key) return true;
+  if (!key.startsWith(held)) return false;
+  const last = numberLast.at(row);
+  return last !== '' && key === `${held}-${houseNumberKey(last)}`;
+}
+
+/** Of the flats of a house the one that was asked for, else the house as a whole, else its first flat. */
+function houses(
+  addresses: Territory['addresses'],
+  rows: readonly number[],
+  match: NumberMatch,
+  { unit }: NumberReading,
+): NumberHit[] {
+  const best = new Map<string, { hit: NumberHit; rank: number }>();
+  for (const row of rows) {
+    const held = addresses.unit.at(row);
+    const isUnit = unit === '' ? null : held !== '' && unitKey(held) === unit;
+    const rank = isUnit === true ? 2 : held === '' ? 1 : 0;
+    const house = `${addresses.pole[row]}\n${addresses.number.at(row)}\n${addresses.postcode[row]}`;
+    if ((best.get(house)?.rank ?? -1) < rank) best.set(house, { hit: { address: row, match, unit: isUnit }, rank });
+    if (best.size >= MOST_HITS) break;
+  }
+  return [...best.values()].map(({ hit }) => hit);
+}

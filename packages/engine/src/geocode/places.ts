@@ -1,0 +1,144 @@
+import { AREA_COLUMNS, type Territory } from '@hinterland/territory';
+import type { Candidates } from './candidates.ts';
+import { type Asked, type Cover, cover, type NameText, type NameTexts, NO_COVER } from './cover.ts';
+import type { SearchIndex } from './searchIndex.ts';
+
+interface Place {
+  readonly name: NameText;
+  readonly field: 'place' | 'postcode';
+  readonly cover: Cover;
+}
+
+/** A name of which less is said is not meant. */
+const LEAST_SHARE = 0.5;
+
+/** Localities, regions, postcodes and areas that a query may name. */
+export class Places {
+  readonly #asked: Asked;
+  readonly #territory: Territory;
+  /** By row of `texts`. */
+  readonly #texts = {
+    locality: new Map<number, Place>(),
+    region: new Map<number, Place>(),
+    postcode: new Map<number, Place>(),
+  };
+  /** By row of `areas`. */
+  readonly #areas = new Map<number, Place>();
+  readonly #nameTexts: NameTexts;
+  readonly #country: Cover;
+
+  constructor(territory: Territory, index: SearchIndex, candidates: Candidates, asked: Asked) {
+    this.#asked = asked;
+    this.#territory = territory;
+    this.#nameTexts = index.nameTexts;
+    const { names } = index;
+    for (const kind of ['locality', 'region', 'postcode'] as const) {
+      for (const row of candidates[kind]) {
+        const text = names.text[row]!;
+        const place = this.#place(territory.texts.text.at(text), kind === 'postcode' ? 'postcode' : 'place');
+        if (place !== null) this.#texts[kind].set(text, place);
+      }
+    }
+    for (const row of candidates.area) {
+      const area = names.text[row]!;
+      const place = this.#place(territory.areas.name.at(area), 'place');
+      if (place !== null) this.#areas.set(area, place);
+    }
+    this.#country = countryCover(asked, index.nameTexts);
+  }
+
+  /** Whether words of the query may name an area or a postcode, which only single addresses tell. */
+  get hasFinePlaces(): boolean {
+    return this.#areas.size > 0 || this.#texts.postcode.size > 0;
+  }
+
+  /** What locality, region and country of an address say of the words that are left. */
+  coarse(address: number, left: number): Cover {
+    const { addresses } = this.#territory;
+    let sum = fitting(this.#country, left);
+    for (const kind of ['locality', 'region'] as const) {
+      const place = this.#texts[kind].get(addresses[kind][address]!);
+      if (place !== undefined) sum = plus(sum, this.#gain(place, left & ~sum.mask));
+    }
+    return sum;
+  }
+
+  /** What postcode and areas of an address say of the words that are left. */
+  fine(address: number, left: number): Cover {
+    const { addresses, poleAreas } = this.#territory;
+    let sum = NO_COVER;
+    const postcode = this.#texts.postcode.get(addresses.postcode[address]!);
+    if (postcode !== undefined) sum = this.#gain(postcode, left);
+    if (this.#areas.size === 0) return sum;
+    const pole = addresses.pole[address]!;
+    for (const column of AREA_COLUMNS) {
+      const place = this.#areas.get(poleAreas[column][pole]!);
+      if (place !== undefined && (left & ~sum.mask) !== 0) sum = plus(sum, this.#gain(place, left & ~sum.mask));
+    }
+    return sum;
+  }
+
+  /** Words that name the country. */
+  country(left: number): Cover {
+    return fitting(this.#country, left);
+  }
+
+  #place(text: string, field: Place['field']): Place | null {
+    const name = this.#nameTexts.of(text);
+    // "1012 AB" may be typed as one word, and a beginning of a postcode is no postcode.
+    const joined = { words: [name.words.join('')], weights: [1] };
+    const apart = cover(name, this.#asked, this.#asked.all, field);
+    if (apart.share >= LEAST_SHARE) return { name, field, cover: apart };
+    if (name.words.length < 2) return null;
+    const together = cover(joined, this.#asked, this.#asked.all, field);
+    return together.share >= LEAST_SHARE ? { name: joined, field, cover: together } : null;
+  }
+
+  #gain(place: Place, left: number): Cover {
+    if ((place.cover.mask & ~left) === 0) return place.cover;
+    const again = cover(place.name, this.#asked, left, place.field);
+    return again.share >= LEAST_SHARE ? again : NO_COVER;
+  }
+}
+
+const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  US: ['USA', 'United States of America'],
+  GB: ['UK', 'Great Britain'],
+};
+
+function countryCover(asked: Asked, nameTexts: NameTexts): Cover {
+  let best = NO_COVER;
+  for (const code of asked.countries) {
+    // Codes that nobody owns have no name, and texts that are no codes are refused.
+    const name = /^[A-Z]{2}$/.test(code) ? COUNTRY_NAMES.of(code) : undefined;
+    for (const text of [code, name ?? '', ...(MORE_NAMES[code] ?? [])]) {
+      const found = exactCover(nameTexts.of(text), asked);
+      if (found.gain > best.gain) best = found;
+    }
+  }
+  return best;
+}
+
+/** A country counts only where it ends the query, word by word: "de" and "in" are words of streets, too. */
+function exactCover({ words }: NameText, asked: Asked): Cover {
+  const first = asked.tokens.length - words.length;
+  if (words.length === 0 || first < 1) return NO_COVER;
+  let mask = 0;
+  let gain = 0;
+  for (let i = 0; i < words.length; i++) {
+    if (asked.tokens[first + i]!.word !== words[i]) return NO_COVER;
+    mask |= 1 << (first + i);
+    gain += asked.tokens[first + i]!.weight;
+  }
+  return { mask, gain, share: 1, quality: 1 };
+}
+
+const fitting = (found: Cover, left: number): Cover => ((found.mask & ~left) === 0 ? found : NO_COVER);
+
+export const plus = (a: Cover, b: Cover): Cover => ({
+  mask: a.mask | b.mask,
+  gain: a.gain + b.gain,
+  share: 1,
+  quality: Math.min(a.mask === 0 ? 1 : a.quality, b.mask === 0 ? 1 : b.quality),
+});

@@ -1,0 +1,80 @@
+import { haversineMeters, toDegrees, toMicrodegrees } from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
+import { PerTerritory } from '../graph/perTerritory.ts';
+import { BoxTree, extendByPoint } from '../snap/boxTree.ts';
+import { searchIndexOf } from './searchIndex.ts';
+
+/** A pole near a place. */
+export interface NearPole {
+  /** Row of `poles`. */
+  readonly pole: number;
+  /** Straight distance from the place. */
+  readonly distanceMeters: number;
+  /** Rows of `addresses` that share the pole, in their order; none at a pole that stands for a building or a street. */
+  readonly addresses: readonly number[];
+}
+
+const trees = new PerTerritory<BoxTree>();
+
+/** A little less than 1: the nearest point of a box is taken on a flat map. */
+const FLAT = 0.98;
+
+/** The poles nearest to a place, at most `limit` and within `maxMeters`, nearest first; equally near ones by their row. */
+export function nearestPoles(
+  territory: Territory,
+  { lng, lat }: { readonly lng: number; readonly lat: number },
+  limit: number,
+  maxMeters: number,
+): NearPole[] {
+  const { poles } = territory;
+  const { lngMicrodegrees, latMicrodegrees } = poles;
+  const tree = trees.get(territory, 'poles', () => {
+    return new BoxTree(poles.rows, (row, box) => extendByPoint(box, lngMicrodegrees[row]!, latMicrodegrees[row]!));
+  });
+  const [x, y] = [toMicrodegrees(lng), toMicrodegrees(lat)];
+  const clamp = (value: number, low: number, high: number) => toDegrees(Math.min(Math.max(value, low), high));
+  const found: { pole: number; distanceMeters: number }[] = [];
+  const reach = () => (found.length < limit ? maxMeters : found[limit - 1]!.distanceMeters);
+  const look = (least: number) =>
+    tree.visit(
+      (west, south, east, north) => {
+        const away = haversineMeters(lng, lat, clamp(x, west, east), clamp(y, south, north));
+        return away * FLAT <= Math.min(least, reach());
+      },
+      (pole) => {
+        const distanceMeters = haversineMeters(
+          lng,
+          lat,
+          toDegrees(lngMicrodegrees[pole]!),
+          toDegrees(latMicrodegrees[pole]!),
+        );
+        if (distanceMeters > reach()) return;
+        found.push({ pole, distanceMeters });
+        found.sort((a, b) => a.distanceMeters - b.distanceMeters || a.pole - b.pole);
+        if (found.length > limit) found.pop();
+      },
+    );
+  // A small circle first: it makes the whole territory cheap to leave out.
+  for (let meters = 100; ; meters *= 8) {
+    found.length = 0;
+    look(Math.min(meters, maxMeters));
+    if (meters >= maxMeters || (found.length === limit && reach() <= meters)) break;
+  }
+  return found.map((near) => ({ ...near, addresses: addressesAt(territory, near.pole) }));
+}
+
+/** Rows of `addresses` that share a pole. */
+export function addressesAt(territory: Territory, pole: number): number[] {
+  const { poles } = searchIndexOf(territory);
+  const { addresses } = territory;
+  let low = 0;
+  for (let high = poles.rows; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (addresses.pole[poles.address[middle]!]! < pole) low = middle + 1;
+    else high = middle;
+  }
+  const rows: number[] = [];
+  for (let at = low; at < poles.rows && addresses.pole[poles.address[at]!] === pole; at++)
+    rows.push(poles.address[at]!);
+  return rows;
+}

@@ -1,0 +1,211 @@
+import { type Territory, vocabularyOf } from '@hinterland/territory';
+import type { Token } from './query.ts';
+
+/** Words of the index from `first` to before `end`, and how well they fit a word of a query, in 0..1. */
+export interface WordRange {
+  readonly first: number;
+  readonly end: number;
+  readonly quality: number;
+}
+
+/** What a word of a query finds among the words of the index. */
+export interface WordHits {
+  /** Best first. */
+  readonly ranges: readonly WordRange[];
+  /** Fit of words that do not begin with the word of the query. */
+  readonly quality: ReadonlyMap<string, number>;
+  /** Longer words that begin with this fit as well as `prefixQuality`; "" for none. */
+  readonly prefix: string;
+  readonly prefixQuality: number;
+}
+
+/** Whether misspelt words are looked for where a word is known as it stands, too. */
+export type Typos = 'where unknown' | 'everywhere';
+
+const UNFINISHED = 0.95;
+const ABBREVIATED = 0.75;
+const ONE_TYPO = 0.8;
+const TWO_TYPOS = 0.6;
+const MISSPELT_BEGINNING = 0.7;
+/** Shorter words are not begun by a whole word of a query. */
+const SHORTEST_BEGINNING = 3;
+
+/** The words of an index, decoded once: a lookup reads a few thousand of them. */
+export class Words {
+  readonly #words: readonly string[];
+  readonly #written: ReadonlyMap<string, string>;
+
+  constructor(words: Territory['texts']['text'], countries: readonly string[]) {
+    this.#words = Array.from({ length: words.length }, (_, row) => words.at(row));
+    this.#written = vocabularyOf(countries).kept;
+  }
+
+  /** Quality of a word of a name for a word of a query; 0 where they have nothing in common. */
+  static quality(hits: WordHits, word: string): number {
+    const known = hits.quality.get(word);
+    if (known !== undefined) return known;
+    return hits.prefix !== '' && word.startsWith(hits.prefix) ? hits.prefixQuality : 0;
+  }
+
+  find(token: Token, typos: Typos): WordHits {
+    const quality = new Map<string, number>();
+    const add = (word: string, value: number) => {
+      if ((quality.get(word) ?? 0) < value) quality.set(word, value);
+    };
+    const isKnown = this.#row(token.word) >= 0;
+    if (isKnown) add(token.word, 1);
+    const text = token.unfinished ? token.typed : token.word;
+    const hasDigit = /\d/.test(text);
+    if (token.unfinished && text.length > 1)
+      this.#written.forEach((word, form) => {
+        if (form.startsWith(text)) add(word, UNFINISHED);
+      });
+    const prefix = token.unfinished || (!hasDigit && text.length >= SHORTEST_BEGINNING) ? text : '';
+    const prefixQuality = token.unfinished ? UNFINISHED : ABBREVIATED;
+    const begins = prefix === '' ? null : { first: this.#lowerBound(prefix), end: this.#lowerBound(`${prefix}\uffff`) };
+    const isFound = isKnown || quality.size > 0 || (begins !== null && token.unfinished && begins.end > begins.first);
+    if (!hasDigit && (!isFound || typos === 'everywhere')) this.#misspelt(token, typos, add);
+    const ranges: WordRange[] = [];
+    for (const [word, value] of quality) {
+      const row = this.#row(word);
+      if (row >= 0) ranges.push({ first: row, end: row + 1, quality: value });
+    }
+    if (begins !== null && begins.end > begins.first) ranges.push({ ...begins, quality: prefixQuality });
+    ranges.sort((a, b) => b.quality - a.quality || a.first - b.first);
+    return { ranges, quality, prefix, prefixQuality };
+  }
+
+  #misspelt({ word, typed, unfinished }: Token, typos: Typos, add: (word: string, quality: number) => void): void {
+    const text = unfinished ? typed : word;
+    const allowed = text.length >= 8 ? 2 : text.length >= (typos === 'everywhere' ? 3 : 4) ? 1 : 0;
+    for (let edits = 1; edits <= allowed; edits++) {
+      let found = 0;
+      const take = (other: string, distance: number, isWhole: boolean) => {
+        found++;
+        add(other, !isWhole ? MISSPELT_BEGINNING : distance === 1 ? ONE_TYPO : TWO_TYPOS);
+      };
+      this.#walk(text, edits, unfinished, take);
+      for (const [form, kept] of this.#written) {
+        if (form.length >= 3 && form !== text && editDistance(text, form, edits) <= edits) take(kept, edits, true);
+      }
+      if (found > 0) return;
+    }
+  }
+
+  /**
+   * All words within so many edits (letters put in, left out, replaced or swapped with their neighbour) of a text, or
+   * that begin with such a word. Words that share a beginning share its work, and a beginning that is too far off hides
+   * every word behind it.
+   */
+  #walk(
+    text: string,
+    edits: number,
+    beginnings: boolean,
+    take: (word: string, distance: number, whole: boolean) => void,
+  ) {
+    const words = this.#words;
+    const width = text.length + 1;
+    const depthMax = text.length + edits + (beginnings ? 64 : 0) + 1;
+    const rows = new Uint8Array(width * (depthMax + 1));
+    for (let i = 0; i < width; i++) rows[i] = i;
+    let last = '';
+    /** Rows that hold for `last`. */
+    let depth = 0;
+    for (let at = 0; at < words.length; ) {
+      const word = words[at]!;
+      let shared = 0;
+      while (shared < depth && word[shared] === last[shared]) shared++;
+      let dead = -1;
+      let begun = -1;
+      const end = Math.min(word.length, depthMax);
+      for (depth = shared; depth < end; ) {
+        depth++;
+        const least = fillRow(rows, width, depth, word, text);
+        if (least > edits) {
+          dead = depth;
+          break;
+        }
+        if (beginnings && rows[depth * width + width - 1]! <= edits) {
+          begun = depth;
+          break;
+        }
+      }
+      last = word;
+      if (dead >= 0) {
+        at = this.#skip(at, word.slice(0, dead));
+        continue;
+      }
+      if (begun >= 0) {
+        const next = this.#skip(at, word.slice(0, begun));
+        const distance = rows[depth * width + width - 1]!;
+        for (let i = at; i < next; i++) take(words[i]!, distance, words[i]!.length === begun);
+        at = next;
+        continue;
+      }
+      const distance = depth === word.length ? rows[depth * width + width - 1]! : edits + 1;
+      if (distance <= edits && word !== text) take(word, distance, true);
+      at++;
+    }
+  }
+
+  /** First word behind `at` that does not begin so. */
+  #skip(at: number, beginning: string): number {
+    const words = this.#words;
+    let step = 1;
+    while (at + step < words.length && words[at + step]!.startsWith(beginning)) step *= 2;
+    let low = at + (step >> 1);
+    let high = Math.min(words.length, at + step);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (words[middle]!.startsWith(beginning)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #row(word: string): number {
+    const row = this.#lowerBound(word);
+    return this.#words[row] === word ? row : -1;
+  }
+
+  #lowerBound(word: string): number {
+    let low = 0;
+    for (let high = this.#words.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if (this.#words[middle]! < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** One more row of the table of distances, for the first `depth` letters of a word; returns its least value. */
+function fillRow(rows: Uint8Array, width: number, depth: number, word: string, text: string): number {
+  const own = depth * width;
+  const above = own - width;
+  const letter = word[depth - 1];
+  rows[own] = depth;
+  let least = depth;
+  for (let i = 1; i < width; i++) {
+    const replaced = rows[above + i - 1]! + (text[i - 1] === letter ? 0 : 1);
+    let value = Math.min(replaced, rows[above + i]! + 1, rows[own + i - 1]! + 1);
+    if (depth > 1 && i > 1 && text[i - 1] === word[depth - 2] && text[i - 2] === letter) {
+      value = Math.min(value, rows[above - width + i - 2]! + 1);
+    }
+    rows[own + i] = value;
+    if (value < least) least = value;
+  }
+  return least;
+}
+
+/** Edits from one text to another, counted up to `most` + 1. */
+export function editDistance(text: string, word: string, most: number): number {
+  if (Math.abs(text.length - word.length) > most) return most + 1;
+  const width = text.length + 1;
+  const rows = new Uint8Array(width * (word.length + 1));
+  for (let i = 0; i < width; i++) rows[i] = i;
+  for (let depth = 1; depth <= word.length; depth++) {
+    if (fillRow(rows, width, depth, word, text) > most) return most + 1;
+  }
+  return rows[rows.length - 1]!;
+}
