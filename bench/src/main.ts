@@ -6,6 +6,7 @@ import { coverage } from './coverage.ts';
 import { http } from './http.ts';
 import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
+import { jobs } from './jobs.ts';
 import { ledger } from './ledger.ts';
 import { writeSection } from './page.ts';
 
@@ -55,6 +56,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'The ledger',
     needs: [],
     run: () => ledger(),
+  },
+  jobs: {
+    title: 'Background jobs',
+    needs: [],
+    run: ({ root }) => jobs(root),
   },
   http: {
     title: 'Calls over HTTP',

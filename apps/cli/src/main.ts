@@ -1,12 +1,20 @@
 import { Command, CommanderError } from 'commander';
 import { adminCommand } from './commands/admin.ts';
+import { batchCommand } from './commands/batch.ts';
 import { callCommand } from './commands/call.ts';
 import { demoCommand } from './commands/demo.ts';
 import { serveCommand } from './commands/serve.ts';
 import { territoryCommand } from './commands/territory.ts';
 import { CommandError, note } from './terminal.ts';
 
-const COMMANDS: readonly (() => Command)[] = [demoCommand, serveCommand, territoryCommand, adminCommand, callCommand];
+const COMMANDS: readonly (() => Command)[] = [
+  demoCommand,
+  serveCommand,
+  territoryCommand,
+  adminCommand,
+  callCommand,
+  batchCommand,
+];
 
 /** Runs one command line and answers its exit code: 0 done, 1 the work failed, 2 the call was wrong. */
 export async function main(args: readonly string[]): Promise<number> {

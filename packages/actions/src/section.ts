@@ -19,7 +19,7 @@ export interface SectionRequest {
 
 /** Why a section is left out, and not charged: a word for programs and a sentence for people. */
 export interface Skipped {
-  readonly reason: 'no_data' | 'no_brands' | 'not_offered';
+  readonly reason: 'no_data' | 'no_brands';
   readonly detail: string;
 }
 

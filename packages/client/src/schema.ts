@@ -531,6 +531,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions/analysis.markets_sector/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Markets by sector */
+        post: operations["quoteAnalysisMarketsSector"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.markets_sector/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Markets by sector
+         * @description Demand, supply and opportunity of retail and service sectors for the bands of a catchment, for areas by code or for a drawn polygon: what residents spend, what the stores there can take, what Huff's model lets them capture and what leaks away, stores per 10,000 residents, location quotient. Costs 40 credits per sector, whatever the territory; mixNeighbours and mixSectors add a category mix at its own price. Call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeAnalysisMarketsSector"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.category_mix/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Category mix */
+        post: operations["quoteAnalysisCategoryMix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.category_mix/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Category mix
+         * @description Number of stores of several categories for the bands of a catchment, for areas by code or for a drawn polygon, and per 10,000 residents, beside the local government area, the state and the country. Costs 1 credit per category, or 2 credits for all neighbours of a sector; call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeAnalysisCategoryMix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.markets_brands/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Competitors by brand */
+        post: operations["quoteAnalysisMarketsBrands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.markets_brands/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Competitors by brand
+         * @description Competitors by brand for the bands of a catchment, for areas by code or for a drawn polygon: stores of the brand and of every other brand in its sector, their shares by number and floor area, the nearest of each. Costs 5 credits per brand; call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeAnalysisMarketsBrands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.realestate/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Real estate */
+        post: operations["quoteAnalysisRealestate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.realestate/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Real estate
+         * @description Listings, prices and rents for the bands of a catchment, for areas by code or for a drawn polygon: counts, quartiles of prices and of prices per m², rents per m² and month, gross yield, days on market and trend, by type of property and period, beside the local government area, the state and the country. What was asked and what was paid stand apart. Costs 20 credits per analysis, whatever the territory, number of listings and period; nothing where the territory holds no listings. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeAnalysisRealestate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/actions/network.coverage/quote": {
         parameters: {
             query?: never;
@@ -2210,6 +2358,1483 @@ export interface components {
             /** @description Credits really charged, at most the quoted ones */
             creditsCharged: number;
         };
+        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the sectors to tell of it */
+        AnalysisMarketsSectorInput: {
+            /**
+             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @example [
+             *       {
+             *         "lat": -33.8688,
+             *         "lng": 151.2093
+             *       }
+             *     ]
+             */
+            origins?: {
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+            }[];
+            /**
+             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @example [
+             *       300,
+             *       600,
+             *       900
+             *     ]
+             */
+            bandSeconds?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @example [
+             *       1000,
+             *       3000
+             *     ]
+             */
+            bandMeters?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @example [
+             *       500,
+             *       1000
+             *     ]
+             */
+            radiusMeters?: number[];
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic: "free" | "normal" | "heavy";
+            /**
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @default inbound
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters: number;
+            /**
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
+             * @example [
+             *       "XM-101"
+             *     ]
+             */
+            areas?: string[];
+            /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
+            polygon?: {
+                /** @constant */
+                type: "Polygon";
+                coordinates: number[][][];
+            } | {
+                /** @constant */
+                type: "MultiPolygon";
+                coordinates: number[][][][];
+            };
+            /** @description Sectors by code, 1 to 20, each priced once however often it stands here */
+            sectors: string[];
+            /**
+             * @description Adds `mix`: the stores of the sectors usually found together with those asked for; 2 credits per sector
+             * @default false
+             */
+            mixNeighbours: boolean;
+            /** @description Adds `mix`: the stores of these sectors, counted in the same run; 1 credit each */
+            mixSectors?: string[];
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        } & (unknown | unknown | unknown);
+        /** @description Demand, supply and opportunity by sector */
+        AnalysisMarketsSectorResult: {
+            /** @description The installed territory that answered */
+            territory: {
+                id: string;
+                name: string;
+                /** @description ISO 4217 code of all amounts of money */
+                currency: string | null;
+            };
+            /** @description What every sector has figures for: bands, areas or the polygon */
+            parts: {
+                /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                id: string;
+                /**
+                 * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+                 * @enum {string}
+                 */
+                kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                /** @description Limit of a band in seconds of travel */
+                limitSeconds?: number;
+                /** @description Limit of a band in metres */
+                limitMeters?: number;
+                /** @description Code of an area */
+                code?: string;
+                /** @description Name of an area */
+                name?: string;
+                /** @description Whether the map holds only a part of the area */
+                cut?: boolean;
+                /** @description Usual residents; null where the territory has no census */
+                residents: number | null;
+                /** @description Address poles */
+                poles: number;
+                /** @description Of these, poles that no address register names */
+                standInPoles: number;
+                /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                areaSquareKm: number | null;
+                /** @enum {string} */
+                areaMethod: "true_area" | "units_in_proportion";
+                /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
+                cutShare: number;
+            }[];
+            /** @description The sectors in the order asked for */
+            sectors: ({
+                code: string;
+                /** @description English name; markets.sectors has others */
+                name: string;
+                /** @constant */
+                available: true;
+                /**
+                 * @description residents: the territory has no tables of spend, so demand counts residents and only proportions tell
+                 * @enum {string}
+                 */
+                demandUnit: "currency_per_year" | "residents";
+                /** @description By id of the part */
+                figures: {
+                    [key: string]: {
+                        /** @description Open stores of the sector in the part */
+                        stores: number;
+                        /** @description Their gross floor area together */
+                        floorAreaSquareMeters: number;
+                        /** @description Share of that floor area which is the median of the sector for want of a known one, 0..1 */
+                        floorAreaAssumedShare: number | null;
+                        /** @description What the residents of the part spend on the sector in a year, wherever; in `demandUnit` */
+                        demand: number;
+                        /** @description demand ÷ residents */
+                        demandPerResident: number | null;
+                        /** @description Share of demand from census units whose spend is not published but estimated, 0..1 */
+                        demandEstimatedShare: number | null;
+                        /** @description What the stores of the part can take in a year: the sum of their capacities */
+                        supply: number | null;
+                        /** @description demand − supply: above 0 the part buys more than its stores can sell */
+                        opportunity: number | null;
+                        /** @description 100 × (demand − supply) ÷ (demand + supply): +100 all is bought elsewhere, −100 nobody lives here */
+                        leakageSurplusFactor: number | null;
+                        /** @description Of demand, what Huff's model lets the residents spend in stores of the same part */
+                        captured: number;
+                        /** @description captured ÷ demand, 0..1 */
+                        capturedShare: number | null;
+                        /** @description demand − captured = leakageToStores + leakageElsewhere */
+                        leakage: number;
+                        /** @description Of demand, what goes to stores of the sector outside the part */
+                        leakageToStores: number;
+                        /** @description Of demand, what goes to no store: the outside option */
+                        leakageElsewhere: number;
+                        /** @description demand ÷ floor area: the higher, the less saturated (known as the index of retail saturation) */
+                        salesPotentialPerSquareMeter: number | null;
+                        /** @description 10,000 × stores ÷ residents; null for fewer than 200 residents or without a census */
+                        storesPer10000: number | null;
+                        /** @description Share of the sector among all stores of the part ÷ its share among all stores of the territory */
+                        locationQuotient: number | null;
+                        /** @description demand ÷ (stores + 1): an even share for a newcomer */
+                        demandPerStoreWithOneMore: number;
+                    };
+                };
+                /** @description Stores within the territory of the call by sales, at most 100 */
+                stores: {
+                    id: string;
+                    name: string;
+                    brand: string | null;
+                    lat: number;
+                    lng: number;
+                    squareMeters: number;
+                    /** @enum {string} */
+                    floorAreaSource: "known" | "footprint" | "sector_median";
+                    /** @description What the residents of the whole territory of the call spend there by the model; not its whole turnover */
+                    sales: number;
+                    /** @description Id of its band; null for areas and polygons */
+                    band: string | null;
+                }[];
+                /** @description Stores outside to which most is lost, at most 20 */
+                outsideStores: {
+                    id: string;
+                    name: string;
+                    brand: string | null;
+                    lat: number;
+                    lng: number;
+                    squareMeters: number;
+                    /** @enum {string} */
+                    floorAreaSource: "known" | "footprint" | "sector_median";
+                    /** @description What the residents of the whole territory of the call spend there by the model; not its whole turnover */
+                    sales: number;
+                }[];
+                /** @description The whole territory of the call under other parameters: what the model is sure of, and what not */
+                sensitivity: {
+                    /** @description The parameter that was changed, and how */
+                    change: string;
+                    captured: number;
+                    leakage: number;
+                }[];
+                /** @description Numbers that the model took */
+                parameters: {
+                    /** @description Version of the table of parameters */
+                    set: string;
+                    /**
+                     * @description What makes a store attractive
+                     * @constant
+                     */
+                    attraction: "floor_area_square_meters";
+                    /** @description α */
+                    attractionExponent: number;
+                    /** @description β: utility falls with minutes^−β */
+                    distanceExponent: number;
+                    /** @description Shorter trips count as this long */
+                    floorMinutes: number;
+                    /** @description Tmax: stores further than this are no choice */
+                    limitMinutes: number;
+                    /** @description Buying in none of these stores is worth as much as a store of this floor area at this distance */
+                    outsideOption: {
+                        squareMeters: number;
+                        minutes: number;
+                        utility: number;
+                    };
+                    /** @description Share of the spend on each COICOP division that is made in the sector */
+                    coicopShares: {
+                        [key: string]: number;
+                    };
+                    /** @description Divisions that the tables of the territory lack: not in demand */
+                    missingDivisions: string[];
+                    /** @description Capacity of a store per m² and year; null where it does not follow floor area */
+                    salesPerSquareMeter: number | null;
+                    /** @description Capacity of a store where it does not follow floor area: demand of the territory ÷ its stores */
+                    salesPerStore: number | null;
+                };
+                /** @description How the figures come about, in a sentence */
+                method: string;
+            } | {
+                code: string;
+                name: string;
+                /** @constant */
+                available: false;
+                reason: string;
+            })[];
+            /** @description What the stores of the territory stand on */
+            supplyData: {
+                /** @description Open stores of the territory, all sectors, by kind of source */
+                stores: {
+                    [key: string]: number;
+                };
+                /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                floorAreas: {
+                    [key: string]: number;
+                };
+                /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                completeness: number | null;
+                /** @description How that was estimated, or why not */
+                note: string;
+            };
+            /** @description The category mix of the same run, with mixNeighbours or mixSectors */
+            mix?: {
+                /** @description Local government area, state and country in which most residents live */
+                references: {
+                    /** @enum {string} */
+                    level: "local_government_area" | "state" | "country";
+                    available: boolean;
+                    /** @description Why there is none; empty where there is */
+                    reason: string;
+                    code: string;
+                    name: string;
+                    /** @description Whether the map holds only a part of the area: its stores and residents are those there */
+                    cut: boolean;
+                    /** @description Residents of the area on the map */
+                    residents: number | null;
+                    /** @description Open stores of all sectors in the area */
+                    stores: number;
+                }[];
+                /** @description All stores of each part, by its id */
+                totals: {
+                    [key: string]: {
+                        /** @description Open stores of all sectors */
+                        stores: number;
+                    };
+                };
+                /** @description Categories in the order asked for, neighbours first, each once */
+                categories: ({
+                    code: string;
+                    /** @description English name; markets.sectors has others */
+                    name: string;
+                    /** @constant */
+                    available: true;
+                    /** @description Sectors whose neighbour it was counted as; empty where asked for by code */
+                    neighbourOf: string[];
+                    /** @description By id of the part */
+                    parts: {
+                        [key: string]: {
+                            /** @description Open stores of the category */
+                            stores: number;
+                            /** @description 10,000 × stores ÷ residents; null for fewer than 200 residents, or without a census */
+                            storesPer10000: number | null;
+                            /** @description Stores of the category ÷ stores of all sectors, 0..1 */
+                            shareOfStores: number | null;
+                            /** @description storesPer10000 ÷ that of the area beside: 2 is twice as many stores per resident */
+                            ratios: {
+                                [key: string]: number | null;
+                            };
+                            /** @description shareOfStores ÷ that of the area beside: above 1 the category is over-represented among stores */
+                            locationQuotients: {
+                                [key: string]: number | null;
+                            };
+                        };
+                    };
+                    /** @description The same figures of the local government area, the state and the country */
+                    references: {
+                        [key: string]: {
+                            /** @description Open stores of the category */
+                            stores: number;
+                            /** @description 10,000 × stores ÷ residents; null for fewer than 200 residents, or without a census */
+                            storesPer10000: number | null;
+                            /** @description Stores of the category ÷ stores of all sectors, 0..1 */
+                            shareOfStores: number | null;
+                        };
+                    };
+                } | {
+                    code: string;
+                    name: string;
+                    /** @constant */
+                    available: false;
+                    reason: string;
+                })[];
+            };
+            /** @description Where the catchment was drawn from, in the order of the request */
+            origins?: {
+                /** @description As asked */
+                lat: number;
+                /** @description As asked */
+                lng: number;
+                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                snapped: {
+                    lat: number;
+                    lng: number;
+                    /** @description Straight way to the road, walked and part of every travel time */
+                    distanceMeters: number;
+                } | null;
+            }[];
+            /** @description How the catchment was computed, see docs/methods */
+            method?: {
+                /** @enum {string} */
+                measure: "time" | "distance" | "radius";
+                /** @description null for a radius */
+                mode: ("car" | "walk" | "bicycle") | null;
+                /** @description The traffic that was used; null where times do not matter */
+                traffic: ("free" | "normal" | "heavy") | null;
+                /** @description Name of the speeds that were used */
+                profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
+                /** @description null for a radius */
+                direction: ("inbound" | "outbound") | null;
+                /** @description How far an origin was allowed to lie from its road */
+                snapLimitMeters: number | null;
+            };
+            /** @description How people travel to the stores, within and beyond the catchment */
+            travel: {
+                mode: string;
+                traffic: string;
+            };
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the categories to count in it */
+        AnalysisCategoryMixInput: ({
+            /**
+             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @example [
+             *       {
+             *         "lat": -33.8688,
+             *         "lng": 151.2093
+             *       }
+             *     ]
+             */
+            origins?: {
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+            }[];
+            /**
+             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @example [
+             *       300,
+             *       600,
+             *       900
+             *     ]
+             */
+            bandSeconds?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @example [
+             *       1000,
+             *       3000
+             *     ]
+             */
+            bandMeters?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @example [
+             *       500,
+             *       1000
+             *     ]
+             */
+            radiusMeters?: number[];
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic: "free" | "normal" | "heavy";
+            /**
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @default inbound
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters: number;
+            /**
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
+             * @example [
+             *       "XM-101"
+             *     ]
+             */
+            areas?: string[];
+            /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
+            polygon?: {
+                /** @constant */
+                type: "Polygon";
+                coordinates: number[][][];
+            } | {
+                /** @constant */
+                type: "MultiPolygon";
+                coordinates: number[][][][];
+            };
+            /**
+             * @description Counts the sectors usually found together with this one; 2 credits for all of them
+             * @example food.supermarket
+             */
+            neighboursOf?: string;
+            /** @description Counts these sectors, 1 to 60 codes as markets.sectors gives them; 1 credit each */
+            categories?: string[];
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        } | unknown | unknown) & (unknown | unknown | unknown);
+        /** @description Stores of several categories, beside the areas around */
+        AnalysisCategoryMixResult: {
+            /** @description The installed territory that answered */
+            territory: {
+                id: string;
+                name: string;
+                /** @description ISO 4217 code of all amounts of money */
+                currency: string | null;
+            };
+            /** @description What every category is counted in: bands, areas or the polygon */
+            parts: {
+                /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                id: string;
+                /**
+                 * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+                 * @enum {string}
+                 */
+                kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                /** @description Limit of a band in seconds of travel */
+                limitSeconds?: number;
+                /** @description Limit of a band in metres */
+                limitMeters?: number;
+                /** @description Code of an area */
+                code?: string;
+                /** @description Name of an area */
+                name?: string;
+                /** @description Whether the map holds only a part of the area */
+                cut?: boolean;
+                /** @description Usual residents; null where the territory has no census */
+                residents: number | null;
+                /** @description Address poles */
+                poles: number;
+                /** @description Of these, poles that no address register names */
+                standInPoles: number;
+                /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                areaSquareKm: number | null;
+                /** @enum {string} */
+                areaMethod: "true_area" | "units_in_proportion";
+                /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
+                cutShare: number;
+            }[];
+            /** @description Local government area, state and country in which most residents live */
+            references: {
+                /** @enum {string} */
+                level: "local_government_area" | "state" | "country";
+                available: boolean;
+                /** @description Why there is none; empty where there is */
+                reason: string;
+                code: string;
+                name: string;
+                /** @description Whether the map holds only a part of the area: its stores and residents are those there */
+                cut: boolean;
+                /** @description Residents of the area on the map */
+                residents: number | null;
+                /** @description Open stores of all sectors in the area */
+                stores: number;
+            }[];
+            /** @description All stores of each part, by its id */
+            totals: {
+                [key: string]: {
+                    /** @description Open stores of all sectors */
+                    stores: number;
+                };
+            };
+            /** @description Categories in the order asked for, neighbours first, each once */
+            categories: ({
+                code: string;
+                /** @description English name; markets.sectors has others */
+                name: string;
+                /** @constant */
+                available: true;
+                /** @description Sectors whose neighbour it was counted as; empty where asked for by code */
+                neighbourOf: string[];
+                /** @description By id of the part */
+                parts: {
+                    [key: string]: {
+                        /** @description Open stores of the category */
+                        stores: number;
+                        /** @description 10,000 × stores ÷ residents; null for fewer than 200 residents, or without a census */
+                        storesPer10000: number | null;
+                        /** @description Stores of the category ÷ stores of all sectors, 0..1 */
+                        shareOfStores: number | null;
+                        /** @description storesPer10000 ÷ that of the area beside: 2 is twice as many stores per resident */
+                        ratios: {
+                            [key: string]: number | null;
+                        };
+                        /** @description shareOfStores ÷ that of the area beside: above 1 the category is over-represented among stores */
+                        locationQuotients: {
+                            [key: string]: number | null;
+                        };
+                    };
+                };
+                /** @description The same figures of the local government area, the state and the country */
+                references: {
+                    [key: string]: {
+                        /** @description Open stores of the category */
+                        stores: number;
+                        /** @description 10,000 × stores ÷ residents; null for fewer than 200 residents, or without a census */
+                        storesPer10000: number | null;
+                        /** @description Stores of the category ÷ stores of all sectors, 0..1 */
+                        shareOfStores: number | null;
+                    };
+                };
+            } | {
+                code: string;
+                name: string;
+                /** @constant */
+                available: false;
+                reason: string;
+            })[];
+            /** @description What the stores of the territory stand on */
+            supplyData: {
+                /** @description Open stores of the territory, all sectors, by kind of source */
+                stores: {
+                    [key: string]: number;
+                };
+                /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                floorAreas: {
+                    [key: string]: number;
+                };
+                /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                completeness: number | null;
+                /** @description How that was estimated, or why not */
+                note: string;
+            };
+            /** @description Where the catchment was drawn from, in the order of the request */
+            origins?: {
+                /** @description As asked */
+                lat: number;
+                /** @description As asked */
+                lng: number;
+                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                snapped: {
+                    lat: number;
+                    lng: number;
+                    /** @description Straight way to the road, walked and part of every travel time */
+                    distanceMeters: number;
+                } | null;
+            }[];
+            /** @description How the catchment was computed, see docs/methods */
+            method?: {
+                /** @enum {string} */
+                measure: "time" | "distance" | "radius";
+                /** @description null for a radius */
+                mode: ("car" | "walk" | "bicycle") | null;
+                /** @description The traffic that was used; null where times do not matter */
+                traffic: ("free" | "normal" | "heavy") | null;
+                /** @description Name of the speeds that were used */
+                profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
+                /** @description null for a radius */
+                direction: ("inbound" | "outbound") | null;
+                /** @description How far an origin was allowed to lie from its road */
+                snapLimitMeters: number | null;
+            };
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the brands to tell of it */
+        AnalysisMarketsBrandsInput: {
+            /**
+             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @example [
+             *       {
+             *         "lat": -33.8688,
+             *         "lng": 151.2093
+             *       }
+             *     ]
+             */
+            origins?: {
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+            }[];
+            /**
+             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @example [
+             *       300,
+             *       600,
+             *       900
+             *     ]
+             */
+            bandSeconds?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @example [
+             *       1000,
+             *       3000
+             *     ]
+             */
+            bandMeters?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @example [
+             *       500,
+             *       1000
+             *     ]
+             */
+            radiusMeters?: number[];
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic: "free" | "normal" | "heavy";
+            /**
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @default inbound
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters: number;
+            /**
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
+             * @example [
+             *       "XM-101"
+             *     ]
+             */
+            areas?: string[];
+            /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
+            polygon?: {
+                /** @constant */
+                type: "Polygon";
+                coordinates: number[][][];
+            } | {
+                /** @constant */
+                type: "MultiPolygon";
+                coordinates: number[][][][];
+            };
+            /** @description Exact names as search.brands gives them, 1 to 50, each priced once */
+            brands: string[];
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        } & (unknown | unknown | unknown);
+        /** @description Competitors by brand */
+        AnalysisMarketsBrandsResult: {
+            /** @description The installed territory that answered */
+            territory: {
+                id: string;
+                name: string;
+                /** @description ISO 4217 code of all amounts of money */
+                currency: string | null;
+            };
+            /** @description What every brand has figures for: bands, areas or the polygon */
+            parts: {
+                /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                id: string;
+                /**
+                 * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+                 * @enum {string}
+                 */
+                kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                /** @description Limit of a band in seconds of travel */
+                limitSeconds?: number;
+                /** @description Limit of a band in metres */
+                limitMeters?: number;
+                /** @description Code of an area */
+                code?: string;
+                /** @description Name of an area */
+                name?: string;
+                /** @description Whether the map holds only a part of the area */
+                cut?: boolean;
+                /** @description Usual residents; null where the territory has no census */
+                residents: number | null;
+                /** @description Address poles */
+                poles: number;
+                /** @description Of these, poles that no address register names */
+                standInPoles: number;
+                /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                areaSquareKm: number | null;
+                /** @enum {string} */
+                areaMethod: "true_area" | "units_in_proportion";
+                /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
+                cutShare: number;
+            }[];
+            /** @description The brands in the order asked for */
+            brands: ({
+                name: string;
+                /** @constant */
+                available: true;
+                /** @description Wikidata id */
+                wikidata: string | null;
+                /** @description The sector in which it competes */
+                sector: {
+                    code: string;
+                    name: string;
+                };
+                /** @description By id of the part */
+                figures: {
+                    [key: string]: {
+                        /** @description Open stores of the brand */
+                        stores: number;
+                        /** @description Open stores of others in the same sector */
+                        competitors: number;
+                        /** @description stores ÷ (stores + competitors), 0..1; null where there is nothing to divide by */
+                        shareOfStores: number | null;
+                        /** @description Gross floor area of the stores of the brand */
+                        floorAreaSquareMeters: number;
+                        competitorsFloorAreaSquareMeters: number;
+                        /** @description The same by floor area, 0..1; null where there is nothing to divide by */
+                        shareOfFloorArea: number | null;
+                        /** @description 10,000 × stores of the brand ÷ residents; null for fewer than 200 residents or without a census */
+                        storesPer10000: number | null;
+                    };
+                };
+                /** @description Who else is there, most stores first, ties by name, at most 50 */
+                competitors: {
+                    /** @description null: independent stores and those of unknown brands, together */
+                    brand: string | null;
+                    /** @description Open stores by id of the part */
+                    stores: {
+                        [key: string]: number;
+                    };
+                    /** @description Gross floor area in the whole territory of the call */
+                    floorAreaSquareMeters: number;
+                    /** @description Of all stores of the sector in the whole territory of the call, 0..1; null where there is nothing to divide by */
+                    shareOfStores: number | null;
+                    /** @description Least travel from a store of it to the nearest origin; null for areas, polygons, and where none is within */
+                    nearest: {
+                        seconds?: number;
+                        meters?: number;
+                    } | null;
+                }[];
+                /** @description Stores of the sector in the territory of the call, those of the brand first, at most 200 */
+                stores: {
+                    id: string;
+                    name: string;
+                    brand: string | null;
+                    /** @description true for the stores of the brand asked for, false for competitors */
+                    isOfBrand: boolean;
+                    lat: number;
+                    lng: number;
+                    squareMeters: number;
+                    address: string;
+                }[];
+            } | {
+                name: string;
+                /** @constant */
+                available: false;
+                reason: string;
+            })[];
+            /** @description What the stores of the territory stand on */
+            supplyData: {
+                /** @description Open stores of the territory, all sectors, by kind of source */
+                stores: {
+                    [key: string]: number;
+                };
+                /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                floorAreas: {
+                    [key: string]: number;
+                };
+                /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                completeness: number | null;
+                /** @description How that was estimated, or why not */
+                note: string;
+            };
+            /** @description Where the catchment was drawn from, in the order of the request */
+            origins?: {
+                /** @description As asked */
+                lat: number;
+                /** @description As asked */
+                lng: number;
+                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                snapped: {
+                    lat: number;
+                    lng: number;
+                    /** @description Straight way to the road, walked and part of every travel time */
+                    distanceMeters: number;
+                } | null;
+            }[];
+            /** @description How the catchment was computed, see docs/methods */
+            method?: {
+                /** @enum {string} */
+                measure: "time" | "distance" | "radius";
+                /** @description null for a radius */
+                mode: ("car" | "walk" | "bicycle") | null;
+                /** @description The traffic that was used; null where times do not matter */
+                traffic: ("free" | "normal" | "heavy") | null;
+                /** @description Name of the speeds that were used */
+                profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
+                /** @description null for a radius */
+                direction: ("inbound" | "outbound") | null;
+                /** @description How far an origin was allowed to lie from its road */
+                snapLimitMeters: number | null;
+            };
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description A territory (a catchment, areas by code, or a drawn polygon) and which listings to tell of */
+        AnalysisRealestateInput: {
+            /**
+             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @example [
+             *       {
+             *         "lat": -33.8688,
+             *         "lng": 151.2093
+             *       }
+             *     ]
+             */
+            origins?: {
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+            }[];
+            /**
+             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @example [
+             *       300,
+             *       600,
+             *       900
+             *     ]
+             */
+            bandSeconds?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @example [
+             *       1000,
+             *       3000
+             *     ]
+             */
+            bandMeters?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @example [
+             *       500,
+             *       1000
+             *     ]
+             */
+            radiusMeters?: number[];
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic: "free" | "normal" | "heavy";
+            /**
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @default inbound
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters: number;
+            /**
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
+             * @example [
+             *       "XM-101"
+             *     ]
+             */
+            areas?: string[];
+            /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
+            polygon?: {
+                /** @constant */
+                type: "Polygon";
+                coordinates: number[][][];
+            } | {
+                /** @constant */
+                type: "MultiPolygon";
+                coordinates: number[][][][];
+            };
+            /** @description Sales, rents or both; both when left out */
+            kinds?: ("sale" | "rent")[];
+            /** @description listing: what is asked. transaction: what was paid. The two are never mixed in one figure; both when left out */
+            states?: ("listing" | "transaction")[];
+            /** @description Types of property; a building is a whole house of several dwellings. All when left out */
+            types?: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other")[];
+            /**
+             * @description First month; 36 months up to toMonth when left out
+             * @example 2024-01
+             */
+            fromMonth?: string;
+            /**
+             * @description Last month, itself included; the last month that the territory has listings of when left out
+             * @example 2026-10
+             */
+            toMonth?: string;
+            /**
+             * @description How the trend is cut
+             * @default quarter
+             * @enum {string}
+             */
+            period: "month" | "quarter" | "year";
+            /**
+             * @description full adds the listings themselves, a page of them
+             * @default summary
+             * @enum {string}
+             */
+            detail: "summary" | "full";
+            /**
+             * @description With detail full: listings left out before the page
+             * @default 0
+             */
+            rowsOffset: number;
+            /**
+             * @description With detail full: listings of the page, 1 to 1000
+             * @default 200
+             */
+            rowsLimit: number;
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        } & (unknown | unknown | unknown);
+        /** @description Listings, prices and rents */
+        AnalysisRealestateResult: {
+            /** @description The installed territory that answered */
+            territory: {
+                id: string;
+                name: string;
+                /** @description ISO 4217 code of all amounts of money */
+                currency: string | null;
+            };
+            /** @description false: the territory holds no listings, and nothing is charged */
+            available: boolean;
+            /** @description Why there are none; empty where there are */
+            reason: string;
+            /** @description Which months were looked at; null where there are no listings */
+            period: {
+                fromMonth: string;
+                toMonth: string;
+                /** @enum {string} */
+                period: "month" | "quarter" | "year";
+                /** @description The periods that every trend runs along: "2026-10", "2026-Q4", "2026" */
+                names: string[];
+            } | null;
+            /** @description Bands, areas or the polygon */
+            parts: {
+                /** @description "band_1", "cumulative_1", "area_1", "polygon", "total" */
+                id: string;
+                /**
+                 * @description band: above the previous limit and within its own. cumulative: within the limit. total: all areas together.
+                 * @enum {string}
+                 */
+                kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                /** @description Limit of a band in seconds of travel */
+                limitSeconds?: number;
+                /** @description Limit of a band in metres */
+                limitMeters?: number;
+                /** @description Code of an area */
+                code?: string;
+                /** @description Name of an area */
+                name?: string;
+                /** @description Whether the map holds only a part of the area */
+                cut?: boolean;
+                /** @description Address poles */
+                poles: number;
+                /** @description Offers and deals of the call in this part */
+                listings: number;
+                /** @description Each kind and state that occurs */
+                markets: {
+                    /** @enum {string} */
+                    kind: "sale" | "rent";
+                    /** @enum {string} */
+                    state: "listing" | "transaction";
+                    /**
+                     * @description Unit of prices; per m² where the field says so
+                     * @enum {string}
+                     */
+                    unit: "currency" | "currency_per_month";
+                    /** @description All types together */
+                    all: {
+                        /** @description Offers or deals, with or without a price */
+                        count: number;
+                        /** @description Price of the whole, or rent per month; null for fewer than 5 */
+                        price: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
+                        pricePerSquareMeter: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description Floor area in m²; null for fewer than 5 */
+                        floorAreaSquareMeters: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description How long offers stay on the market */
+                        daysOnMarket: {
+                            /** @description Offers whose days are known */
+                            count: number;
+                            /** @description Of these, offers still open; they count as lasting longer than they have */
+                            open: number;
+                            /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                            median: number | null;
+                        };
+                        /** @description Along `period.names` */
+                        trend: {
+                            /** @description Offers or deals per period */
+                            counts: number[];
+                            /** @description Median price or rent per period, null for fewer than 5 */
+                            medianPrice: (number | null)[];
+                            /** @description Median price or rent per m² per period, null for fewer than 5 */
+                            medianPricePerSquareMeter: (number | null)[];
+                            /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                            changePercentPerYear: number | null;
+                            changeOf: ("price_per_square_meter" | "price") | null;
+                        };
+                    };
+                    /** @description Each type that occurs */
+                    byType: {
+                        /** @enum {string} */
+                        type: "house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other";
+                        /** @description Offers or deals, with or without a price */
+                        count: number;
+                        /** @description Price of the whole, or rent per month; null for fewer than 5 */
+                        price: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
+                        pricePerSquareMeter: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description Floor area in m²; null for fewer than 5 */
+                        floorAreaSquareMeters: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description How long offers stay on the market */
+                        daysOnMarket: {
+                            /** @description Offers whose days are known */
+                            count: number;
+                            /** @description Of these, offers still open; they count as lasting longer than they have */
+                            open: number;
+                            /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                            median: number | null;
+                        };
+                        /** @description Along `period.names` */
+                        trend: {
+                            /** @description Offers or deals per period */
+                            counts: number[];
+                            /** @description Median price or rent per period, null for fewer than 5 */
+                            medianPrice: (number | null)[];
+                            /** @description Median price or rent per m² per period, null for fewer than 5 */
+                            medianPricePerSquareMeter: (number | null)[];
+                            /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                            changePercentPerYear: number | null;
+                            changeOf: ("price_per_square_meter" | "price") | null;
+                        };
+                    }[];
+                }[];
+                /** @description 100 · 12 · median rent per m² and month ÷ median price per m², before any cost */
+                grossYields: {
+                    /** @description null: all types together */
+                    type: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other") | null;
+                    percent: number;
+                    /**
+                     * @description Whether the price is what was asked or paid
+                     * @enum {string}
+                     */
+                    sale: "listing" | "transaction";
+                    /** @enum {string} */
+                    rent: "listing" | "transaction";
+                }[];
+            }[];
+            /** @description Local government area, state and country that hold most addresses of the call, with their own listings of the same filter */
+            benchmarks: {
+                /** @enum {string} */
+                level: "local_government_area" | "state" | "country";
+                available: boolean;
+                /** @description Why there is none; empty where there is */
+                reason: string;
+                code: string;
+                name: string;
+                /** @description Administrative level of the area */
+                areaLevel: number | null;
+                /** @description Whether the map holds only a part of the area: the figures are those of the part */
+                cut: boolean;
+                /** @description Offers and deals of the call in this part */
+                listings: number;
+                /** @description Each kind and state that occurs */
+                markets: {
+                    /** @enum {string} */
+                    kind: "sale" | "rent";
+                    /** @enum {string} */
+                    state: "listing" | "transaction";
+                    /**
+                     * @description Unit of prices; per m² where the field says so
+                     * @enum {string}
+                     */
+                    unit: "currency" | "currency_per_month";
+                    /** @description All types together */
+                    all: {
+                        /** @description Offers or deals, with or without a price */
+                        count: number;
+                        /** @description Price of the whole, or rent per month; null for fewer than 5 */
+                        price: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
+                        pricePerSquareMeter: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description Floor area in m²; null for fewer than 5 */
+                        floorAreaSquareMeters: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description How long offers stay on the market */
+                        daysOnMarket: {
+                            /** @description Offers whose days are known */
+                            count: number;
+                            /** @description Of these, offers still open; they count as lasting longer than they have */
+                            open: number;
+                            /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                            median: number | null;
+                        };
+                        /** @description Along `period.names` */
+                        trend: {
+                            /** @description Offers or deals per period */
+                            counts: number[];
+                            /** @description Median price or rent per period, null for fewer than 5 */
+                            medianPrice: (number | null)[];
+                            /** @description Median price or rent per m² per period, null for fewer than 5 */
+                            medianPricePerSquareMeter: (number | null)[];
+                            /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                            changePercentPerYear: number | null;
+                            changeOf: ("price_per_square_meter" | "price") | null;
+                        };
+                    };
+                    /** @description Each type that occurs */
+                    byType: {
+                        /** @enum {string} */
+                        type: "house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other";
+                        /** @description Offers or deals, with or without a price */
+                        count: number;
+                        /** @description Price of the whole, or rent per month; null for fewer than 5 */
+                        price: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
+                        pricePerSquareMeter: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description Floor area in m²; null for fewer than 5 */
+                        floorAreaSquareMeters: {
+                            /** @description Listings whose value is known: the figures are theirs */
+                            count: number;
+                            p25: number | null;
+                            median: number | null;
+                            p75: number | null;
+                        };
+                        /** @description How long offers stay on the market */
+                        daysOnMarket: {
+                            /** @description Offers whose days are known */
+                            count: number;
+                            /** @description Of these, offers still open; they count as lasting longer than they have */
+                            open: number;
+                            /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                            median: number | null;
+                        };
+                        /** @description Along `period.names` */
+                        trend: {
+                            /** @description Offers or deals per period */
+                            counts: number[];
+                            /** @description Median price or rent per period, null for fewer than 5 */
+                            medianPrice: (number | null)[];
+                            /** @description Median price or rent per m² per period, null for fewer than 5 */
+                            medianPricePerSquareMeter: (number | null)[];
+                            /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                            changePercentPerYear: number | null;
+                            changeOf: ("price_per_square_meter" | "price") | null;
+                        };
+                    }[];
+                }[];
+                /** @description 100 · 12 · median rent per m² and month ÷ median price per m², before any cost */
+                grossYields: {
+                    /** @description null: all types together */
+                    type: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other") | null;
+                    percent: number;
+                    /**
+                     * @description Whether the price is what was asked or paid
+                     * @enum {string}
+                     */
+                    sale: "listing" | "transaction";
+                    /** @enum {string} */
+                    rent: "listing" | "transaction";
+                }[];
+            }[];
+            /** @description Only with detail full: a page of the listings */
+            rows?: {
+                /** @description Listings of the call that may be shown */
+                total: number;
+                /** @description Listings of the call whose source allows figures only */
+                withheld: number;
+                offset: number;
+                /** @description Latest day first */
+                items: {
+                    /** @description How the source names it */
+                    id: string;
+                    /** @description Position in `sources` */
+                    source: number;
+                    /** @enum {string} */
+                    kind: "sale" | "rent";
+                    /** @enum {string} */
+                    state: "listing" | "transaction";
+                    /** @enum {string} */
+                    type: "house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other";
+                    /** @description Of the whole, or rent per month; null where not known or no market price */
+                    price: number | null;
+                    pricePerSquareMeter: number | null;
+                    floorAreaSquareMeters: number | null;
+                    rooms: number | null;
+                    /** @description First day on the market, or day of the deal */
+                    day: string;
+                    daysOnMarket: number | null;
+                    /** @description Whether it was still on the market when the source was made */
+                    open: boolean;
+                    lat: number;
+                    lng: number;
+                    /** @description Id of the band, area or polygon that it lies in */
+                    part: string;
+                }[];
+            };
+            /** @description Where the listings come from, and how many of them stand behind the figures */
+            sources: {
+                name: string;
+                licence: string;
+                attribution: string;
+                firstDay: string | null;
+                lastDay: string | null;
+                /** @description Rows of the source */
+                rows: number;
+                /** @description Share of them, 0..1, whose address was found; null for no rows */
+                matchedShare: number | null;
+            }[];
+            /** @description How the figures were computed, and of what, see docs/methods/realestate.md */
+            computed: {
+                /** @description Figures of fewer are null; counts are always given */
+                minimumListings: number;
+                minimumTrendPeriods: number;
+                /** @constant */
+                quantiles: "hyndman_fan_type_7";
+                /** @constant */
+                daysOnMarket: "kaplan_meier_median";
+                /** @constant */
+                trend: "theil_sen_of_logarithms";
+                kinds: ("sale" | "rent")[];
+                states: ("listing" | "transaction")[];
+                types: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other")[];
+            };
+            /** @description Where the catchment was drawn from, in the order of the request */
+            origins?: {
+                /** @description As asked */
+                lat: number;
+                /** @description As asked */
+                lng: number;
+                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                snapped: {
+                    lat: number;
+                    lng: number;
+                    /** @description Straight way to the road, walked and part of every travel time */
+                    distanceMeters: number;
+                } | null;
+            }[];
+            /** @description How the catchment was computed, see docs/methods */
+            method?: {
+                /** @enum {string} */
+                measure: "time" | "distance" | "radius";
+                /** @description null for a radius */
+                mode: ("car" | "walk" | "bicycle") | null;
+                /** @description The traffic that was used; null where times do not matter */
+                traffic: ("free" | "normal" | "heavy") | null;
+                /** @description Name of the speeds that were used */
+                profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
+                /** @description null for a radius */
+                direction: ("inbound" | "outbound") | null;
+                /** @description How far an origin was allowed to lie from its road */
+                snapLimitMeters: number | null;
+            };
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
         /** @description A network of stores, and what is asked about it */
         NetworkCoverageInput: {
             /** @description The open stores, 2 to 500 */
@@ -3109,20 +4734,687 @@ export interface components {
                 })[];
             };
             /** @description Section realestate: indicators of listings */
-            realestate?: Record<string, never>;
+            realestate?: {
+                /** @description false: the territory holds no listings, and nothing is charged */
+                available: boolean;
+                /** @description Why there are none; empty where there are */
+                reason: string;
+                /** @description Which months were looked at; null where there are no listings */
+                period: {
+                    fromMonth: string;
+                    toMonth: string;
+                    /** @enum {string} */
+                    period: "month" | "quarter" | "year";
+                    /** @description The periods that every trend runs along: "2026-10", "2026-Q4", "2026" */
+                    names: string[];
+                } | null;
+                /** @description Bands, areas or the polygon */
+                parts: {
+                    /** @description "band_1", "cumulative_1", "area_1", "polygon", "total" */
+                    id: string;
+                    /**
+                     * @description band: above the previous limit and within its own. cumulative: within the limit. total: all areas together.
+                     * @enum {string}
+                     */
+                    kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                    /** @description Limit of a band in seconds of travel */
+                    limitSeconds?: number;
+                    /** @description Limit of a band in metres */
+                    limitMeters?: number;
+                    /** @description Code of an area */
+                    code?: string;
+                    /** @description Name of an area */
+                    name?: string;
+                    /** @description Whether the map holds only a part of the area */
+                    cut?: boolean;
+                    /** @description Address poles */
+                    poles: number;
+                    /** @description Offers and deals of the call in this part */
+                    listings: number;
+                    /** @description Each kind and state that occurs */
+                    markets: {
+                        /** @enum {string} */
+                        kind: "sale" | "rent";
+                        /** @enum {string} */
+                        state: "listing" | "transaction";
+                        /**
+                         * @description Unit of prices; per m² where the field says so
+                         * @enum {string}
+                         */
+                        unit: "currency" | "currency_per_month";
+                        /** @description All types together */
+                        all: {
+                            /** @description Offers or deals, with or without a price */
+                            count: number;
+                            /** @description Price of the whole, or rent per month; null for fewer than 5 */
+                            price: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
+                            pricePerSquareMeter: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description Floor area in m²; null for fewer than 5 */
+                            floorAreaSquareMeters: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description How long offers stay on the market */
+                            daysOnMarket: {
+                                /** @description Offers whose days are known */
+                                count: number;
+                                /** @description Of these, offers still open; they count as lasting longer than they have */
+                                open: number;
+                                /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                                median: number | null;
+                            };
+                            /** @description Along `period.names` */
+                            trend: {
+                                /** @description Offers or deals per period */
+                                counts: number[];
+                                /** @description Median price or rent per period, null for fewer than 5 */
+                                medianPrice: (number | null)[];
+                                /** @description Median price or rent per m² per period, null for fewer than 5 */
+                                medianPricePerSquareMeter: (number | null)[];
+                                /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                                changePercentPerYear: number | null;
+                                changeOf: ("price_per_square_meter" | "price") | null;
+                            };
+                        };
+                        /** @description Each type that occurs */
+                        byType: {
+                            /** @enum {string} */
+                            type: "house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other";
+                            /** @description Offers or deals, with or without a price */
+                            count: number;
+                            /** @description Price of the whole, or rent per month; null for fewer than 5 */
+                            price: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
+                            pricePerSquareMeter: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description Floor area in m²; null for fewer than 5 */
+                            floorAreaSquareMeters: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description How long offers stay on the market */
+                            daysOnMarket: {
+                                /** @description Offers whose days are known */
+                                count: number;
+                                /** @description Of these, offers still open; they count as lasting longer than they have */
+                                open: number;
+                                /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                                median: number | null;
+                            };
+                            /** @description Along `period.names` */
+                            trend: {
+                                /** @description Offers or deals per period */
+                                counts: number[];
+                                /** @description Median price or rent per period, null for fewer than 5 */
+                                medianPrice: (number | null)[];
+                                /** @description Median price or rent per m² per period, null for fewer than 5 */
+                                medianPricePerSquareMeter: (number | null)[];
+                                /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                                changePercentPerYear: number | null;
+                                changeOf: ("price_per_square_meter" | "price") | null;
+                            };
+                        }[];
+                    }[];
+                    /** @description 100 · 12 · median rent per m² and month ÷ median price per m², before any cost */
+                    grossYields: {
+                        /** @description null: all types together */
+                        type: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other") | null;
+                        percent: number;
+                        /**
+                         * @description Whether the price is what was asked or paid
+                         * @enum {string}
+                         */
+                        sale: "listing" | "transaction";
+                        /** @enum {string} */
+                        rent: "listing" | "transaction";
+                    }[];
+                }[];
+                /** @description Local government area, state and country that hold most addresses of the call, with their own listings of the same filter */
+                benchmarks: {
+                    /** @enum {string} */
+                    level: "local_government_area" | "state" | "country";
+                    available: boolean;
+                    /** @description Why there is none; empty where there is */
+                    reason: string;
+                    code: string;
+                    name: string;
+                    /** @description Administrative level of the area */
+                    areaLevel: number | null;
+                    /** @description Whether the map holds only a part of the area: the figures are those of the part */
+                    cut: boolean;
+                    /** @description Offers and deals of the call in this part */
+                    listings: number;
+                    /** @description Each kind and state that occurs */
+                    markets: {
+                        /** @enum {string} */
+                        kind: "sale" | "rent";
+                        /** @enum {string} */
+                        state: "listing" | "transaction";
+                        /**
+                         * @description Unit of prices; per m² where the field says so
+                         * @enum {string}
+                         */
+                        unit: "currency" | "currency_per_month";
+                        /** @description All types together */
+                        all: {
+                            /** @description Offers or deals, with or without a price */
+                            count: number;
+                            /** @description Price of the whole, or rent per month; null for fewer than 5 */
+                            price: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
+                            pricePerSquareMeter: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description Floor area in m²; null for fewer than 5 */
+                            floorAreaSquareMeters: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description How long offers stay on the market */
+                            daysOnMarket: {
+                                /** @description Offers whose days are known */
+                                count: number;
+                                /** @description Of these, offers still open; they count as lasting longer than they have */
+                                open: number;
+                                /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                                median: number | null;
+                            };
+                            /** @description Along `period.names` */
+                            trend: {
+                                /** @description Offers or deals per period */
+                                counts: number[];
+                                /** @description Median price or rent per period, null for fewer than 5 */
+                                medianPrice: (number | null)[];
+                                /** @description Median price or rent per m² per period, null for fewer than 5 */
+                                medianPricePerSquareMeter: (number | null)[];
+                                /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                                changePercentPerYear: number | null;
+                                changeOf: ("price_per_square_meter" | "price") | null;
+                            };
+                        };
+                        /** @description Each type that occurs */
+                        byType: {
+                            /** @enum {string} */
+                            type: "house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other";
+                            /** @description Offers or deals, with or without a price */
+                            count: number;
+                            /** @description Price of the whole, or rent per month; null for fewer than 5 */
+                            price: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
+                            pricePerSquareMeter: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description Floor area in m²; null for fewer than 5 */
+                            floorAreaSquareMeters: {
+                                /** @description Listings whose value is known: the figures are theirs */
+                                count: number;
+                                p25: number | null;
+                                median: number | null;
+                                p75: number | null;
+                            };
+                            /** @description How long offers stay on the market */
+                            daysOnMarket: {
+                                /** @description Offers whose days are known */
+                                count: number;
+                                /** @description Of these, offers still open; they count as lasting longer than they have */
+                                open: number;
+                                /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                                median: number | null;
+                            };
+                            /** @description Along `period.names` */
+                            trend: {
+                                /** @description Offers or deals per period */
+                                counts: number[];
+                                /** @description Median price or rent per period, null for fewer than 5 */
+                                medianPrice: (number | null)[];
+                                /** @description Median price or rent per m² per period, null for fewer than 5 */
+                                medianPricePerSquareMeter: (number | null)[];
+                                /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                                changePercentPerYear: number | null;
+                                changeOf: ("price_per_square_meter" | "price") | null;
+                            };
+                        }[];
+                    }[];
+                    /** @description 100 · 12 · median rent per m² and month ÷ median price per m², before any cost */
+                    grossYields: {
+                        /** @description null: all types together */
+                        type: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other") | null;
+                        percent: number;
+                        /**
+                         * @description Whether the price is what was asked or paid
+                         * @enum {string}
+                         */
+                        sale: "listing" | "transaction";
+                        /** @enum {string} */
+                        rent: "listing" | "transaction";
+                    }[];
+                }[];
+                /** @description Only with detail full: a page of the listings */
+                rows?: {
+                    /** @description Listings of the call that may be shown */
+                    total: number;
+                    /** @description Listings of the call whose source allows figures only */
+                    withheld: number;
+                    offset: number;
+                    /** @description Latest day first */
+                    items: {
+                        /** @description How the source names it */
+                        id: string;
+                        /** @description Position in `sources` */
+                        source: number;
+                        /** @enum {string} */
+                        kind: "sale" | "rent";
+                        /** @enum {string} */
+                        state: "listing" | "transaction";
+                        /** @enum {string} */
+                        type: "house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other";
+                        /** @description Of the whole, or rent per month; null where not known or no market price */
+                        price: number | null;
+                        pricePerSquareMeter: number | null;
+                        floorAreaSquareMeters: number | null;
+                        rooms: number | null;
+                        /** @description First day on the market, or day of the deal */
+                        day: string;
+                        daysOnMarket: number | null;
+                        /** @description Whether it was still on the market when the source was made */
+                        open: boolean;
+                        lat: number;
+                        lng: number;
+                        /** @description Id of the band, area or polygon that it lies in */
+                        part: string;
+                    }[];
+                };
+                /** @description Where the listings come from, and how many of them stand behind the figures */
+                sources: {
+                    name: string;
+                    licence: string;
+                    attribution: string;
+                    firstDay: string | null;
+                    lastDay: string | null;
+                    /** @description Rows of the source */
+                    rows: number;
+                    /** @description Share of them, 0..1, whose address was found; null for no rows */
+                    matchedShare: number | null;
+                }[];
+                /** @description How the figures were computed, and of what, see docs/methods/realestate.md */
+                computed: {
+                    /** @description Figures of fewer are null; counts are always given */
+                    minimumListings: number;
+                    minimumTrendPeriods: number;
+                    /** @constant */
+                    quantiles: "hyndman_fan_type_7";
+                    /** @constant */
+                    daysOnMarket: "kaplan_meier_median";
+                    /** @constant */
+                    trend: "theil_sen_of_logarithms";
+                    kinds: ("sale" | "rent")[];
+                    states: ("listing" | "transaction")[];
+                    types: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other")[];
+                };
+            };
             /** @description Section brands: competitors by brand */
-            brands?: Record<string, never>;
+            brands?: {
+                /** @description What every brand has figures for: bands, areas or the polygon */
+                parts: {
+                    /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                    id: string;
+                    /**
+                     * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+                     * @enum {string}
+                     */
+                    kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                    /** @description Limit of a band in seconds of travel */
+                    limitSeconds?: number;
+                    /** @description Limit of a band in metres */
+                    limitMeters?: number;
+                    /** @description Code of an area */
+                    code?: string;
+                    /** @description Name of an area */
+                    name?: string;
+                    /** @description Whether the map holds only a part of the area */
+                    cut?: boolean;
+                    /** @description Usual residents; null where the territory has no census */
+                    residents: number | null;
+                    /** @description Address poles */
+                    poles: number;
+                    /** @description Of these, poles that no address register names */
+                    standInPoles: number;
+                    /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                    areaSquareKm: number | null;
+                    /** @enum {string} */
+                    areaMethod: "true_area" | "units_in_proportion";
+                    /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
+                    cutShare: number;
+                }[];
+                /** @description The brands in the order asked for */
+                brands: ({
+                    name: string;
+                    /** @constant */
+                    available: true;
+                    /** @description Wikidata id */
+                    wikidata: string | null;
+                    /** @description The sector in which it competes */
+                    sector: {
+                        code: string;
+                        name: string;
+                    };
+                    /** @description By id of the part */
+                    figures: {
+                        [key: string]: {
+                            /** @description Open stores of the brand */
+                            stores: number;
+                            /** @description Open stores of others in the same sector */
+                            competitors: number;
+                            /** @description stores ÷ (stores + competitors), 0..1; null where there is nothing to divide by */
+                            shareOfStores: number | null;
+                            /** @description Gross floor area of the stores of the brand */
+                            floorAreaSquareMeters: number;
+                            competitorsFloorAreaSquareMeters: number;
+                            /** @description The same by floor area, 0..1; null where there is nothing to divide by */
+                            shareOfFloorArea: number | null;
+                            /** @description 10,000 × stores of the brand ÷ residents; null for fewer than 200 residents or without a census */
+                            storesPer10000: number | null;
+                        };
+                    };
+                    /** @description Who else is there, most stores first, ties by name, at most 50 */
+                    competitors: {
+                        /** @description null: independent stores and those of unknown brands, together */
+                        brand: string | null;
+                        /** @description Open stores by id of the part */
+                        stores: {
+                            [key: string]: number;
+                        };
+                        /** @description Gross floor area in the whole territory of the call */
+                        floorAreaSquareMeters: number;
+                        /** @description Of all stores of the sector in the whole territory of the call, 0..1; null where there is nothing to divide by */
+                        shareOfStores: number | null;
+                        /** @description Least travel from a store of it to the nearest origin; null for areas, polygons, and where none is within */
+                        nearest: {
+                            seconds?: number;
+                            meters?: number;
+                        } | null;
+                    }[];
+                    /** @description Stores of the sector in the territory of the call, those of the brand first, at most 200 */
+                    stores: {
+                        id: string;
+                        name: string;
+                        brand: string | null;
+                        /** @description true for the stores of the brand asked for, false for competitors */
+                        isOfBrand: boolean;
+                        lat: number;
+                        lng: number;
+                        squareMeters: number;
+                        address: string;
+                    }[];
+                } | {
+                    name: string;
+                    /** @constant */
+                    available: false;
+                    reason: string;
+                })[];
+                /** @description What the stores of the territory stand on */
+                supplyData: {
+                    /** @description Open stores of the territory, all sectors, by kind of source */
+                    stores: {
+                        [key: string]: number;
+                    };
+                    /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                    floorAreas: {
+                        [key: string]: number;
+                    };
+                    /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                    completeness: number | null;
+                    /** @description How that was estimated, or why not */
+                    note: string;
+                };
+            };
             /** @description Section sectors: markets, with the codes that were chosen */
-            sectors?: Record<string, never>;
+            sectors?: {
+                /** @description Codes of the sectors, in the order asked for or by number of shops */
+                chosen: string[];
+                /** @description Why fewer sectors than asked for were told; often empty */
+                notes: string[];
+                /** @description What every sector has figures for: bands, areas or the polygon */
+                parts: {
+                    /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                    id: string;
+                    /**
+                     * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+                     * @enum {string}
+                     */
+                    kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                    /** @description Limit of a band in seconds of travel */
+                    limitSeconds?: number;
+                    /** @description Limit of a band in metres */
+                    limitMeters?: number;
+                    /** @description Code of an area */
+                    code?: string;
+                    /** @description Name of an area */
+                    name?: string;
+                    /** @description Whether the map holds only a part of the area */
+                    cut?: boolean;
+                    /** @description Usual residents; null where the territory has no census */
+                    residents: number | null;
+                    /** @description Address poles */
+                    poles: number;
+                    /** @description Of these, poles that no address register names */
+                    standInPoles: number;
+                    /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                    areaSquareKm: number | null;
+                    /** @enum {string} */
+                    areaMethod: "true_area" | "units_in_proportion";
+                    /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
+                    cutShare: number;
+                }[];
+                /** @description The sectors in the order asked for */
+                sectors: ({
+                    code: string;
+                    /** @description English name; markets.sectors has others */
+                    name: string;
+                    /** @constant */
+                    available: true;
+                    /**
+                     * @description residents: the territory has no tables of spend, so demand counts residents and only proportions tell
+                     * @enum {string}
+                     */
+                    demandUnit: "currency_per_year" | "residents";
+                    /** @description By id of the part */
+                    figures: {
+                        [key: string]: {
+                            /** @description Open stores of the sector in the part */
+                            stores: number;
+                            /** @description Their gross floor area together */
+                            floorAreaSquareMeters: number;
+                            /** @description Share of that floor area which is the median of the sector for want of a known one, 0..1 */
+                            floorAreaAssumedShare: number | null;
+                            /** @description What the residents of the part spend on the sector in a year, wherever; in `demandUnit` */
+                            demand: number;
+                            /** @description demand ÷ residents */
+                            demandPerResident: number | null;
+                            /** @description Share of demand from census units whose spend is not published but estimated, 0..1 */
+                            demandEstimatedShare: number | null;
+                            /** @description What the stores of the part can take in a year: the sum of their capacities */
+                            supply: number | null;
+                            /** @description demand − supply: above 0 the part buys more than its stores can sell */
+                            opportunity: number | null;
+                            /** @description 100 × (demand − supply) ÷ (demand + supply): +100 all is bought elsewhere, −100 nobody lives here */
+                            leakageSurplusFactor: number | null;
+                            /** @description Of demand, what Huff's model lets the residents spend in stores of the same part */
+                            captured: number;
+                            /** @description captured ÷ demand, 0..1 */
+                            capturedShare: number | null;
+                            /** @description demand − captured = leakageToStores + leakageElsewhere */
+                            leakage: number;
+                            /** @description Of demand, what goes to stores of the sector outside the part */
+                            leakageToStores: number;
+                            /** @description Of demand, what goes to no store: the outside option */
+                            leakageElsewhere: number;
+                            /** @description demand ÷ floor area: the higher, the less saturated (known as the index of retail saturation) */
+                            salesPotentialPerSquareMeter: number | null;
+                            /** @description 10,000 × stores ÷ residents; null for fewer than 200 residents or without a census */
+                            storesPer10000: number | null;
+                            /** @description Share of the sector among all stores of the part ÷ its share among all stores of the territory */
+                            locationQuotient: number | null;
+                            /** @description demand ÷ (stores + 1): an even share for a newcomer */
+                            demandPerStoreWithOneMore: number;
+                        };
+                    };
+                    /** @description Stores within the territory of the call by sales, at most 100 */
+                    stores: {
+                        id: string;
+                        name: string;
+                        brand: string | null;
+                        lat: number;
+                        lng: number;
+                        squareMeters: number;
+                        /** @enum {string} */
+                        floorAreaSource: "known" | "footprint" | "sector_median";
+                        /** @description What the residents of the whole territory of the call spend there by the model; not its whole turnover */
+                        sales: number;
+                        /** @description Id of its band; null for areas and polygons */
+                        band: string | null;
+                    }[];
+                    /** @description Stores outside to which most is lost, at most 20 */
+                    outsideStores: {
+                        id: string;
+                        name: string;
+                        brand: string | null;
+                        lat: number;
+                        lng: number;
+                        squareMeters: number;
+                        /** @enum {string} */
+                        floorAreaSource: "known" | "footprint" | "sector_median";
+                        /** @description What the residents of the whole territory of the call spend there by the model; not its whole turnover */
+                        sales: number;
+                    }[];
+                    /** @description The whole territory of the call under other parameters: what the model is sure of, and what not */
+                    sensitivity: {
+                        /** @description The parameter that was changed, and how */
+                        change: string;
+                        captured: number;
+                        leakage: number;
+                    }[];
+                    /** @description Numbers that the model took */
+                    parameters: {
+                        /** @description Version of the table of parameters */
+                        set: string;
+                        /**
+                         * @description What makes a store attractive
+                         * @constant
+                         */
+                        attraction: "floor_area_square_meters";
+                        /** @description α */
+                        attractionExponent: number;
+                        /** @description β: utility falls with minutes^−β */
+                        distanceExponent: number;
+                        /** @description Shorter trips count as this long */
+                        floorMinutes: number;
+                        /** @description Tmax: stores further than this are no choice */
+                        limitMinutes: number;
+                        /** @description Buying in none of these stores is worth as much as a store of this floor area at this distance */
+                        outsideOption: {
+                            squareMeters: number;
+                            minutes: number;
+                            utility: number;
+                        };
+                        /** @description Share of the spend on each COICOP division that is made in the sector */
+                        coicopShares: {
+                            [key: string]: number;
+                        };
+                        /** @description Divisions that the tables of the territory lack: not in demand */
+                        missingDivisions: string[];
+                        /** @description Capacity of a store per m² and year; null where it does not follow floor area */
+                        salesPerSquareMeter: number | null;
+                        /** @description Capacity of a store where it does not follow floor area: demand of the territory ÷ its stores */
+                        salesPerStore: number | null;
+                    };
+                    /** @description How the figures come about, in a sentence */
+                    method: string;
+                } | {
+                    code: string;
+                    name: string;
+                    /** @constant */
+                    available: false;
+                    reason: string;
+                })[];
+                /** @description What the stores of the territory stand on */
+                supplyData: {
+                    /** @description Open stores of the territory, all sectors, by kind of source */
+                    stores: {
+                        [key: string]: number;
+                    };
+                    /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                    floorAreas: {
+                        [key: string]: number;
+                    };
+                    /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                    completeness: number | null;
+                    /** @description How that was estimated, or why not */
+                    note: string;
+                };
+            };
             /** @description Sections that were asked for and left out; they are not charged */
             skipped: {
                 /** @enum {string} */
                 section: "people" | "economy" | "realestate" | "brands" | "sectors";
                 /**
-                 * @description no_data: the territory holds nothing of the kind. no_brands: no brand was named. not_offered: this version of the service does not tell it
+                 * @description no_data: the territory holds nothing of the kind. no_brands: no brand was named
                  * @enum {string}
                  */
-                reason: "no_data" | "no_brands" | "not_offered";
+                reason: "no_data" | "no_brands";
                 /** @description The reason in words */
                 detail: string;
             }[];
@@ -5404,6 +7696,499 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisPeopleEconomyResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteAnalysisMarketsSector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "sectors": [
+                 *         "food.supermarket"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisMarketsSectorInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeAnalysisMarketsSector: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "sectors": [
+                 *         "food.supermarket"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisMarketsSectorInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["AnalysisMarketsSectorResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteAnalysisCategoryMix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "categories": [
+                 *         "food.supermarket",
+                 *         "food.bakery",
+                 *         "food.butcher"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisCategoryMixInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeAnalysisCategoryMix: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "categories": [
+                 *         "food.supermarket",
+                 *         "food.bakery",
+                 *         "food.butcher"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisCategoryMixInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["AnalysisCategoryMixResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteAnalysisMarketsBrands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "brands": [
+                 *         "Halcyon Fare"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisMarketsBrandsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeAnalysisMarketsBrands: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "brands": [
+                 *         "Halcyon Fare"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisMarketsBrandsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["AnalysisMarketsBrandsResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteAnalysisRealestate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "types": [
+                 *         "house",
+                 *         "apartment"
+                 *       ],
+                 *       "period": "quarter"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisRealestateInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeAnalysisRealestate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "types": [
+                 *         "house",
+                 *         "apartment"
+                 *       ],
+                 *       "period": "quarter",
+                 *       "quotedCredits": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisRealestateInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["AnalysisRealestateResult"];
                     };
                 };
             };

@@ -11,7 +11,7 @@ describe('help and usage', () => {
   it.each([[[]], [['help']], [['--help']]])('hinterland %j lists the commands', async (args) => {
     const { code, stdout } = await run(args);
     expect(code).toBe(0);
-    for (const name of ['demo', 'serve', 'territory', 'admin', 'call']) expect(stdout).toContain(`  ${name} `);
+    for (const name of ['demo', 'serve', 'territory', 'admin', 'call', 'batch']) expect(stdout).toContain(`  ${name} `);
   });
 
   it.each([
@@ -21,6 +21,7 @@ describe('help and usage', () => {
     ['territory', 'draw'],
     ['admin', 'apply'],
     ['call'],
+    ['batch'],
     ['serve'],
     ['demo'],
   ])('hinterland %s %s has a help text', async (...words) => {
@@ -38,6 +39,9 @@ describe('help and usage', () => {
     [['admin', 'apply', 'no-such-file.json'], /no file no-such-file\.json/],
     [['call', 'no.such.action', 'x.json'], /There is no action no\.such\.action\. There are: /],
     [['call', 'areas.list', 'no-such-file.json'], /no file no-such-file\.json/],
+    [['batch', 'no-such-file.csv', '--key', 'k'], /no file no-such-file\.csv/],
+    [['batch', 'package.json', '--key', 'k'], /package\.json needs the columns lat and lng/],
+    [['batch', 'x.csv', '--key', 'k', '--minutes', 'x'], /no file x\.csv/],
   ])('hinterland %j is a wrong call: exit code 2 and a sentence', async (args, message) => {
     const { code, stderr } = await run(args as string[]);
     expect(stderr).toMatch(message as RegExp);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,6 +108,31 @@ describe('hinterland demo', () => {
     });
     const stored = await get(`/api/v1/analyses/${made.body.id}/versions/1`);
     expect(stored.body.results).toEqual(answer.body.result);
+  });
+
+  it('S170 S175 hinterland batch tells the price first, then enriches a CSV file up to the cap', async () => {
+    const [{ lat, lng }] = JSON.parse(/-d '(\{.*\})'/.exec(service.output().stdout)?.[1] as string).origins;
+    const file = join(home, 'sites.csv');
+    const sites = ['north', 'here', 'west', 'again'].map((id, i) => `${id},${lat + (i % 2) / 100},${lng - i / 200}`);
+    writeFileSync(file, `id,lat,lng\n${sites.join('\n')}\n`);
+    const args = ['batch', file, '--url', url, '--key', key, '--minutes', '3', '--include', 'people'];
+    const before = (await get('/api/v1/credits')).body.balance;
+    const told = await run(args);
+    expect([told.code, told.stdout]).toEqual([0, '']);
+    expect(told.stderr).toContain('4 points, about 40 credits. Nothing was started or charged');
+    const done = await run([...args, '--yes', '--max-credits', '20']);
+    const rows = done.stdout.trim().split('\n');
+    expect(rows[0]).toBe('id,lat,lng,status,reason,credits_charged,residents,poles');
+    expect(
+      rows.slice(1).map((row) =>
+        row
+          .split(',')
+          .filter((_, i) => [0, 3, 4, 5].includes(i))
+          .join(' '),
+      ),
+    ).toEqual(['north done  10', 'here done  10', 'west skipped batch_cap 0', 'again skipped batch_cap 0']);
+    expect(done.stderr).toContain('succeeded (batch_cap): 2 done, 2 skipped, 0 failed, 20.000 credits');
+    expect((await get('/api/v1/credits')).body.balance).toBe(before - 20);
   });
 
   it('lists areas without a charge', async () => {

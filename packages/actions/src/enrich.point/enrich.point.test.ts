@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as engine from '@hinterland/engine';
 import { TOPIC_CODES } from '@hinterland/territory';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -93,6 +94,17 @@ describe('result', () => {
       cumulativeResidents: [residentsWithin(1), residentsWithin(3)],
       skipped: ['economy'],
     });
+  });
+
+  it('is the worked example of docs/methods/enrichment.md', () => {
+    const page = readFileSync(new URL('../../../../docs/methods/enrichment.md', import.meta.url), 'utf8');
+    const { result, creditsDue } = run({});
+    for (const { limitSeconds, cumulativePoles, cumulativeResidents } of result.catchment.bands)
+      expect(page).toContain(`| up to ${limitSeconds} s | ${cumulativePoles} | ${cumulativeResidents} |`);
+    expect(page).toContain(
+      `The quote is ${quotedCredits(quote({}))} credits in one line, section people; ${creditsDue} are`,
+    );
+    expect(result.skipped).toMatchObject([{ section: 'economy', reason: 'no_data' }]);
   });
 
   it('its tables are those of analysis.people_economy for the same catchment', () => {

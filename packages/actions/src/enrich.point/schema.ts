@@ -109,10 +109,8 @@ export const output = z
         z.object({
           section: z.enum(SECTION_NAMES),
           reason: z
-            .enum(['no_data', 'no_brands', 'not_offered'])
-            .describe(
-              'no_data: the territory holds nothing of the kind. no_brands: no brand was named. not_offered: this version of the service does not tell it',
-            ),
+            .enum(['no_data', 'no_brands'])
+            .describe('no_data: the territory holds nothing of the kind. no_brands: no brand was named'),
           detail: z.string().describe('The reason in words'),
         }),
       )

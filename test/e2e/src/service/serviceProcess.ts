@@ -11,6 +11,9 @@ export interface ServiceSettings {
   readonly databaseUrl?: string | undefined;
   /** Seconds and the like that a test shortens; see Replacements of the service. */
   readonly replaced?: Readonly<Record<string, number>>;
+  /** Folder of a bundle to serve with the real actions; absent = test actions on a drawn town. */
+  readonly territory?: string;
+  readonly role?: 'all' | 'api' | 'worker';
 }
 
 export interface ServiceProcess {
@@ -23,7 +26,7 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts the service with test actions as a process of its own on a free port, and waits until it listens. */
+/** Starts the service as a process of its own on a free port, and waits until it listens, or works. */
 export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
   const child = spawnService(settings);
   let log = '';
@@ -57,7 +60,7 @@ export async function killWhileStarting(settings: ServiceSettings, afterMillisec
   clearTimeout(timer);
 }
 
-function spawnService({ home, databaseUrl, replaced }: ServiceSettings): ChildProcess {
+function spawnService({ home, databaseUrl, replaced, territory, role }: ServiceSettings): ChildProcess {
   return spawn(process.execPath, [program], {
     cwd: root,
     env: {
@@ -66,8 +69,10 @@ function spawnService({ home, databaseUrl, replaced }: ServiceSettings): ChildPr
       HINTERLAND_HOME: home,
       HINTERLAND_WORKERS: '1',
       HINTERLAND_LOG_LEVEL: 'warn',
+      HINTERLAND_ROLE: role ?? 'all',
       TEST_REPLACEMENTS: JSON.stringify(replaced ?? {}),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...(territory === undefined ? {} : { HINTERLAND_TERRITORIES: territory }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,171 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ExecuteAnswer, Job, JobResultRow, JobResults, QuoteAnswer } from '@hinterland/contract';
+import { Command } from 'commander';
+import Papa from 'papaparse';
+import { CommandError, figure, note, parseMinutes, print, progressBar } from '../terminal.ts';
+
+interface BatchOptions {
+  readonly url: string;
+  readonly key?: string;
+  readonly minutes: string;
+  readonly mode: string;
+  readonly include: string;
+  readonly sectors: string;
+  readonly brands?: string;
+  readonly maxCredits?: string;
+  readonly analysis?: string;
+  readonly idempotencyKey?: string;
+  readonly yes?: boolean;
+  readonly out?: string;
+}
+
+export function batchCommand(): Command {
+  return new Command('batch')
+    .description('enrich the points of a CSV file through a running service, and wait for the result')
+    .argument('<csv>', 'file with the columns lat, lng and, if wanted, id')
+    .option('--url <address>', 'the service', 'http://127.0.0.1:8080')
+    .option('--key <key>', 'API key with the scope run (HINTERLAND_KEY)')
+    .option('--minutes <list>', 'limits of the catchment, such as 5,10', '10')
+    .option('--mode <mode>', 'car, walk or bicycle', 'car')
+    .option('--include <list>', 'sections: people, economy, realestate, brands, sectors', 'people,economy')
+    .option('--sectors <list>', 'sector codes, or auto', 'auto')
+    .option('--brands <list>', 'names of brands, separated by commas')
+    .option('--max-credits <number>', 'the most that it may charge; the estimate when left out')
+    .option('--analysis <code>', 'store the result as a version of this analysis of yours')
+    .option('--idempotency-key <key>', 'never start or charge it twice')
+    .option('--yes', 'start it; without this the price is told and nothing else happens')
+    .option('--out <file>', 'write the rows to this CSV file instead of standard output')
+    .action(batch);
+}
+
+async function batch(path: string, options: BatchOptions): Promise<void> {
+  const key = options.key ?? process.env.HINTERLAND_KEY;
+  if (!key) throw new CommandError('Say which API key to use: --key, or the variable HINTERLAND_KEY.', 2);
+  const input = inputOf(await readPoints(path), options);
+  const call = caller(options, key);
+  const action = '/api/v1/actions/enrich.points';
+  const { quotedCredits } = await call<QuoteAnswer>('POST', `${action}/quote`, input);
+  const price = `${figure(input.points.length)} points, about ${figure(quotedCredits)} credits`;
+  if (!options.yes) {
+    note(`${price}. Nothing was started or charged; repeat the command with --yes to start it.`);
+    return;
+  }
+  const { result } = await call<ExecuteAnswer>('POST', `${action}/execute`, { ...input, quotedCredits });
+  const id = result.jobId as string;
+  note(`${price}. Job ${id}`);
+  const job = await waitFor(id, call);
+  const rows = await call<JobResults>('GET', `/api/v1/jobs/${id}/results?limit=500`);
+  const csv = Papa.unparse(rows.data.map(csvRow), { newline: '\n', escapeFormulae: true });
+  if (options.out === undefined) print(csv);
+  else await writeFile(options.out, `${csv}\n`);
+  const { done, skipped, failed, creditsCharged, stopReason } = job.result as NonNullable<Job['result']>;
+  note(
+    `${job.status}${stopReason === null ? '' : ` (${stopReason})`}: ${done} done, ${skipped} skipped, ${failed} failed, ` +
+      `${figure(creditsCharged, 3)} credits. Full results: GET /api/v1/jobs/${id}/results/0 and so on, for 30 days.`,
+  );
+  if (job.error !== null) throw new CommandError(`${job.error.error}: ${job.error.detail}`);
+}
+
+interface Point {
+  readonly id: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Points of a CSV file with a header. Throws CommandError with the line at fault. */
+async function readPoints(path: string): Promise<Point[]> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new CommandError(`There is no file ${path}.`, 2);
+  });
+  const { data, meta, errors } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: (name) => name.trim().toLowerCase(),
+  });
+  const missing = ['lat', 'lng'].filter((name) => !meta.fields?.includes(name));
+  if (missing.length > 0) {
+    const found = meta.fields?.join(', ') || 'nothing';
+    throw new CommandError(`${path} needs the columns lat and lng in its first line; it has ${found}.`, 2);
+  }
+  const broken = errors.find(({ type }) => type !== 'Delimiter');
+  if (broken !== undefined) throw new CommandError(`${path}: line ${(broken.row ?? 0) + 2}: ${broken.message}.`, 2);
+  return data.map((row, i) => {
+    const [lat, lng] = [row.lat, row.lng].map((value) => (value?.trim() ? Number(value) : Number.NaN));
+    if (!Number.isFinite(lat) || !Number.isFinite(lng)) {
+      throw new CommandError(`${path}: line ${i + 2}: "${row.lat}", "${row.lng}" is not a point in degrees.`, 2);
+    }
+    return { id: row.id?.trim() || String(i + 1), lat: lat as number, lng: lng as number };
+  });
+}
+
+function inputOf(points: readonly Point[], options: BatchOptions) {
+  const listed = (text: string) => text.split(',').map((part) => part.trim());
+  const maxCredits = options.maxCredits === undefined ? undefined : Number(options.maxCredits);
+  if (Number.isNaN(maxCredits)) throw new CommandError(`"${options.maxCredits}" is not a number of credits.`, 2);
+  return {
+    points,
+    bandSeconds: parseMinutes(options.minutes).map((minutes) => Math.round(minutes * 60)),
+    mode: options.mode,
+    include: listed(options.include),
+    sectors: options.sectors === 'auto' ? 'auto' : listed(options.sectors),
+    ...(options.brands === undefined ? {} : { brands: listed(options.brands) }),
+    ...(maxCredits === undefined ? {} : { maxCredits }),
+  };
+}
+
+type Caller = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+/** Calls the service; a problem becomes the sentence that it carries. */
+function caller({ url, analysis, idempotencyKey }: BatchOptions, key: string): Caller {
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    if (analysis !== undefined) headers['X-Analysis-Id'] = analysis;
+    if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+    let answer: Response;
+    try {
+      answer = await fetch(url.replace(/\/+$/, '') + path, {
+        method,
+        headers,
+        body: body ? JSON.stringify(body) : null,
+      });
+    } catch (error) {
+      const { cause, message } = error as Error;
+      throw new CommandError(`${url} cannot be reached: ${cause instanceof Error ? cause.message : message}.`);
+    }
+    const json = (await answer.json().catch(() => ({}))) as { error?: string; detail?: string };
+    if (!answer.ok) throw new CommandError(`${json.error ?? answer.status}: ${json.detail ?? answer.statusText}`);
+    return json as T;
+  };
+}
+
+/** Shows how far a job is until it has ended. The job goes on when the command is broken off. */
+async function waitFor(id: string, call: Caller): Promise<Job> {
+  const bar = progressBar();
+  try {
+    for (;;) {
+      const job = await call<Job>('GET', `/api/v1/jobs/${id}`);
+      if (job.finishedAt !== null) return job;
+      const { total, done, failed } = job.progress;
+      bar.update(
+        `${job.status === 'queued' ? 'waiting' : 'enriching'} ${figure(total)} points`,
+        (done + failed) / total,
+      );
+      await sleep(500);
+    }
+  } finally {
+    bar.stop();
+  }
+}
+
+const csvRow = ({ id, lat, lng, status, reason, creditsCharged, summary }: JobResultRow) => ({
+  id,
+  lat,
+  lng,
+  status,
+  reason: reason ?? '',
+  credits_charged: creditsCharged,
+  residents: summary?.residents ?? '',
+  poles: summary?.poles ?? '',
+});

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type Agent, request } from 'node:http';
+import { join } from 'node:path';
+
+/** A real service process on the demo territory, and calls to it, for benches. */
+
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Builds the demo's territory and answers the place of its first call. */
+export async function buildDemo(root: string, home: string): Promise<Place> {
+  const demo = await startCommand(
+    root,
+    ['demo', '--home', home, '--port', '0'],
+    {},
+    'stdout',
+    /"origins":\[(\{.*?\})\]/,
+  );
+  await demo.stop();
+  return JSON.parse(demo.match[1] as string);
+}
+
+/** An organization with so many keys, since each may call only so often, and a million credits. */
+export async function makeKeys(
+  root: string,
+  home: string,
+  env: Readonly<Record<string, string>>,
+  count: number,
+): Promise<string[]> {
+  const file = join(home, 'bench.json');
+  const user = 'bench@example.com';
+  const keys = Array.from({ length: count }, (_, i) => ({ name: `Key ${i}`, user, scopes: ['run'] }));
+  const organization = { name: 'Bench', credits: 1_000_000, users: [{ email: user, role: 'owner' }], keys };
+  await writeFile(file, JSON.stringify({ organizations: [organization] }));
+  const child = spawnCommand(root, ['admin', 'apply', file, '--home', home, '--json'], env);
+  let text = '';
+  child.stdout?.on('data', (chunk) => {
+    text += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error('The keys could not be made.');
+  return JSON.parse(text).organizations[0].keys.map(({ secret }: { secret: string }) => secret);
+}
+
+export function post(url: URL, agent: Agent, path: string, secret: string, body: string) {
+  return send('POST', url, agent, path, secret, body);
+}
+
+export function get(url: URL, agent: Agent, path: string, secret: string) {
+  return send('GET', url, agent, path, secret, null);
+}
+
+function send(method: string, url: URL, agent: Agent, path: string, secret: string, body: string | null) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const headers = {
+      Authorization: `Bearer ${secret}`,
+      ...(body === null ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+    };
+    const sent = request({ host: url.hostname, port: url.port, path, method, agent, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+    });
+    sent.on('error', reject);
+    sent.end(body ?? undefined);
+  });
+}
+
+/** Starts a command that goes on until stopped, and waits until it has printed what matches. */
+export async function startCommand(
+  root: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  stream: 'stdout' | 'stderr',
+  ready: RegExp,
+) {
+  const child = spawnCommand(root, args, env);
+  const ended = once(child, 'close');
+  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
+    let text: string | null = '';
+    child[stream]?.on('data', (chunk) => {
+      if (text === null) return;
+      text += chunk;
+      const found = ready.exec(text);
+      if (found === null) return;
+      text = null;
+      resolve(found);
+    });
+    // What is not read would fill the pipe and hold the command up.
+    child[stream === 'stdout' ? 'stderr' : 'stdout']?.resume();
+    void ended.then(([code]) => reject(new Error(`"hinterland ${args[0]}" ended with ${code}.`)));
+  });
+  return {
+    match,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function spawnCommand(root: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const { DATABASE_URL, HOST, PORT, HINTERLAND_HOME, HINTERLAND_TERRITORIES, HINTERLAND_BASE_URL, ...rest } =
+    process.env;
+  return spawn(process.execPath, [join(root, 'apps/cli/bin/hinterland.js'), ...args], {
+    cwd: root,
+    env: { ...rest, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
