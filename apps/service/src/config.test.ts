@@ -23,6 +23,7 @@ describe('settings', () => {
       HINTERLAND_LOG_LEVEL: '',
     });
     expect(config).toEqual({
+      role: 'all',
       webhookNetworks: [],
       home: '/srv/geo',
       territories: ['/a', '/b'],
@@ -48,6 +49,26 @@ describe('settings', () => {
     for (const from of ['geo', 'Geo <geo>', 'a@b, c@d', 'Geo <a@b>\r\nBcc: c@d', 'a@b <c@d>']) {
       expect(() => readConfig({ HINTERLAND_MAIL_FROM: from }), from).toThrow('HINTERLAND_MAIL_FROM');
     }
+  });
+
+  it('of webhooks and secrets: networks, a key, the operator', () => {
+    const key = Buffer.alloc(32, 9).toString('base64');
+    const config = readConfig({
+      HINTERLAND_WEBHOOK_NETWORKS: '127.0.0.0/8, fd00::/8',
+      HINTERLAND_SECRETS_KEY: key,
+      HINTERLAND_OPERATOR_MAIL: 'ops@example.com',
+    });
+    expect(config).toMatchObject({
+      webhookNetworks: ['127.0.0.0/8', 'fd00::/8'],
+      secretsKey: key,
+      operatorMail: 'ops@example.com',
+    });
+    const wrong = {
+      HINTERLAND_WEBHOOK_NETWORKS: '10.0.0.1',
+      HINTERLAND_SECRETS_KEY: 'short',
+      HINTERLAND_OPERATOR_MAIL: 'x',
+    };
+    for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(name);
   });
 
   it('that are wrong are all told at once, by name', () => {

@@ -9,10 +9,16 @@ import {
   credits,
   data,
   deleted,
+  deletedWebhook,
+  delivery,
+  EVENT_TYPES,
   EVENTS,
+  eventData,
+  eventEnvelope,
   executeAnswer,
   LIMITS,
   me,
+  newWebhook,
   problem,
   problems,
   quoteAnswer,
@@ -24,6 +30,9 @@ import {
   versionList,
   versionListItem,
   versionSummary,
+  webhook,
+  webhookList,
+  webhookWithSecret,
 } from './index.ts';
 
 /**
@@ -161,6 +170,20 @@ describe('promised outside', () => {
     expect(names(savedRun)).toBe(`${summary} author input results`);
     expect(names(shares)).toBe('team organization anyone anyoneExpiresDays people anyoneExpiresAt url');
     expect(names(deleted)).toBe('id deleted');
+    const hook = 'id url events status description consecutiveFailures disabledAt createdAt';
+    expect(names(webhook)).toBe(hook);
+    expect(names(webhookWithSecret)).toBe(`${hook} secret`);
+    expect(names(webhookList)).toBe('data availableEvents');
+    expect(names(newWebhook)).toBe('url events description');
+    expect(names(delivery)).toBe(
+      'id event eventId status attempts nextAttemptAt responseCode error payload createdAt lastAttemptAt',
+    );
+    expect(names(deletedWebhook)).toBe('id deleted');
+    for (const type of EVENT_TYPES) expect(names(eventEnvelope(type))).toBe('id type createdAt data');
+    expect(names(eventData['job.completed'])).toBe('job');
+    expect(names(eventData['job.failed'])).toBe('job');
+    expect(names(eventData['analysis.version.created'])).toBe('analysisCode version');
+    expect(names(eventData.ping)).toBe('message');
     expect(names(problem).split(' ').slice(0, 6)).toEqual(['type', 'title', 'status', 'detail', 'instance', 'error']);
   });
 

@@ -22,6 +22,8 @@ export interface Receiver {
   readonly port: number;
   /** What its certificate is to be checked with. */
   readonly ca: string;
+  /** Its private key. */
+  readonly key: string;
   readonly received: Received[];
   /** Connections that were opened, with or without a request. */
   readonly connections: () => number;
@@ -73,6 +75,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `https://127.0.0.1:${port}/hook`,
     port,
     ca: cert,
+    key,
     received: [],
     connections: () => connections,
     answer: () => 204,

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProblemError } from '../problem.ts';
 import { startReceiver } from '../testing/receiver.ts';
-import { isNetwork, isPublic } from './addresses.ts';
+import { isNetwork, isOwn, isPublic } from './addresses.ts';
 import { resolveHost } from './resolve.ts';
 import { makeSender, type SenderSettings } from './send.ts';
 import { makeTargets, parseTarget, type TargetSettings } from './targets.ts';
@@ -135,10 +136,17 @@ describe('S208 only public addresses', () => {
     },
   );
 
-  it('3.3.6 the service itself is no target, by name and by the addresses of its machine', async () => {
+  it('3.3.6 the service itself is no target', async () => {
     const resolve = async () => ['8.8.8.8'];
     expect(await register('https://geo.example.com/hook', { resolve })).toContain('this service');
     expect(await register('https://geo.example.com:8443/hook', { resolve })).toContain('https://geo');
+  });
+
+  it('3.3.6 the addresses of the machine are its own, and no others', () => {
+    const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.every(({ address }) => isOwn(address))).toBe(true);
+    expect(ALLOWED.some(isOwn)).toBe(false);
   });
 
   it('D135 a name that cannot be looked up is registered, and deliveries show it', async () => {

@@ -83,7 +83,7 @@ describeOnBoth('webhooks over HTTP', (database) => {
     bob = await makeAccount(db(), { organization: 'Other', email: 'bob@example.com', scopes });
   });
 
-  it('S195 S196 S197 S236 are made with 201 and a secret that is shown there only, and kept encrypted', async () => {
+  it('S195 S196 S197 S236 D130 are made with 201 and a secret that is shown there only, and kept encrypted', async () => {
     const body = { url: receiver.url, events: ['ping', 'ping', 'job.failed'], description: 'Grüße 𝒳', id: 99 };
     const made = await ask(ann, 'POST', '', { body });
     expect(made.status).toBe(201);
@@ -127,7 +127,7 @@ describeOnBoth('webhooks over HTTP', (database) => {
     expect(rows).toEqual([]);
   });
 
-  it('D133 S206 S208 what is wrong with a new one is told with its place', async () => {
+  it('D133 D134 S206 S208 what is wrong with a new one is told with its place', async () => {
     const place = async (body: object) => {
       const answer = await ask(ann, 'POST', '', { body: { url: receiver.url, events: ['ping'], ...body } });
       expect([answer.status, answer.body.error]).toEqual([400, 'validation_error']);
@@ -191,7 +191,7 @@ describeOnBoth('webhooks over HTTP', (database) => {
     expect((await ask(ann, 'POST', `/${id}/enable`)).body.status).toBe('active');
   });
 
-  it('S203 S217 D139 a ping is sent at once, and its delivery is the answer', async () => {
+  it('S203 S217 D137 D139 a ping is sent at once, and its delivery is the answer', async () => {
     const { id } = await register();
     const { status, body } = await ask(ann, 'POST', `/${id}/ping`);
     expect(status).toBe(200);
@@ -224,7 +224,7 @@ describeOnBoth('webhooks over HTTP', (database) => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('S211 S213 S216 S218-S227 a version is told over HTTPS as the contract says, and the stripe library verifies it', async () => {
+  it('S202 S211 S213 S216 S218 S219 S220 S221 S222 S223 S224 S225 S226 S227 a version is told over HTTPS as the contract says, and the stripe library verifies it', async () => {
     const { id, secret } = await register(ann, ['analysis.version.created']);
     const code = await make(ann);
     const { version } = (await run(ann, code)).body;
@@ -301,6 +301,18 @@ describeOnBoth('webhooks over HTTP', (database) => {
       const { status, body } = await ask(ann, 'GET', `/${id}/deliveries?limit=${limit}`);
       expect([limit, status, body.error]).toEqual([limit, 400, 'validation_error']);
     }
+  });
+
+  it('S200 D141 enabling makes it active and counts failures anew, also where it was active', async () => {
+    const { id } = await register();
+    for (const status of ['disabled', 'active']) {
+      await sql`
+        update webhook set status = ${status}, consecutive_failures = 19,
+          disabled_at = case ${status} when 'disabled' then now() end`.execute(db());
+      const { status: code, body } = await ask(ann, 'POST', `/${id}/enable`);
+      expect([code, body.status, body.consecutiveFailures, body.disabledAt]).toEqual([200, 'active', 0, null]);
+    }
+    expect((await ask(ann, 'POST', `/${id}/ping`)).body.status).toBe('delivered');
   });
 
   it('D145 after a rotation both secrets verify', async () => {
@@ -512,7 +524,7 @@ describeOnBoth('deliveries by the clock', (database) => {
     expect(receiver.received.length).toBe(21);
   });
 
-  it('S233 19 failures and a success begin anew', async () => {
+  it('S233 D141 19 failures and a success begin anew', async () => {
     const id = await endpoint();
     receiver.answer = () => 500;
     for (let job = 1; job <= 19; job++) await happen(`job_${job}`);
@@ -543,6 +555,24 @@ describeOnBoth('deliveries by the clock', (database) => {
     await look();
     expect(await read()).toMatchObject([{ status: 'failed', attempts: 2, error: 'endpoint_disabled' }]);
     expect(receiver.received.length).toBe(2);
+  });
+
+  it('S235 what failed at first comes after what happened later', async () => {
+    await endpoint();
+    receiver.answer = () => 500;
+    await happen('job_1');
+    await look();
+    receiver.answer = () => 204;
+    clock.advanceSeconds(30);
+    await happen('job_2');
+    await look();
+    clock.advanceSeconds(30);
+    await look();
+    expect(receiver.received.map(({ body }) => body.data.job.id)).toEqual(['job_1', 'job_2', 'job_1']);
+    expect((await read()).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['delivered', 2],
+      ['delivered', 1],
+    ]);
   });
 
   it('3.2 an attempt whose sender died is made again with its number; what the dead one says later is stale', async () => {
