@@ -13,6 +13,7 @@ import { HEAD_BYTES, MAGIC, TAIL_BYTES } from './arrowWrite.ts';
 import { NUMBER_ARRAYS } from './columns.ts';
 import { BundleError } from './errors.ts';
 import { bytesPerValue, type ColumnLayout, type TableLayout } from './layout.ts';
+import type { ByteRange } from './lazyColumns.ts';
 import type { ColumnType } from './tables.ts';
 
 /** More columns than any table has; a damaged count must not make the reader run for long. */
@@ -23,23 +24,28 @@ const REMEDY = 'Copy the file again from where it came from, or build the territ
  * Finds the columns of an Arrow IPC file that lies in shared memory, without reading a row.
  * Takes what this package writes: one uncompressed record batch of flat columns without nulls. Everything else, and any
  * file that is damaged or cut short as far as its structure shows it, is refused with a BundleError naming `place`.
+ * `need` is called before bytes of the buffer are looked at.
  */
-export function readArrowLayout(buffer: SharedArrayBuffer, place: string): TableLayout {
+export function readArrowLayout(
+  buffer: SharedArrayBuffer,
+  place: string,
+  need: (range: ByteRange) => void = () => {},
+): TableLayout {
   try {
-    return readLayout(buffer, place);
+    return readLayout(buffer, place, need);
   } catch (error) {
     if (error instanceof BundleError) throw error;
     throw new BundleError(place, 'its description of columns is damaged.', REMEDY, error);
   }
 }
 
-function readLayout(buffer: SharedArrayBuffer, place: string): TableLayout {
+function readLayout(buffer: SharedArrayBuffer, place: string, need: Need): TableLayout {
   const refuse: Refuse = (problem) => {
     throw new BundleError(place, problem, REMEDY);
   };
-  const footer = readFooter(buffer, refuse);
+  const footer = readFooter(buffer, need, refuse);
   const fields = readFields(footer, refuse);
-  const { batch, bodyStart, bodyBytes } = readBatch(footer, buffer, refuse);
+  const { batch, bodyStart, bodyBytes } = readBatch(footer, buffer, need, refuse);
   const rows = Number(batch.length());
   if (rows < 0 || rows > 0xffffffff) refuse(`it claims ${rows} rows.`);
   if (batch.nodesLength() !== fields.length) refuse('its columns do not match its description.');
@@ -64,6 +70,8 @@ function readLayout(buffer: SharedArrayBuffer, place: string): TableLayout {
     if (startByte % bytesPerValue(type) !== 0) refuse(`column "${name}" is not aligned in the file.`);
     if (type !== 'text') return { name, type, startByte, textStartByte: 0, textBytes: 0 };
     const [textStartByte, textBytes] = nextBuffer(name);
+    need([startByte, 4]);
+    need([startByte + 4 * rows, 4]);
     const ends = new Int32Array(buffer, startByte, rows + 1);
     if (ends[0] !== 0 || ends[rows]! > textBytes || ends[rows]! < 0)
       refuse(`column "${name}" has texts outside its data.`);
@@ -73,20 +81,24 @@ function readLayout(buffer: SharedArrayBuffer, place: string): TableLayout {
 }
 
 type Refuse = (problem: string) => never;
+type Need = (range: ByteRange) => void;
 
 /** Metadata is copied out of shared memory: it is small, and decoders of text do not take shared memory everywhere. */
 function copyOf(buffer: SharedArrayBuffer, start: number, bytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new Uint8Array(buffer, start, bytes));
 }
 
-function readFooter(buffer: SharedArrayBuffer, refuse: Refuse): Footer {
+function readFooter(buffer: SharedArrayBuffer, need: Need, refuse: Refuse): Footer {
   if (buffer.byteLength < HEAD_BYTES + TAIL_BYTES) refuse('it is too short to be an Arrow file.');
+  need([0, HEAD_BYTES]);
+  need([buffer.byteLength - TAIL_BYTES, TAIL_BYTES]);
   const magicAt = (start: number) => String.fromCharCode(...copyOf(buffer, start, MAGIC.length)) === MAGIC;
   if (!magicAt(0)) refuse('it is not an Arrow IPC file.');
   if (!magicAt(buffer.byteLength - MAGIC.length)) refuse('its end is missing: it was cut short.');
   const footerBytes = new DataView(buffer).getInt32(buffer.byteLength - TAIL_BYTES, true);
   const footerStart = buffer.byteLength - TAIL_BYTES - footerBytes;
   if (footerBytes <= 0 || footerStart < HEAD_BYTES) refuse('its footer is damaged.');
+  need([footerStart, footerBytes]);
   const footer = Footer.getRootAsFooter(new ByteBuffer(copyOf(buffer, footerStart, footerBytes)));
   if (footer.version() !== MetadataVersion.V5) refuse('it is of another version of the Arrow format.');
   if (footer.dictionariesLength() !== 0) refuse('it holds dictionaries.');
@@ -127,7 +139,7 @@ function columnType(field: Field): ColumnType | null {
   }
 }
 
-function readBatch(footer: Footer, buffer: SharedArrayBuffer, refuse: Refuse) {
+function readBatch(footer: Footer, buffer: SharedArrayBuffer, need: Need, refuse: Refuse) {
   const block = footer.recordBatches(0)!;
   const start = Number(block.offset());
   const bodyStart = start + block.metaDataLength();
@@ -135,6 +147,7 @@ function readBatch(footer: Footer, buffer: SharedArrayBuffer, refuse: Refuse) {
   // Eight bytes stand before the metadata: a marker and its length.
   const inside = start >= HEAD_BYTES && bodyStart >= start + 8 && bodyBytes >= 0;
   if (!inside || bodyStart + bodyBytes > buffer.byteLength - TAIL_BYTES) refuse('its data reach past its end.');
+  need([start + 8, bodyStart - start - 8]);
   const metadata = Message.getRootAsMessage(new ByteBuffer(copyOf(buffer, start + 8, bodyStart - start - 8)));
   if (metadata.headerType() !== MessageHeader.RecordBatch) refuse('it holds no record batch where it says so.');
   const batch = metadata.header(new RecordBatch()) as RecordBatch;

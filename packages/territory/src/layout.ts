@@ -1,4 +1,5 @@
 import { NUMBER_ARRAYS, type NumberType } from './columns.ts';
+import { type ByteRange, type LazyFile, readLazily } from './lazyColumns.ts';
 import type { ColumnType, TableSpec } from './tables.ts';
 import type { ColumnArrays, Table, TopicTable } from './territory.ts';
 import { Utf8Column } from './text.ts';
@@ -24,11 +25,14 @@ export interface TableLayout {
   readonly buffer: SharedArrayBuffer;
   readonly rows: number;
   readonly columns: readonly ColumnLayout[];
+  /** Where columns are read from when they are first looked at; absent where all of the table lies in the buffer. */
+  readonly file?: LazyFile;
 }
 
-/** A view on one column; nothing is copied. */
+/** A view on one column; nothing is copied. It is read first where it is not in memory yet. */
 export function viewColumn(table: TableLayout, column: ColumnLayout): ColumnArrays[ColumnType] {
-  const { buffer, rows } = table;
+  const { buffer, rows, file } = table;
+  if (file !== undefined) readLazily(file, buffer, table.columns.indexOf(column), rangesOf(table, column));
   if (column.type === 'text') {
     const offsets = new Int32Array(buffer, column.startByte, rows + 1);
     return new Utf8Column(offsets, new Uint8Array(buffer, column.textStartByte, column.textBytes));
@@ -38,10 +42,37 @@ export function viewColumn(table: TableLayout, column: ColumnLayout): ColumnArra
   return new TypedArray(buffer, column.startByte, rows);
 }
 
-/** Views on the columns of a table whose layout has been checked against its spec. */
+/** The bytes of a column in its file. */
+export function rangesOf({ rows }: Pick<TableLayout, 'rows'>, column: ColumnLayout): ByteRange[] {
+  const { type, startByte, textStartByte, textBytes } = column;
+  const numbers: ByteRange = [startByte, (type === 'text' ? rows + 1 : rows) * bytesPerValue(type)];
+  return type === 'text' ? [numbers, [textStartByte, textBytes]] : [numbers];
+}
+
+/**
+ * Views on the columns of a table whose layout has been checked against its spec. A column that is read from a file is
+ * read when it is first looked at, which may throw BundleError.
+ */
 export function viewTable<S extends TableSpec>(table: TableLayout): Table<S> {
-  const views = Object.fromEntries(table.columns.map((column) => [column.name, viewColumn(table, column)]));
-  return { ...views, rows: table.rows } as Table<S>;
+  const views: Record<string, unknown> = {};
+  for (const column of table.columns) {
+    const { name } = column;
+    if (table.file === undefined) {
+      views[name] = viewColumn(table, column);
+      continue;
+    }
+    Object.defineProperty(views, name, {
+      get: () => {
+        const value = viewColumn(table, column);
+        Object.defineProperty(views, name, { value, enumerable: true });
+        return value;
+      },
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  views.rows = table.rows;
+  return views as Table<S>;
 }
 
 /** The `flags` column and the Float64 columns beside it. */

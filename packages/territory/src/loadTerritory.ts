@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AREA_POLYGONS_FILE } from './areaPolygons.ts';
 import { readArrowLayout } from './arrowRead.ts';
 import { readDescriptor, readManifest, versionFolder } from './bundleFiles.ts';
@@ -6,11 +6,15 @@ import { FAMILIES, type Family, type FamilyDescriptor } from './descriptor.ts';
 import { BundleError } from './errors.ts';
 import { arrowFileName, columnDifference, expectedTables, rowMismatches } from './familyTables.ts';
 import type { TableLayout } from './layout.ts';
+import { FileIntoShared } from './lazyColumns.ts';
 import { type FamilyVersions, requireSameTerritory, withVersions } from './putInForce.ts';
-import { readIntoShared, type Verify } from './readFile.ts';
+import { readIntoShared, requireSize, type Verify } from './readFile.ts';
 import { territoryFromShared } from './share.ts';
 import type { Territory } from './territory.ts';
 import { completeTopicEntries } from './topicTables.ts';
+
+/** Columns of larger files are read when they are first looked at: a call seldom needs all of a country. */
+const LAZY_ABOVE_BYTES = 4_000_000;
 
 /** Files read at the same time; more does not help a disk. */
 const PARALLEL_READS = 4;
@@ -19,13 +23,18 @@ const REMEDY = 'Build the territory again.';
 export interface LoadOptions {
   /** Versions to open instead of those in force, such as an older one. */
   readonly versions?: FamilyVersions;
-  /** `size` (default) finds files that were cut short, `sha256` every change, at about a second per GB. */
+  /**
+   * `size` (default) finds files that were cut short, and leaves columns of large files unread until they are looked at;
+   * `sha256` finds every change and reads everything, at about a second per GB.
+   */
   readonly verify?: Verify;
+  /** Columns of larger files, in bytes, are left unread. 4 MB where absent. */
+  readonly lazyAboveBytes?: number;
 }
 
 /**
- * Reads a bundle into shared memory, one buffer per file, and gives views on it. No row is looked at: what it costs is
- * reading the files. Throws BundleError, naming file and remedy, where something is missing, cut short, of another
+ * Reads a bundle into shared memory, one buffer per file, and gives views on it. No row is looked at. Columns of large
+ * files are read by whichever thread looks at them first: the files of a version must stay as they are while it is used. Throws BundleError, naming file and remedy, where something is missing, cut short, of another
  * format, or does not fit together; `checkBundle` looks deeper.
  */
 export async function loadTerritory(bundleDir: string, options: LoadOptions = {}): Promise<Territory> {
@@ -40,12 +49,14 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
     throw new BundleError('manifest.json', 'it names no version of the territory.', REMEDY);
   }
   const verify = options.verify ?? 'size';
-  const territory = await loadFamily(bundleDir, descriptors.territory, verify);
+  const lazyAbove = verify === 'size' ? (options.lazyAboveBytes ?? LAZY_ABOVE_BYTES) : Infinity;
+  const how = { verify, lazyAbove };
+  const territory = await loadFamily(bundleDir, descriptors.territory, how);
   const sociodemo =
-    descriptors.sociodemo === undefined ? null : await loadFamily(bundleDir, descriptors.sociodemo, verify);
+    descriptors.sociodemo === undefined ? null : await loadFamily(bundleDir, descriptors.sociodemo, how);
   const realestate =
-    descriptors.realestate === undefined ? null : await loadFamily(bundleDir, descriptors.realestate, verify);
-  const players = descriptors.players === undefined ? null : await loadFamily(bundleDir, descriptors.players, verify);
+    descriptors.realestate === undefined ? null : await loadFamily(bundleDir, descriptors.realestate, how);
+  const players = descriptors.players === undefined ? null : await loadFamily(bundleDir, descriptors.players, how);
   requireRowPerPole(territory.tables, sociodemo?.tables);
   return territoryFromShared({
     manifest,
@@ -59,13 +70,18 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
   });
 }
 
+interface How {
+  readonly verify: Verify;
+  readonly lazyAbove: number;
+}
+
 interface LoadedFamily {
   readonly tables: Readonly<Record<string, TableLayout>>;
   readonly others: ReadonlyMap<string, SharedArrayBuffer>;
 }
 
 /** Every table of a family version, with the columns that it must have, and its other files. */
-async function loadFamily(bundleDir: string, descriptor: FamilyDescriptor, verify: Verify): Promise<LoadedFamily> {
+async function loadFamily(bundleDir: string, descriptor: FamilyDescriptor, how: How): Promise<LoadedFamily> {
   const { family, version, files } = descriptor;
   const folder = versionFolder(bundleDir, family, version);
   const expected = expectedTables(family, descriptor.topics ?? []);
@@ -74,10 +90,19 @@ async function loadFamily(bundleDir: string, descriptor: FamilyDescriptor, verif
   const others = new Map<string, SharedArrayBuffer>();
   await inParallel(files, async (file) => {
     const place = `${family}/${version}/${file.name}`;
-    const buffer = await readIntoShared(join(folder, file.name), place, file, verify);
+    const path = join(folder, file.name);
     const table = tableByFile.get(file.name);
+    if (table !== undefined && file.bytes > how.lazyAbove) {
+      tables[table] = lazyLayout(path, place, file, expected.get(table)!.spec);
+      return;
+    }
+    const buffer = await readIntoShared(path, place, file, how.verify);
     if (table === undefined) others.set(file.name, buffer);
-    else tables[table] = checkedLayout(buffer, place, file.rows, expected.get(table)!.spec);
+    else {
+      const layout = readArrowLayout(buffer, place);
+      requireLayout(layout, place, file.rows, expected.get(table)!.spec);
+      tables[table] = layout;
+    }
   });
   for (const [table, { required }] of expected) {
     if (required && tables[table] === undefined) {
@@ -93,19 +118,33 @@ async function loadFamily(bundleDir: string, descriptor: FamilyDescriptor, verif
   return { tables, others };
 }
 
-function checkedLayout(
-  buffer: SharedArrayBuffer,
+/** Finds the columns of a large table and leaves them in the file until someone looks at them. */
+function lazyLayout(
+  path: string,
   place: string,
-  rows: number,
-  spec: Parameters<typeof columnDifference>[1],
+  expected: { readonly bytes: number; readonly rows: number },
+  spec: ColumnSpec,
 ): TableLayout {
-  const layout = readArrowLayout(buffer, place);
+  const file = new FileIntoShared(resolve(path), place);
+  try {
+    requireSize(place, file.buffer.byteLength, expected.bytes);
+    const layout = readArrowLayout(file.buffer, place, (range) => file.read(range));
+    requireLayout(layout, place, expected.rows, spec);
+    const states = new SharedArrayBuffer(4 * layout.columns.length);
+    return { ...layout, file: { path: resolve(path), place, identity: file.identity, states } };
+  } finally {
+    file.close();
+  }
+}
+
+type ColumnSpec = Parameters<typeof columnDifference>[1];
+
+function requireLayout(layout: TableLayout, place: string, rows: number, spec: ColumnSpec): void {
   const difference = columnDifference(layout.columns, spec);
   if (difference !== null) throw new BundleError(place, difference, REMEDY);
   if (layout.rows !== rows) {
     throw new BundleError(place, `it has ${layout.rows} rows, family.json says ${rows}.`, REMEDY);
   }
-  return layout;
 }
 
 function requireRowPerPole(territory: LoadedFamily['tables'], sociodemo: LoadedFamily['tables'] | undefined): void {

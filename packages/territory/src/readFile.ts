@@ -25,18 +25,22 @@ export async function readIntoShared(
   });
   try {
     const { size } = await file.stat();
-    if (size !== expected.bytes) {
-      const how = size < expected.bytes ? 'cut short' : 'too long';
-      throw new BundleError(
-        place,
-        `the file is ${how}: it has ${size} bytes instead of ${expected.bytes}.`,
-        'Copy the file again from where it came from, or build the territory again.',
-      );
-    }
+    requireSize(place, size, expected.bytes);
     return await fill(file, place, size, verify === 'sha256' ? expected.sha256 : null);
   } finally {
     await file.close();
   }
+}
+
+/** Throws BundleError where a file is of another size than its descriptor says. */
+export function requireSize(place: string, bytes: number, expectedBytes: number): void {
+  if (bytes === expectedBytes) return;
+  const how = bytes < expectedBytes ? 'cut short' : 'too long';
+  throw new BundleError(
+    place,
+    `the file is ${how}: it has ${bytes} bytes instead of ${expectedBytes}.`,
+    'Copy the file again from where it came from, or build the territory again.',
+  );
 }
 
 async function fill(file: FileHandle, place: string, size: number, sha256: string | null): Promise<SharedArrayBuffer> {
