@@ -107,7 +107,7 @@ describeOnBoth('tool server', (database) => {
         idempotentHint: false,
         openWorldHint: false,
       });
-      expect(charged?.description).toContain('Costs 4 credits per call; call without quotedCredits');
+      expect(charged?.description).toContain('Without quotedCredits nothing runs');
       const { properties } = (charged as { inputSchema: { properties: object } }).inputSchema;
       expect(Object.keys(properties)).toEqual(
         expect.arrayContaining(['credits', 'quotedCredits', 'idempotencyKey', 'territory', 'analysisId']),

@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { listResources, readResource } from './resources.ts';
 import { callTool, listTools } from './tools.ts';
@@ -33,16 +33,19 @@ export function toolServer(visit: Visit): Server {
     }),
   );
   server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ text: _, ...prompt }) => prompt) }));
-  server.setRequestHandler('prompts/get', ({ params }) => found(getPrompt(params.name, params.arguments ?? {})));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = getPrompt(params.name, params.arguments ?? {});
+    if (prompt !== null) return prompt;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no prompt of that name; prompts/list has all.');
+  });
   server.setRequestHandler('resources/list', async () => ({ resources: await listResources() }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
-  server.setRequestHandler('resources/read', async ({ params }) => found(await readResource(visit, params.uri)));
+  server.setRequestHandler('resources/read', async ({ params }) => {
+    const resource = await readResource(visit, params.uri);
+    if (resource !== null) return resource;
+    throw new ResourceNotFoundError(params.uri);
+  });
   return server;
-}
-
-function found<T>(thing: T | null): T {
-  if (thing !== null) return thing;
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is nothing of that name. List what there is first.');
 }
 
 interface ProgressNotification {

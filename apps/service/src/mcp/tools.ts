@@ -1,5 +1,4 @@
 import type { Action } from '@hinterland/actions';
-import type { ActionDescriptor } from '@hinterland/contract';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { actionDescriptors } from '../http/openapi/descriptors.ts';
 import { problemAnswer } from '../http/problems.ts';
@@ -16,14 +15,14 @@ const ANALYSIS_ID = {
 /** Every action under its id, then the tools of the service itself. */
 export function listTools(actions: readonly Action[]): ToolListing[] {
   const ofActions = actionDescriptors(actions).map((descriptor): ToolListing => {
-    const { id, title, description, charged, pricing, inputSchema, outputSchema } = descriptor;
+    const { id, title, description, charged, inputSchema, outputSchema } = descriptor;
     const schema = inputSchema as Schema;
     const properties = { ...(schema.properties as object), ...(charged ? { analysisId: ANALYSIS_ID } : {}) };
-    const price = priceRule(pricing);
+    const note = charged ? ' Without quotedCredits nothing runs: the exact price comes back.' : '';
     return {
       name: id,
       title,
-      description: `${description} ${price}`,
+      description: description + note,
       inputSchema: { ...schema, properties },
       outputSchema: outputSchema as Schema,
       annotations: charged ? SPENDS : READS,
@@ -66,12 +65,4 @@ function problem(visit: Visit, error: unknown): ToolAnswer {
     parts.log[status === 500 ? 'error' : 'warn']({ id: requestId, err: unexpected, error: body.error }, 'problem');
   }
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true };
-}
-
-/** The price rule in words; the exact price comes with the quote. */
-function priceRule(pricing: ActionDescriptor['pricing']): string {
-  if (pricing === null) return 'Free.';
-  const { credits, unit } = pricing;
-  const rule = credits === null ? `Priced per ${unit} by what it holds` : `Costs ${credits} credits per ${unit}`;
-  return `${rule}; call without quotedCredits for the exact price.`;
 }
