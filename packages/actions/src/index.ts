@@ -13,5 +13,6 @@ export {
   type Tariff,
 } from './action.ts';
 export { describeAction } from './descriptor.ts';
+export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
 export { quotedCredits, totalCredits } from './pricing.ts';
 export { actions, findAction } from './registry.ts';

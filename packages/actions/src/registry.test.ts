@@ -27,6 +27,7 @@ describe('the registry', () => {
       'analysis.markets_brands',
       'analysis.realestate',
       'network.coverage',
+      'site.rank',
       'enrich.point',
       'enrich.points',
       'search.addresses',
@@ -64,6 +65,7 @@ describe('the registry', () => {
       ['analysis.markets_brands', 'markets_brands.brand', 'per_item', 'brand', 5],
       ['analysis.realestate', 'realestate.analysis', 'flat', 'analysis', 20],
       ['network.coverage', 'network_coverage.place', 'per_unit', 'place', 5],
+      ['site.rank', 'site_rank.candidate', 'per_unit', 'candidate', 20],
       ['enrich.point', 'enrich.point', 'per_item', 'section', null],
       ['enrich.points', 'enrich.points', 'per_item', 'point', null],
       ['search.addresses', undefined, undefined, undefined, undefined],
@@ -157,6 +159,7 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
       'analysis.realestate': 20,
       'enrich.point': 20,
       'network.coverage': 25,
+      'site.rank': 40,
       'enrich.points': 30,
     };
     expect(totalCredits(quote)).toBe(action.tariff === null ? 0 : price[id]);

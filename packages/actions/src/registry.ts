@@ -12,6 +12,7 @@ import { networkCoverage } from './network.coverage/index.ts';
 import { searchAddressesAction } from './search.addresses/index.ts';
 import { searchResolveAddress } from './search.resolve_address/index.ts';
 import { searchReverseAddress } from './search.reverse_address/index.ts';
+import { siteRank } from './site.rank/index.ts';
 
 /** Every action of the service, in the order of the catalogue. A new action is a new folder and one line here. */
 export const actions: readonly Action[] = [
@@ -22,6 +23,7 @@ export const actions: readonly Action[] = [
   analysisMarketsBrands,
   analysisRealestate,
   networkCoverage,
+  siteRank,
   enrichPoint,
   enrichPoints,
   searchAddressesAction,

@@ -716,6 +716,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions/site.rank/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Site ranking */
+        post: operations["quoteSiteRank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/site.rank/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Site ranking
+         * @description Ranks 2 to 20 places for a store of one sector by the spend that each would add for its owner: who lives within reach and what they spend, competitors inside, spend captured and taken from own stores, a score, reasons in words, and how far the ranking depends on assumptions. Costs 20 credits per candidate; call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeSiteRank"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/actions/enrich.point/quote": {
         parameters: {
             query?: never;
@@ -784,6 +821,117 @@ export interface paths {
          * @description enrich.point for up to 500 points, as a background job. The quote is an estimate from the first, middle and last point; each point is charged its real cost, and the job stops at the first point that would exceed maxCredits. Costs the sum of its points, each as enrich.point. Poll GET /api/v1/jobs/{jobId}, or listen to the event job.completed. Needs the scope run and quotedCredits.
          */
         post: operations["executeEnrichPoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/search.addresses/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Address search */
+        post: operations["quoteSearchAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/search.addresses/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Address search
+         * @description Finds addresses, streets, localities, postcodes and areas by what people type: unfinished, abbreviated, without accents, with a typo or two. Answers with the country code, the parts as held in the data, the house numbers and a line to show. Free.
+         */
+        post: operations["executeSearchAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/search.resolve_address/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Resolve an address */
+        post: operations["quoteSearchResolveAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/search.resolve_address/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve an address
+         * @description Finds the one address that a line or its parts mean, with a confidence and what of it was matched. Says where another place fits as well, and where the number is not held and a neighbour or the middle of the street stands in. Free.
+         */
+        post: operations["executeSearchResolveAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/search.reverse_address/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Address of a place */
+        post: operations["quoteSearchReverseAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/search.reverse_address/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Address of a place
+         * @description Tells the nearest poles of a place with their addresses and distances, and the areas that contain the place. Free.
+         */
+        post: operations["executeSearchReverseAddress"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1804,11 +1952,47 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
-                /** @description As GET /api/v1/jobs/{id} answers it */
+                /** @description A background job */
                 job: {
+                    /** @description job_ and 26 letters and digits */
                     id: string;
-                } & {
-                    [key: string]: unknown;
+                    /** @description The action that runs, such as enrich.points */
+                    type: string;
+                    /** @enum {string} */
+                    status: "queued" | "running" | "succeeded" | "stopped" | "failed";
+                    /** Format: date-time */
+                    createdAt: string;
+                    startedAt: string | null;
+                    finishedAt: string | null;
+                    /** @description Points, and what became of them so far */
+                    progress: {
+                        total: number;
+                        done: number;
+                        skipped: number;
+                        failed: number;
+                    };
+                    /** @description The most that the job may charge */
+                    maxCredits: number;
+                    /** @description The analysis that it was bound to, as it was sent */
+                    analysisCode: string | null;
+                    /** @description null until the job has finished */
+                    result: {
+                        done: number;
+                        skipped: number;
+                        failed: number;
+                        /** @description Sum of what the points were charged */
+                        creditsCharged: number;
+                        /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error */
+                        stopReason: string | null;
+                    } | null;
+                    /** @description Of a failed job: why it could not go on */
+                    error: {
+                        /** @description A code of the problem catalogue */
+                        error: string;
+                        detail: string;
+                    } | null;
+                    /** @description Results are kept until then: 30 days after the end */
+                    resultsExpireAt: string | null;
                 };
             };
         };
@@ -1821,11 +2005,47 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
-                /** @description As GET /api/v1/jobs/{id} answers it */
+                /** @description A background job */
                 job: {
+                    /** @description job_ and 26 letters and digits */
                     id: string;
-                } & {
-                    [key: string]: unknown;
+                    /** @description The action that runs, such as enrich.points */
+                    type: string;
+                    /** @enum {string} */
+                    status: "queued" | "running" | "succeeded" | "stopped" | "failed";
+                    /** Format: date-time */
+                    createdAt: string;
+                    startedAt: string | null;
+                    finishedAt: string | null;
+                    /** @description Points, and what became of them so far */
+                    progress: {
+                        total: number;
+                        done: number;
+                        skipped: number;
+                        failed: number;
+                    };
+                    /** @description The most that the job may charge */
+                    maxCredits: number;
+                    /** @description The analysis that it was bound to, as it was sent */
+                    analysisCode: string | null;
+                    /** @description null until the job has finished */
+                    result: {
+                        done: number;
+                        skipped: number;
+                        failed: number;
+                        /** @description Sum of what the points were charged */
+                        creditsCharged: number;
+                        /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error */
+                        stopReason: string | null;
+                    } | null;
+                    /** @description Of a failed job: why it could not go on */
+                    error: {
+                        /** @description A code of the problem catalogue */
+                        error: string;
+                        detail: string;
+                    } | null;
+                    /** @description Results are kept until then: 30 days after the end */
+                    resultsExpireAt: string | null;
                 };
             };
         };
@@ -4254,6 +4474,242 @@ export interface components {
             /** @description Credits really charged, at most the quoted ones */
             creditsCharged: number;
         };
+        /** @description Candidates for a store of one sector */
+        SiteRankInput: {
+            /** @description Places that could open, 2 to 20. Each is judged as if it alone opened. */
+            candidates: {
+                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                id: string | number;
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+                /** @description Name for people, up to 255 characters */
+                name?: string;
+                /** @description Gross floor area; left out, the median of the sector */
+                squareMeters?: number;
+            }[];
+            /** @description Code of a sector as markets.sectors gives it */
+            sectorCode: string;
+            /**
+             * @description Stores of the owner of the candidates: what a candidate takes from them is no gain. One that the territory knows already (near, and of its name or brand) counts once.
+             * @default []
+             */
+            ownStores: {
+                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                id: string | number;
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+                /** @description Name for people, up to 255 characters */
+                name?: string;
+                /** @description Gross floor area; left out, the median of the sector */
+                squareMeters?: number;
+            }[];
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic: "free" | "normal" | "heavy";
+            /**
+             * @description How far a candidate may lie from the nearest road of the mode, 1 to 1600 metres
+             * @default 350
+             */
+            snapLimitMeters: number;
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        };
+        /** @description Candidates by the spend that they add for their owner */
+        SiteRankResult: {
+            /** @description The sector asked for */
+            sector: {
+                code: string;
+                /** @description In English */
+                name: string;
+            };
+            /**
+             * @description Unit of all spend. residents: the territory has no tables of spend, so every resident counts 1 and only proportions mean something.
+             * @enum {string}
+             */
+            spendUnit: "currency_per_year" | "residents";
+            /** @description ISO 4217 code of spend in currency */
+            currency: string | null;
+            /** @description Best first */
+            candidates: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description 1 for the most net new spend; ties by captured spend, then by the order of the request */
+                rank: number;
+                /** @description 100 for the best; 100 × its net new spend ÷ that of the best for others, 0 where it adds nothing */
+                score: number;
+                /** @description The sector catchment: everyone who could come */
+                catchment: {
+                    /** @description How far people go to stores of the sector */
+                    minutes: number;
+                    /** @description Address poles within it */
+                    poles: number;
+                    /** @description Usual residents within it */
+                    residents: number | null;
+                };
+                /** @description What the people of the catchment spend on the sector, in the unit of `spendUnit` */
+                spendWithinReach: number;
+                /** @description Floor area that was taken for it */
+                squareMeters: number;
+                /** @description Competitors inside the catchment */
+                competitors: {
+                    /** @description Stores of the sector inside the catchment, own stores left out */
+                    count: number;
+                    /** @description Their floor area, medians of the sector where it is not known */
+                    squareMeters: number;
+                    /** @description The nearest of them, at most 10 */
+                    nearest: {
+                        /** @description Id of the store in the players data */
+                        id: string;
+                        name: string;
+                        brand: string | null;
+                        /** @description Travel time from the candidate */
+                        minutes: number;
+                    }[];
+                };
+                /** @description Own stores inside the catchment */
+                ownStoresInside: number;
+                /** @description Spend that the candidate would take, in the unit of `spendUnit` */
+                captured: number;
+                /** @description Of this, what own stores lose, in the unit of `spendUnit` */
+                takenFromOwn: number;
+                /** @description The same per own store that loses anything, most first */
+                takenFromOwnStores: {
+                    /** @description As given */
+                    id: string | number;
+                    /** @description What it loses, in the unit of `spendUnit` */
+                    taken: number;
+                }[];
+                /** @description Of captured, what competitors lose, those outside the catchment included, in the unit of `spendUnit` */
+                takenFromCompetitors: number;
+                /** @description Of captured, what was spent in no store of the sector within reach before, in the unit of `spendUnit` */
+                newToMarket: number;
+                /** @description captured − takenFromOwn: what the owner gains, in the unit of `spendUnit` */
+                netNew: number;
+                /** @description captured ÷ spendWithinReach, 0..1; null where that is nothing */
+                captureShare: number | null;
+                /** @description takenFromOwn ÷ captured, 0..1; null where that is nothing */
+                ownShare: number | null;
+                /** @description Two or three sentences that say where its rank comes from */
+                reasons: string[];
+                /** @description How much the rank depends on the assumptions of the model */
+                sensitivity: {
+                    /** @description Share of the variants in which it keeps its rank, 0..1 */
+                    keepsRank: number;
+                    /** @description Its best rank in any variant */
+                    bestRank: number;
+                    /** @description Its worst rank in any variant */
+                    worstRank: number;
+                };
+            }[];
+            /** @description In the order of the request */
+            ownStores: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description The store of the players data that it is; null for one that the data does not hold, which is added */
+                matched: {
+                    /** @description Id of the store in the players data */
+                    id: string;
+                    name: string;
+                    brand: string | null;
+                    distanceMeters: number;
+                    /**
+                     * @description name: of the same name or brand and near; place: at the same spot
+                     * @enum {string}
+                     */
+                    by: "name" | "place";
+                } | null;
+                /** @description Floor area that was taken for it */
+                squareMeters: number;
+            }[];
+            /** @description The ranking under other assumptions */
+            variants: {
+                /** @description What is assumed differently */
+                change: string;
+                /** @description Ids of the candidates, best first */
+                order: (string | number)[];
+            }[];
+            /** @description What a reader of the figures should know; often empty */
+            notes: string[];
+            /** @description The model and its parameters */
+            method: {
+                /**
+                 * @description Huff's model with an outside option, see docs/methods/site-ranking.md
+                 * @constant
+                 */
+                model: "huff";
+                /** @description How much floor area matters */
+                attractionExponent: number;
+                /** @description How much travel time matters */
+                distanceExponent: number;
+                /** @description Shorter trips count as this long */
+                floorMinutes: number;
+                /** @description Stores farther than this are no choice */
+                limitMinutes: number;
+                /** @description Buying in none of the stores is worth as much as a store of this size at this distance */
+                outside: {
+                    squareMeters: number;
+                    minutes: number;
+                };
+                parametersVersion: string;
+                /** @enum {string} */
+                mode: "car" | "walk" | "bicycle";
+                /**
+                 * @description The traffic that was used
+                 * @enum {string}
+                 */
+                traffic: "free" | "normal" | "heavy";
+            };
+            /** @description What the stores of the territory stand on */
+            supply: {
+                /** @description Open stores of the territory, all sectors, by kind of source */
+                stores: {
+                    [key: string]: number;
+                };
+                /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                floorAreas: {
+                    [key: string]: number;
+                };
+                /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                completeness: number | null;
+                /** @description How that was estimated, or why not */
+                note: string;
+            };
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
         /** @description A point, how far its catchment reaches, and the sections to tell of it */
         EnrichPointInput: {
             /** @description Latitude in degrees, WGS 84, -90 to 90 */
@@ -5555,6 +6011,311 @@ export interface components {
             charged: true;
             /** @description Credits really charged, at most the quoted ones */
             creditsCharged: number;
+        };
+        /** @description What to search for, and where */
+        SearchAddressesInput: {
+            /** @description What to search for, as people type it: "100 broadway", "3/17 high st sydney", a postcode, a town. The last word may be unfinished; end with a space where it is not */
+            query: string;
+            /**
+             * @description Continent to search in
+             * @enum {string}
+             */
+            continent: "africa" | "antarctica" | "asia" | "europe" | "north_america" | "oceania" | "south_america";
+            /** @description Two-letter country code; only addresses of this country */
+            country?: string;
+            /** @description Places near here come first among equals */
+            near?: {
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+            };
+            /**
+             * @description At most this many addresses, 1 to 50
+             * @default 10
+             */
+            limit: number;
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+        };
+        /** @description Addresses and places that the query may mean */
+        SearchAddressesResult: {
+            /** @description Best first; empty where nothing fits */
+            addresses: {
+                /**
+                 * @description address, or what the query names without a house number: its place is the middle of the street, locality, region, postcode or area
+                 * @enum {string}
+                 */
+                kind: "address" | "street" | "locality" | "region" | "postcode" | "area";
+                /** @description In one line, in the order of the country's convention */
+                displayLine: string;
+                /** @description Two-letter country code */
+                countryCode: string;
+                /** @description House numbers in the order of the data: the first is the one to show, a second ends a range. Texts: "12A" */
+                numbers: string[];
+                /** @description Parts of the address as held in the data */
+                parts: {
+                    /** @description House number with its suffix; empty where the data say nothing */
+                    number: string;
+                    /** @description Last number of a range; empty where the data say nothing */
+                    numberLast: string;
+                    /** @description Flat, unit or addition; empty where the data say nothing */
+                    unit: string;
+                    /** @description Street; empty where the data say nothing */
+                    street: string;
+                    /** @description Town or suburb; empty where the data say nothing */
+                    locality: string;
+                    /** @description State or region; empty where the data say nothing */
+                    region: string;
+                    /** @description Postcode; empty where the data say nothing */
+                    postcode: string;
+                };
+                /** @description Latitude in degrees, WGS 84 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84 */
+                lng: number;
+                /** @description Whether the place is a stand-in: the middle of something larger, or a neighbour of a number that is not held */
+                approximate: boolean;
+                /** @description How well query and answer say the same, 0 to 1 */
+                confidence: number;
+                /** @description What of the query was matched, and how */
+                match: {
+                    /** @description How the house number was found: as it stands, inside a range that is held as one address, with another suffix, not but this is a neighbour, not at all; null where none was asked for */
+                    number: ("exact" | "in_range" | "other_suffix" | "nearest" | "none") | null;
+                    /** @description Whether the unit that was asked for is held; null where none was */
+                    unit: boolean | null;
+                    /** @description false where words of the query were misspelt, unfinished or left out */
+                    spelledAlike: boolean;
+                    /** @description Words of the query that nothing stands for */
+                    unmatched: string[];
+                };
+                /** @description The area, where one was found */
+                area: {
+                    /** @description Code, as areas.list and analysis.people_economy take it */
+                    code: string;
+                    /** @description Name */
+                    name: string;
+                    /**
+                     * @description Kind of area
+                     * @enum {string}
+                     */
+                    kind: "country" | "region" | "county" | "municipality" | "locality" | "postcode" | "statistical";
+                    /** @description Administrative level; null for postcodes and statistical areas */
+                    level: (2 | 4 | 5 | 6 | 7 | 8 | 9) | null;
+                } | null;
+                /** @description Id of the territory that holds it */
+                territory: string;
+            }[];
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+        };
+        /** @description An address in one line or in parts */
+        SearchResolveAddressInput: {
+            /** @description The address in one line. Give this, or parts */
+            query?: string;
+            /** @description The address in parts */
+            parts?: {
+                /** @description House number, may hold a unit: "3/17"; it may also stand in street */
+                number?: string;
+                /** @description Flat, unit or addition */
+                unit?: string;
+                /** @description Street */
+                street?: string;
+                /** @description Town or suburb */
+                locality?: string;
+                /** @description State or region */
+                region?: string;
+                /** @description Postcode */
+                postcode?: string;
+            };
+            /**
+             * @description Only on this continent
+             * @enum {string}
+             */
+            continent?: "africa" | "antarctica" | "asia" | "europe" | "north_america" | "oceania" | "south_america";
+            /** @description Only in this country, two-letter code */
+            country?: string;
+            /** @description Places near here come first among equals */
+            near?: {
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+            };
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+        };
+        /** @description The one address that is meant */
+        SearchResolveAddressResult: {
+            /** @description The best answer; null where nothing fits */
+            address: {
+                /**
+                 * @description address, or what the query names without a house number: its place is the middle of the street, locality, region, postcode or area
+                 * @enum {string}
+                 */
+                kind: "address" | "street" | "locality" | "region" | "postcode" | "area";
+                /** @description In one line, in the order of the country's convention */
+                displayLine: string;
+                /** @description Two-letter country code */
+                countryCode: string;
+                /** @description House numbers in the order of the data: the first is the one to show, a second ends a range. Texts: "12A" */
+                numbers: string[];
+                /** @description Parts of the address as held in the data */
+                parts: {
+                    /** @description House number with its suffix; empty where the data say nothing */
+                    number: string;
+                    /** @description Last number of a range; empty where the data say nothing */
+                    numberLast: string;
+                    /** @description Flat, unit or addition; empty where the data say nothing */
+                    unit: string;
+                    /** @description Street; empty where the data say nothing */
+                    street: string;
+                    /** @description Town or suburb; empty where the data say nothing */
+                    locality: string;
+                    /** @description State or region; empty where the data say nothing */
+                    region: string;
+                    /** @description Postcode; empty where the data say nothing */
+                    postcode: string;
+                };
+                /** @description Latitude in degrees, WGS 84 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84 */
+                lng: number;
+                /** @description Whether the place is a stand-in: the middle of something larger, or a neighbour of a number that is not held */
+                approximate: boolean;
+                /** @description How well query and answer say the same, 0 to 1 */
+                confidence: number;
+                /** @description What of the query was matched, and how */
+                match: {
+                    /** @description How the house number was found: as it stands, inside a range that is held as one address, with another suffix, not but this is a neighbour, not at all; null where none was asked for */
+                    number: ("exact" | "in_range" | "other_suffix" | "nearest" | "none") | null;
+                    /** @description Whether the unit that was asked for is held; null where none was */
+                    unit: boolean | null;
+                    /** @description false where words of the query were misspelt, unfinished or left out */
+                    spelledAlike: boolean;
+                    /** @description Words of the query that nothing stands for */
+                    unmatched: string[];
+                };
+                /** @description The area, where one was found */
+                area: {
+                    /** @description Code, as areas.list and analysis.people_economy take it */
+                    code: string;
+                    /** @description Name */
+                    name: string;
+                    /**
+                     * @description Kind of area
+                     * @enum {string}
+                     */
+                    kind: "country" | "region" | "county" | "municipality" | "locality" | "postcode" | "statistical";
+                    /** @description Administrative level; null for postcodes and statistical areas */
+                    level: (2 | 4 | 5 | 6 | 7 | 8 | 9) | null;
+                } | null;
+                /** @description Id of the territory that holds it */
+                territory: string;
+            } | null;
+            /** @description Whether another place fits as well; the confidence is halved then. More of the address tells them apart */
+            ambiguous: boolean;
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+        };
+        /** @description A place */
+        SearchReverseAddressInput: {
+            /** @description Latitude in degrees, WGS 84, -90 to 90 */
+            lat: number;
+            /** @description Longitude in degrees, WGS 84, -180 to 180 */
+            lng: number;
+            /**
+             * @description At most this many poles, 1 to 20, nearest first
+             * @default 1
+             */
+            limit: number;
+            /**
+             * @description Poles farther away are not given
+             * @default 1000
+             */
+            maxDistanceMeters: number;
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+        };
+        /** @description What is at a place */
+        SearchReverseAddressResult: {
+            /** @description The nearest poles, nearest first; none where there is none within maxDistanceMeters */
+            poles: {
+                /**
+                 * @description address, or what stands for addresses that are not known: a building, a street, a whole unit
+                 * @enum {string}
+                 */
+                kind: "address" | "building" | "street" | "synthetic";
+                /** @description Latitude in degrees, WGS 84 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84 */
+                lng: number;
+                /** @description Straight distance from the place */
+                distanceMeters: number;
+                /** @description Addresses at the pole; none at one that stands for a building or a street. At most 20 */
+                addresses: {
+                    /** @description In one line, in the order of the country's convention */
+                    displayLine: string;
+                    /** @description Two-letter country code */
+                    countryCode: string;
+                    /** @description House numbers in the order of the data: the first is the one to show, a second ends a range. Texts: "12A" */
+                    numbers: string[];
+                    /** @description Parts of the address as held in the data */
+                    parts: {
+                        /** @description House number with its suffix; empty where the data say nothing */
+                        number: string;
+                        /** @description Last number of a range; empty where the data say nothing */
+                        numberLast: string;
+                        /** @description Flat, unit or addition; empty where the data say nothing */
+                        unit: string;
+                        /** @description Street; empty where the data say nothing */
+                        street: string;
+                        /** @description Town or suburb; empty where the data say nothing */
+                        locality: string;
+                        /** @description State or region; empty where the data say nothing */
+                        region: string;
+                        /** @description Postcode; empty where the data say nothing */
+                        postcode: string;
+                    };
+                    /** @description Latitude in degrees, WGS 84 */
+                    lat: number;
+                    /** @description Longitude in degrees, WGS 84 */
+                    lng: number;
+                }[];
+                /** @description How many addresses there are at the pole */
+                addressCount: number;
+            }[];
+            /** @description Areas that contain the place, from large to small */
+            areas: {
+                /** @description Code, as areas.list and analysis.people_economy take it */
+                code: string;
+                /** @description Name */
+                name: string;
+                /**
+                 * @description Kind of area
+                 * @enum {string}
+                 */
+                kind: "country" | "region" | "county" | "municipality" | "locality" | "postcode" | "statistical";
+                /** @description Administrative level; null for postcodes and statistical areas */
+                level: (2 | 4 | 5 | 6 | 7 | 8 | 9) | null;
+            }[];
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
         };
         /** @description Which areas to list; all filters together */
         AreasListInput: {
@@ -8373,6 +9134,143 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    quoteSiteRank: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "candidates": [
+                 *         {
+                 *           "id": "east",
+                 *           "lat": -36.2,
+                 *           "lng": -151.675,
+                 *           "name": "East"
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.185,
+                 *           "lng": -151.705,
+                 *           "name": "North"
+                 *         }
+                 *       ],
+                 *       "sectorCode": "food.supermarket",
+                 *       "ownStores": [
+                 *         {
+                 *           "id": "west",
+                 *           "lat": -36.2,
+                 *           "lng": -151.72,
+                 *           "name": "West"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SiteRankInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeSiteRank: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "candidates": [
+                 *         {
+                 *           "id": "east",
+                 *           "lat": -36.2,
+                 *           "lng": -151.675,
+                 *           "name": "East"
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.185,
+                 *           "lng": -151.705,
+                 *           "name": "North"
+                 *         }
+                 *       ],
+                 *       "sectorCode": "food.supermarket",
+                 *       "ownStores": [
+                 *         {
+                 *           "id": "west",
+                 *           "lat": -36.2,
+                 *           "lng": -151.72,
+                 *           "name": "West"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SiteRankInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["SiteRankResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     quoteEnrichPoint: {
         parameters: {
             query?: never;
@@ -8620,6 +9518,268 @@ export interface operations {
             402: components["responses"]["Problem402"];
             403: components["responses"]["Problem403"];
             409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteSearchAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "high str",
+                 *       "continent": "oceania",
+                 *       "limit": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchAddressesInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeSearchAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "high str",
+                 *       "continent": "oceania",
+                 *       "limit": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchAddressesInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["SearchAddressesResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteSearchResolveAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "12 High Street",
+                 *       "continent": "oceania"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchResolveAddressInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeSearchResolveAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "12 High Street",
+                 *       "continent": "oceania"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchResolveAddressInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["SearchResolveAddressResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteSearchReverseAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lat": -36.2,
+                 *       "lng": -151.7,
+                 *       "limit": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchReverseAddressInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeSearchReverseAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lat": -36.2,
+                 *       "lng": -151.7,
+                 *       "limit": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchReverseAddressInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["SearchReverseAddressResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];

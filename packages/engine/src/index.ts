@@ -117,6 +117,7 @@ export {
 } from './market/sectorMarket.ts';
 export { floorAreaOf, placeOfStore, sectorCodeOf, snapOfStore, storesBySector } from './market/sectorStores.ts';
 export { type ClosingEffect, closingEffect, type OpeningEffect, openingEffect } from './market/siteEffect.ts';
+export { rankSites, type SiteEffect, type SitePlace, type SiteRanking, type SitesQuery } from './market/sites.ts';
 export { areaOfStores, storesInAreas } from './market/storeAreas.ts';
 export { type StoreTimesQuery, snapPlace, storeTimes } from './market/storeTimes.ts';
 export {

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { NetworkCoverageInput, NetworkCoverageOutput } from '@hinterland/actions';
 import { Command } from 'commander';
 import { CommandError, note, print } from '../terminal.ts';
 
@@ -10,17 +11,26 @@ export function callCommand(): Command {
     .argument('<input>', 'JSON file with its input')
     .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
     .option('--quote', 'say what the call would cost instead of running it')
+    .option('--draw <file>', 'write the result of network.coverage as a map in SVG besides')
     .action(call);
 }
 
-async function call(id: string, inputPath: string, options: { territory: string; quote?: boolean }): Promise<void> {
+async function call(
+  id: string,
+  inputPath: string,
+  options: { territory: string; quote?: boolean; draw?: string },
+): Promise<void> {
   const { ActionProblem, actions, findAction } = await import('@hinterland/actions');
   const { loadTerritory } = await import('@hinterland/territory');
   const action = findAction(id);
   if (action === undefined) {
     throw new CommandError(`There is no action ${id}. There are: ${actions.map((known) => known.id).join(', ')}.`, 2);
   }
-  const parsed = action.input.safeParse(await readInput(inputPath));
+  if (options.draw !== undefined && id !== 'network.coverage') {
+    throw new CommandError(`Only results of network.coverage can be drawn, not those of ${id}.`, 2);
+  }
+  const given = await readInput(inputPath);
+  const parsed = action.input.safeParse(options.draw === undefined ? given : { ...(given as object), geometry: true });
   if (!parsed.success) {
     const places = parsed.error.issues.map((issue) => `#/${issue.path.join('/')}: ${issue.message}`);
     throw new CommandError(`The input does not fit ${id}:\n  ${places.join('\n  ')}`, 2);
@@ -37,8 +47,17 @@ async function call(id: string, inputPath: string, options: { territory: string;
     cancelled: () => false,
   };
   try {
-    const answer = options.quote ? action.quote(context, parsed.data) : action.run(context, parsed.data).result;
-    print(JSON.stringify(answer, null, 2));
+    if (options.quote) {
+      print(JSON.stringify(action.quote(context, parsed.data), null, 2));
+      return;
+    }
+    const { result } = action.run(context, parsed.data);
+    print(JSON.stringify(result, null, 2));
+    if (options.draw === undefined) return;
+    const { drawCoverage } = await import('../draw/drawCoverage.ts');
+    const svg = drawCoverage(territory, parsed.data as NetworkCoverageInput, result as NetworkCoverageOutput, 960);
+    await writeFile(options.draw, svg);
+    note(`Drew ${options.draw}.`);
   } catch (error) {
     if (error instanceof ActionProblem) throw new CommandError(`${error.code}: ${error.message}`);
     throw error;

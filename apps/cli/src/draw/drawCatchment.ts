@@ -9,6 +9,7 @@ import {
 } from '@hinterland/engine';
 import { MODES, type Mode, type Territory, TRAFFICS, type Traffic } from '@hinterland/territory';
 import { CommandError } from '../terminal.ts';
+import { attributionOf } from './attribution.ts';
 import { catchmentSvg } from './catchmentSvg.ts';
 
 export interface DrawRequest {
@@ -67,11 +68,4 @@ function oneOf<T extends string>(known: readonly T[], given: string, what: strin
   const found = known.find((value) => value === given);
   if (found === undefined) throw new CommandError(`There is no ${what} "${given}"; choose ${known.join(', ')}.`, 2);
   return found;
-}
-
-function attributionOf(territory: Territory): string {
-  const texts = Object.values(territory.descriptors).flatMap((family) =>
-    family.sources.map((source) => source.attribution),
-  );
-  return [territory.manifest.name, ...new Set(texts)].join(' · ');
 }

@@ -13,29 +13,35 @@ const storeId = z
   .describe('Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged');
 export type StoreId = z.output<typeof storeId>;
 
-/** A store or a candidate as callers give it. */
-const store = z
-  .object(
-    {
-      id: storeId,
-      lat: lat(),
-      lng: lng(),
-      name: z.string().max(255).optional().describe('Name for people, up to 255 characters'),
-    },
-    { error: ({ input }) => `A place must be {"id": …, "lat": …, "lng": …, "name": …}, not ${kindOf(input)}.` },
-  )
-  .describe('One place');
-export type StoreInput = z.output<typeof store>;
+/** Fields of a store or a candidate as callers give it. */
+export const storeFields = {
+  id: storeId,
+  lat: lat(),
+  lng: lng(),
+  name: z.string().max(255).optional().describe('Name for people, up to 255 characters'),
+} as const;
+export type StoreInput = z.output<z.ZodObject<typeof storeFields>>;
 
-/** A list of stores or candidates, each with an id that no other of the list has. */
-export const storeList = (name: string, min: number, max: number) =>
-  z
-    .array(store, { error: listMessage(name, name, min, max) })
+/** A list of stores or candidates, each with an id that no other of the list has. `fields` may name more than storeFields. */
+export const storeList = <F extends typeof storeFields = typeof storeFields>(
+  name: string,
+  min: number,
+  max: number,
+  fields: F = storeFields as F,
+) => {
+  const store = z
+    .object(fields, {
+      error: ({ input }) => `A place must be {"id": …, "lat": …, "lng": …, "name": …}, not ${kindOf(input)}.`,
+    })
+    .describe('One place');
+  return z
+    .array(store, { error: listMessage(name, 'places', min, max) })
     .min(min)
     .max(max)
     .superRefine((stores, context) => {
       const firstWith = new Map<StoreId, number>();
-      stores.forEach(({ id }, i) => {
+      stores.forEach((given, i) => {
+        const { id } = given as StoreInput;
         const first = firstWith.get(id);
         if (first === undefined) {
           firstWith.set(id, i);
@@ -48,6 +54,7 @@ export const storeList = (name: string, min: number, max: number) =>
         });
       });
     });
+};
 
 /** What results say of a place, beside its figures. */
 export const storeHeading = {

@@ -41,10 +41,10 @@ const many = (count: number, prefix: string) =>
 
 describe('input', () => {
   it('S109: takes 2 to 500 stores with id, lat, lng and name', () => {
-    expect(refusal({ stores: many(1, 's') })).toBe('#/stores stores holds 1 stores; give at least 2.');
+    expect(refusal({ stores: many(1, 's') })).toBe('#/stores stores holds 1 places; give at least 2.');
     expect(refusal({ stores: many(2, 's') })).toBe('accepted');
     expect(refusal({ stores: many(500, 's') })).toBe('accepted');
-    expect(refusal({ stores: many(501, 's') })).toBe('#/stores stores holds 501 stores; give at most 500.');
+    expect(refusal({ stores: many(501, 's') })).toBe('#/stores stores holds 501 places; give at most 500.');
     expect(refusal({ stores: [stores[0], { ...town.at(0, 0) }] })).toMatch(/^#\/stores\/1\/id id is missing/);
     expect(refusal({ stores: [...stores, at('b', 1, 1)] })).toBe(
       '#/stores/3/id stores/1 has the id "b" already: give every place an id of its own.',
@@ -84,9 +84,7 @@ describe('input', () => {
   it('S112, S113, S114: counts and candidates within their limits add plans, and none without them', () => {
     for (const closeCount of [0, 51, 1.5]) expect(refusal({ closeCount })).toMatch(/^#\/closeCount /);
     for (const openCount of [0, 21]) expect(refusal({ openCount })).toMatch(/^#\/openCount /);
-    expect(refusal({ candidates: many(101, 'k') })).toBe(
-      '#/candidates candidates holds 101 candidates; give at most 100.',
-    );
+    expect(refusal({ candidates: many(101, 'k') })).toBe('#/candidates candidates holds 101 places; give at most 100.');
     const plain = run(network);
     expect(plain).not.toHaveProperty('closurePlan');
     expect(plain).not.toHaveProperty('openingPlan');

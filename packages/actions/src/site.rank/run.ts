@@ -1,0 +1,223 @@
+import {
+  floorAreaOf,
+  placeOfStore,
+  placesInBands,
+  profileOf,
+  rankSites,
+  snapOfStore,
+  storesBySector,
+} from '@hinterland/engine';
+import { SECTOR_PARAMETERS_VERSION, type Territory } from '@hinterland/territory';
+import type { ActionContext, RunOutcome } from '../action.ts';
+import { stopIfCancelled } from '../catchment.ts';
+import { headingOf } from '../input/stores.ts';
+import { supplyOf } from '../markets/supply.ts';
+import { rounded, versionsOf } from '../output.ts';
+import { reasonsFor } from './reasons.ts';
+import { COMPETITORS_SHOWN, type Input, type Output } from './schema.ts';
+import { type Sites, sitesOf } from './sites.ts';
+
+export function run(context: ActionContext, input: Input): RunOutcome<Output> {
+  const { territory } = context;
+  stopIfCancelled(context);
+  const sites = sitesOf(context, input);
+  const { sector, market, matches } = sites;
+  context.progress(0.6, 'opening one candidate after the other');
+  const positionOf = new Map(market.stores.map(({ row }, i) => [row, i]));
+  const known = matches.flatMap((match, store) => {
+    const position = match === null ? undefined : positionOf.get(match.row);
+    return position === undefined ? [] : [{ store, position }];
+  });
+  const added = matches.flatMap((match, store) => (match === null ? [store] : []));
+  const rankings = rankSites(
+    {
+      market,
+      candidates: sites.candidates,
+      ownStores: known.map(({ position }) => position),
+      moreOwnStores: sites.ownPlaces,
+    },
+    () => stopIfCancelled(context),
+  );
+  context.progress(0.9, 'describing the ranking');
+
+  const [first, ...variants] = rankings;
+  /** Own stores in the order in which effects tell of them. */
+  const ownOrder = [...known.map(({ store }) => store), ...added];
+  const plain = input.candidates.map((candidate, i) => {
+    const { order, effects, scores } = first!;
+    const effect = effects[i]!;
+    const ranks = variants.map((variant) => variant.order.indexOf(i) + 1);
+    const rank = order.indexOf(i) + 1;
+    const spendWithinReach = spendOf(sites, i);
+    return {
+      ...headingOf(candidate),
+      rank,
+      score: rounded(scores[i]!),
+      catchment: catchmentOf(sites, i),
+      spendWithinReach: rounded(spendWithinReach),
+      squareMeters: sites.candidates[i]!.squareMeters,
+      ...storesInside(territory, sites, i),
+      captured: rounded(effect.captured),
+      takenFromOwn: rounded(effect.takenFromOwn),
+      takenFromOwnStores: effect.takenFromOwnStores
+        .map((taken, at) => ({ id: input.ownStores[ownOrder[at]!]!.id, taken: rounded(taken) }))
+        .filter(({ taken }) => taken > 0)
+        .sort((a, b) => b.taken - a.taken),
+      takenFromCompetitors: rounded(effect.takenFromCompetitors),
+      newToMarket: rounded(effect.newToMarket),
+      netNew: rounded(effect.netNew),
+      captureShare: spendWithinReach > 0 ? rounded(effect.captured / spendWithinReach) : null,
+      ownShare: effect.captured > 0 ? rounded(effect.takenFromOwn / effect.captured) : null,
+      sensitivity: {
+        keepsRank: rounded(ranks.filter((other) => other === rank).length / ranks.length),
+        bestRank: Math.min(rank, ...ranks),
+        worstRank: Math.max(rank, ...ranks),
+      },
+    };
+  });
+  const currency = territory.descriptors.sociodemo?.currency ?? null;
+  const subject = {
+    sectorName: sector.names.en,
+    currency,
+    spendUnit: market.demand.unit,
+    hasOwnStores: input.ownStores.length > 0,
+  };
+  const result: Output = {
+    sector: { code: sector.code, name: sector.names.en },
+    spendUnit: market.demand.unit,
+    currency,
+    candidates: first!.order.map((i) => ({ ...plain[i]!, reasons: reasonsFor(plain[i]!, plain, subject) })),
+    ownStores: describeOwnStores(territory, input, sites),
+    variants: variants.map(({ change, order }) => ({ change, order: order.map((i) => input.candidates[i]!.id) })),
+    notes: notesOf(territory, input, sites),
+    method: methodOf(territory, input, sites),
+    supply: supplyOf(territory),
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+  };
+  context.progress(1, 'done');
+  return { result };
+}
+
+function catchmentOf({ catchments, sector }: Sites, candidate: number): Output['candidates'][number]['catchment'] {
+  const { cumulative } = catchments[candidate]!.bands[0]!;
+  const { poles, residents } = cumulative;
+  return { minutes: sector.huff.tmaxMinutes, poles, residents: residents === null ? null : rounded(residents) };
+}
+
+/** What the people of a candidate's catchment spend on the sector: units' demand by the share of each that is reached. */
+function spendOf({ catchments, market }: Sites, candidate: number): number {
+  const { units, shares } = catchments[candidate]!.bands[0]!.cumulative.unitShares;
+  let spend = 0;
+  units.forEach((unit, i) => {
+    spend += market.demand.perUnit[unit]! * shares[i]!;
+  });
+  return spend;
+}
+
+/** Open stores of the sector inside a candidate's catchment: own ones counted, competitors described. */
+function storesInside(
+  territory: Territory,
+  { catchments, sector, matches, market }: Sites,
+  candidate: number,
+): Pick<Output['candidates'][number], 'competitors' | 'ownStoresInside'> {
+  const rows = [...(storesBySector(territory).get(sector.code) ?? [])];
+  const { mode } = market.query;
+  const reach = placesInBands(
+    catchments[candidate]!,
+    rows.map((row) => ({ place: placeOfStore(territory, row), snap: snapOfStore(territory, mode, row) })),
+  );
+  const isOwn = new Set(matches.map((match) => match?.row));
+  const inside = rows
+    .map((row, i) => ({ row, cost: reach[i]!.cost }))
+    .filter((_, i) => reach[i]!.band >= 0)
+    .sort((a, b) => a.cost - b.cost || a.row - b.row);
+  const competitors = inside.filter(({ row }) => !isOwn.has(row));
+  const { brands, stores } = territory.players!;
+  return {
+    competitors: {
+      count: competitors.length,
+      squareMeters: rounded(
+        competitors.reduce((sum, { row }) => sum + floorAreaOf(territory, row, sector).squareMeters, 0),
+      ),
+      nearest: competitors.slice(0, COMPETITORS_SHOWN).map(({ row, cost }) => ({
+        id: stores.id.at(row),
+        name: stores.name.at(row),
+        brand: stores.brand[row]! < 0 ? null : brands.name.at(stores.brand[row]!),
+        minutes: Math.round(cost / 600) / 100,
+      })),
+    },
+    ownStoresInside: inside.length - competitors.length,
+  };
+}
+
+function describeOwnStores(
+  territory: Territory,
+  { ownStores }: Input,
+  { matches, sector }: Sites,
+): Output['ownStores'] {
+  const { brands, stores } = territory.players!;
+  return ownStores.map((own, i) => {
+    const match = matches[i]!;
+    if (match === null) {
+      return { ...headingOf(own), matched: null, squareMeters: own.squareMeters ?? sector.medianFloorAreaSquareMeters };
+    }
+    const { row, distanceMeters, by } = match;
+    const brand = stores.brand[row]!;
+    return {
+      ...headingOf(own),
+      matched: {
+        id: stores.id.at(row),
+        name: stores.name.at(row),
+        brand: brand < 0 ? null : brands.name.at(brand),
+        distanceMeters: Math.round(distanceMeters * 10) / 10,
+        by,
+      },
+      squareMeters: own.squareMeters ?? floorAreaOf(territory, row, sector).squareMeters,
+    };
+  });
+}
+
+function notesOf(territory: Territory, { ownStores }: Input, { market, sector, matches }: Sites): string[] {
+  const notes: string[] = [];
+  const { unit, missingDivisions } = market.demand;
+  if (unit === 'residents') {
+    notes.push(
+      `${territory.manifest.name} has no tables of spend: every resident counts 1, and only proportions mean something.`,
+    );
+  } else if (missingDivisions.length > 0) {
+    notes.push(
+      `Spend on ${missingDivisions.join(', ')} is missing from the tables of the territory, and from all figures.`,
+    );
+  }
+  if (market.stores.length === 0) {
+    notes.push(
+      `The territory holds no store of the sector ${sector.names.en} within reach, so there are no competitors.`,
+    );
+  }
+  const added = matches.filter((match) => match === null).length;
+  if (added > 0) {
+    notes.push(`${added} of ${ownStores.length} own stores are not in the players data and were added to it.`);
+  }
+  const guessed = market.stores.filter(({ floorAreaSource }) => floorAreaSource === 'sector_median').length;
+  if (guessed > 0) {
+    notes.push(
+      `${guessed} of ${market.stores.length} stores within reach have no known floor area; the sector's median stands in.`,
+    );
+  }
+  return notes;
+}
+
+function methodOf(territory: Territory, { mode, traffic }: Input, { market, sector }: Sites): Output['method'] {
+  const { alpha, beta, floorMinutes, tmaxMinutes } = sector.huff;
+  return {
+    model: 'huff',
+    attractionExponent: alpha,
+    distanceExponent: beta,
+    floorMinutes,
+    limitMinutes: tmaxMinutes,
+    outside: { squareMeters: market.outside.squareMeters, minutes: market.outside.seconds / 60 },
+    parametersVersion: SECTOR_PARAMETERS_VERSION,
+    mode,
+    traffic: profileOf(territory, mode, traffic).split('-')[1] as Output['method']['traffic'],
+  };
+}
