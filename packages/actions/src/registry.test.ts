@@ -34,6 +34,8 @@ describe('the registry', () => {
       'search.resolve_address',
       'search.reverse_address',
       'areas.list',
+      'markets.sectors',
+      'search.brands',
     ]);
   });
 
@@ -72,6 +74,8 @@ describe('the registry', () => {
       ['search.resolve_address', undefined, undefined, undefined, undefined],
       ['search.reverse_address', undefined, undefined, undefined, undefined],
       ['areas.list', undefined, undefined, undefined, undefined],
+      ['markets.sectors', undefined, undefined, undefined, undefined],
+      ['search.brands', undefined, undefined, undefined, undefined],
     ]);
   });
 });

@@ -8,8 +8,10 @@ import { analysisRealestate } from './analysis.realestate/index.ts';
 import { areasList } from './areas.list/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
 import { enrichPoints } from './enrich.points/index.ts';
+import { marketsSectors } from './markets.sectors/index.ts';
 import { networkCoverage } from './network.coverage/index.ts';
 import { searchAddressesAction } from './search.addresses/index.ts';
+import { searchBrands } from './search.brands/index.ts';
 import { searchResolveAddress } from './search.resolve_address/index.ts';
 import { searchReverseAddress } from './search.reverse_address/index.ts';
 import { siteRank } from './site.rank/index.ts';
@@ -30,6 +32,8 @@ export const actions: readonly Action[] = [
   searchResolveAddress,
   searchReverseAddress,
   areasList,
+  marketsSectors,
+  searchBrands,
 ] as readonly Action[];
 
 /** The action with this id, or undefined. */

@@ -975,6 +975,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions/markets.sectors/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Sectors */
+        post: operations["quoteMarketsSectors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/markets.sectors/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sectors
+         * @description Lists the sectors that the market actions know: codes, names in five languages, groups, neighbours, stores of the territory and, on request, counterparts in other classifications and model parameters. Free.
+         */
+        post: operations["executeMarketsSectors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/search.brands/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Brands */
+        post: operations["quoteSearchBrands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/search.brands/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brands
+         * @description Finds brands with stores in the territory by the beginning of their name, with accents and typos forgiven, by sector and by country, with the number of their stores. Free.
+         */
+        post: operations["executeSearchBrands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "job.completed": {
@@ -6426,6 +6500,172 @@ export interface components {
                 players?: string;
             };
         };
+        /** @description Which sectors to list; all filters together */
+        MarketsSectorsInput: {
+            /** @description Only sectors whose name in any language, code or counterpart in a classification fits this text; case, accents and small typos do not matter */
+            query?: string;
+            /**
+             * @description Only sectors of this group
+             * @enum {string}
+             */
+            group?: "food" | "general" | "fashion" | "home" | "health" | "services" | "horeca" | "leisure" | "auto";
+            /**
+             * @description Language of `name`; `names` has all of them
+             * @default en
+             * @enum {string}
+             */
+            language: "en" | "it" | "de" | "fr" | "es";
+            /**
+             * @description Whether to give the counterparts in NACE, ANZSIC, NAICS, OpenStreetMap and Overture
+             * @default false
+             */
+            mapping: boolean;
+            /**
+             * @description Whether to give the parameters of the market models
+             * @default false
+             */
+            parameters: boolean;
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+        };
+        /** @description Sectors */
+        MarketsSectorsResult: {
+            /** @description Sectors that meet the filters */
+            total: number;
+            /** @description The tree: groups with the codes of their sectors, those without any left out */
+            groups: {
+                /** @enum {string} */
+                code: "food" | "general" | "fashion" | "home" | "health" | "services" | "horeca" | "leisure" | "auto";
+                /** @description Name in the language asked for */
+                name: string;
+                /** @description Name by language */
+                names: {
+                    [key: string]: string;
+                };
+                /** @description Codes of its sectors among those listed */
+                sectors: ("food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle")[];
+            }[];
+            /** @description In the order of the catalogue; with query, best match first */
+            sectors: {
+                /**
+                 * @description Code, as the market actions take it
+                 * @enum {string}
+                 */
+                code: "food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle";
+                /**
+                 * @description Code of its group
+                 * @enum {string}
+                 */
+                group: "food" | "general" | "fashion" | "home" | "health" | "services" | "horeca" | "leisure" | "auto";
+                /** @description Name in the language asked for */
+                name: string;
+                /** @description Name by language */
+                names: {
+                    [key: string]: string;
+                };
+                /** @description Sectors usually found beside it, the closest first */
+                neighbours: ("food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle")[];
+                /** @description Stores of the territory, closed ones left out; null where the territory has no stores at all */
+                stores: number | null;
+                /** @description Counterparts, where asked for */
+                mapping?: {
+                    /** @description NACE Rev. 2 */
+                    nace2: string[];
+                    /** @description NACE Rev. 2.1 */
+                    nace21: string[];
+                    /** @description ANZSIC 2006 */
+                    anzsic: string[];
+                    /** @description NAICS 2022 */
+                    naics: string[];
+                    /** @description OpenStreetMap tags */
+                    osm: string[];
+                    /** @description Categories of Overture places */
+                    overture: string[];
+                    /** @description Paths of the name-suggestion-index */
+                    nsi: string[];
+                };
+                /** @description Parameters of the market models, where asked for */
+                parameters?: {
+                    /** @description Share of the residents’ spend on COICOP divisions that is made in its shops */
+                    coicop: {
+                        [key: string]: number;
+                    };
+                    /** @description Exponent of floor area in Huff’s model */
+                    alpha: number;
+                    /** @description Exponent of travel time in Huff’s model */
+                    beta: number;
+                    /** @description Stores farther away are not chosen */
+                    tmaxMinutes: number;
+                    /** @description Shorter times count as this */
+                    floorMinutes: number;
+                    /** @description Gross floor area taken where a store’s is not known */
+                    medianFloorAreaSquareMeters: number;
+                    /** @description Yearly sales per m² as a multiple of the yearly household expenditure per resident */
+                    salesDensity: number | null;
+                    /** @description Elasticity of spend to the income of an area */
+                    incomeElasticity: number;
+                };
+            }[];
+            /** @description Version of the table of parameters */
+            parametersVersion: string;
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+        };
+        /** @description Which brands to find; all filters together */
+        SearchBrandsInput: {
+            /** @description Only brands of whose name every word begins so, or is a typo away; case, accents and punctuation do not matter */
+            query?: string;
+            /** @description Only brands with a store of this sector, a code of markets.sectors */
+            sectorCode?: string;
+            /** @description Only brands with a store in this country, a two-letter code */
+            country?: string;
+            /**
+             * @description Brands per answer, 1 to 200
+             * @default 20
+             */
+            limit: number;
+            /**
+             * @description Brands to skip, for the next page
+             * @default 0
+             */
+            offset: number;
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+        };
+        /** @description A page of brands */
+        SearchBrandsResult: {
+            /** @description Brands that meet the filters */
+            total: number;
+            /** @description As asked, or its default */
+            limit: number;
+            /** @description As asked, or its default */
+            offset: number;
+            /** @description Whether another page follows */
+            hasMore: boolean;
+            /** @description With query best match first, else by number of stores, then by name */
+            brands: {
+                /** @description Name as the market actions take it */
+                name: string;
+                /** @description Wikidata id of the brand; null where not known */
+                wikidata: string | null;
+                /** @description Sector of most of its stores; null for one that this service does not know */
+                sectorCode: ("food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle") | null;
+                /** @description Its stores in the territory that meet the filters, closed ones left out */
+                stores: number;
+            }[];
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+        };
     };
     responses: {
         /** @description validation_error: The request is not valid. quote_required: A charged run needs a quote */
@@ -9861,6 +10101,178 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AreasListResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteMarketsSectors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "group": "food",
+                 *       "parameters": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["MarketsSectorsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeMarketsSectors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "group": "food",
+                 *       "parameters": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["MarketsSectorsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["MarketsSectorsResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteSearchBrands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "halcion",
+                 *       "sectorCode": "food.supermarket"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchBrandsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeSearchBrands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "halcion",
+                 *       "sectorCode": "food.supermarket"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchBrandsInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["SearchBrandsResult"];
                     };
                 };
             };

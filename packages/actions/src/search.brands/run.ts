@@ -1,0 +1,76 @@
+import { areaOfStores } from '@hinterland/engine';
+import { type SectorCode, STORE_STATES, sectorOf, type Territory } from '@hinterland/territory';
+import { type ActionContext, ActionProblem, type RunOutcome } from '../action.ts';
+import { requirePlayers } from '../markets/shops.ts';
+import { versionsOf } from '../output.ts';
+import { WordIndex } from '../wordIndex.ts';
+import type { Input, Output } from './schema.ts';
+
+export function run({ territory }: ActionContext, input: Input): RunOutcome<Output> {
+  const { brands, sectors } = requirePlayers(territory);
+  const { limit, offset } = input;
+  const stores = storesByBrand(territory, input);
+  const found = (input.query === undefined ? [...stores.keys()] : brandIndex(territory).find(input.query)).filter(
+    (row) => stores[row]! > 0,
+  );
+  if (input.query === undefined) {
+    // Rows are in the order of names.
+    found.sort((a, b) => stores[b]! - stores[a]! || a - b);
+  }
+  return {
+    result: {
+      total: found.length,
+      limit,
+      offset,
+      hasMore: found.length > offset + limit,
+      brands: found.slice(offset, offset + limit).map((row) => ({
+        name: brands.name.at(row),
+        wikidata: brands.wikidata.at(row) || null,
+        sectorCode: sectorOf(sectors.code.at(brands.sector[row]!))?.code ?? null,
+        stores: stores[row]!,
+      })),
+      dataVersion: versionsOf(territory, ['territory', 'players']),
+    },
+  };
+}
+
+/** Stores per brand that are not closed, of the sector and in the country asked for. */
+function storesByBrand(territory: Territory, { sectorCode, country }: Input): number[] {
+  const { brands, sectors, stores } = requirePlayers(territory);
+  const counts = Array.from({ length: brands.rows }, () => 0);
+  const closed = STORE_STATES.indexOf('closed');
+  const isInCountry = country === undefined ? () => true : countryTest(territory, country);
+  for (let row = 0; row < stores.rows; row++) {
+    const brand = stores.brand[row]!;
+    if (brand < 0 || stores.state[row] === closed || !isInCountry(row)) continue;
+    if (sectorCode !== undefined && (sectors.code.at(stores.sector[row]!) as SectorCode) !== sectorCode) continue;
+    counts[brand]!++;
+  }
+  return counts;
+}
+
+/** Whether a store lies in a country; throws for a country that the territory does not cover. */
+function countryTest(territory: Territory, country: string): (store: number) => boolean {
+  const { countries, name } = territory.manifest;
+  if (!countries.includes(country)) {
+    const detail = `${name} does not cover the country ${country}; it covers ${countries.join(', ')}.`;
+    throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/country', detail }] });
+  }
+  if (countries.length === 1) return () => true;
+  const areas = areaOfStores(territory, 'country');
+  return (store) => areas[store]! >= 0 && territory.areas.country.at(areas[store]!) === country;
+}
+
+const indexes = new WeakMap<Territory, WordIndex>();
+
+function brandIndex(territory: Territory): WordIndex {
+  let index = indexes.get(territory);
+  if (index === undefined) {
+    const { brands } = requirePlayers(territory);
+    index = new WordIndex(
+      Array.from({ length: brands.rows }, (_, position) => ({ position, names: [brands.name.at(position)] })),
+    );
+    indexes.set(territory, index);
+  }
+  return index;
+}

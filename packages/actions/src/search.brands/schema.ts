@@ -1,0 +1,64 @@
+import { SECTOR_CODES, type SectorCode, sectorOf } from '@hinterland/territory';
+import { z } from 'zod';
+import { integerIn } from '../input/numbers.ts';
+import { dataVersion } from '../output.ts';
+
+export const PAGE_DEFAULT = 20;
+export const PAGE_MAX = 200;
+const codes = SECTOR_CODES as readonly [SectorCode, ...SectorCode[]];
+
+export const input = z
+  .object({
+    query: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'Only brands of whose name every word begins so, or is a typo away; case, accents and punctuation do not matter',
+      ),
+    sectorCode: z
+      .string()
+      .refine((code) => sectorOf(code) !== undefined, {
+        error: ({ input: code }) => `There is no sector ${JSON.stringify(code)}. markets.sectors gives the codes.`,
+      })
+      .optional()
+      .describe('Only brands with a store of this sector, a code of markets.sectors'),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, { error: 'country must be a code of two capital letters, such as AU.' })
+      .optional()
+      .describe('Only brands with a store in this country, a two-letter code'),
+    limit: integerIn({ name: 'limit', unit: 'brands', min: 1, max: PAGE_MAX })
+      .default(PAGE_DEFAULT)
+      .describe(`Brands per answer, 1 to ${PAGE_MAX}`),
+    offset: integerIn({ name: 'offset', unit: 'brands', min: 0, max: 10_000_000 })
+      .default(0)
+      .describe('Brands to skip, for the next page'),
+  })
+  .describe('Which brands to find; all filters together');
+export type Input = z.output<typeof input>;
+
+const brand = z
+  .object({
+    name: z.string().describe('Name as the market actions take it'),
+    wikidata: z.string().nullable().describe('Wikidata id of the brand; null where not known'),
+    sectorCode: z
+      .enum(codes)
+      .nullable()
+      .describe('Sector of most of its stores; null for one that this service does not know'),
+    stores: z.int().describe('Its stores in the territory that meet the filters, closed ones left out'),
+  })
+  .describe('One brand');
+
+export const output = z
+  .object({
+    total: z.int().describe('Brands that meet the filters'),
+    limit: z.int().describe('As asked, or its default'),
+    offset: z.int().describe('As asked, or its default'),
+    hasMore: z.boolean().describe('Whether another page follows'),
+    brands: z.array(brand).describe('With query best match first, else by number of stores, then by name'),
+    dataVersion,
+  })
+  .describe('A page of brands');
+export type Output = z.output<typeof output>;
