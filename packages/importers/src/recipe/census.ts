@@ -1,5 +1,6 @@
 import { type Box, boxesIntersect, multiPolygonBox } from '@hinterland/geo';
 import { TOPIC_CODES, type TopicCode } from '@hinterland/territory';
+import { consumptionFromSurvey } from '../census/consumption.ts';
 import { makeTopic } from '../census/topic.ts';
 import { boxPolygon, makeBenchmarks } from '../census/units.ts';
 import { ImportError } from '../importError.ts';
@@ -43,7 +44,16 @@ export async function readCensus(census: CensusRecipe, context: CensusContext): 
       `${recipe.path}: census.topics.residents.fields.total is missing. People are spread over poles by it; without residents leave the census out.`,
     );
   }
-  const topics: TopicInput[] = mapped.map((code) => (code === 'residents' ? residentsTopic : make(code, residents)));
+  const topics: TopicInput[] = [];
+  for (const code of mapped) {
+    const { expenditure, ...recipe } = census.topics[code]!;
+    if (code === 'residents') topics.push(residentsTopic);
+    else if (expenditure === undefined) topics.push(make(code, residents));
+    else {
+      const income = topics.find((topic) => topic.code === 'income');
+      topics.push(consumptionFromSurvey({ ...recipe, expenditure }, residents, income));
+    }
+  }
   return {
     currency: census.currency,
     units,

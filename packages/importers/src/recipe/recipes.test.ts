@@ -138,6 +138,20 @@ describe.skipIf(!hasData)('New York on real files (needs ../shared/data)', () =>
     expect(docks!.count).toBeGreaterThan(100);
   });
 
+  it("makes spend of a survey whose totals are the survey's", () => {
+    const { benchmarks, benchmarkAreas, topics } = built.territory.sociodemo!;
+    const state = [...Array(benchmarkAreas.rows).keys()].find((row) => benchmarkAreas.name.at(row) === 'New York')!;
+    const food = benchmarks.get('consumption')!.columns.get('cp01')![state]!;
+    // US$ 4,464 per household of 2.5, for the 19,618,453 residents of all units.
+    expect(food / ((19_618_453 * 4_464) / 2.5)).toBeCloseTo(1, 9);
+    const perResident = topics
+      .get('consumption')!
+      .columns.get('cp03')!
+      .map((value, unit) => value / topics.get('residents')!.columns.get('total')![unit]!)
+      .filter((value) => value > 0);
+    expect(Math.max(...perResident) / Math.min(...perResident)).toBeGreaterThan(3);
+  });
+
   it('passes the check', async () => {
     expect((await checkBundle(built.dir)).filter(({ severity }) => severity === 'error')).toEqual([]);
   });

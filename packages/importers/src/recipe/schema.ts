@@ -7,6 +7,7 @@ import {
   type TopicCode,
 } from '@hinterland/territory';
 import { z } from 'zod';
+import { EXPENDITURE_SURVEYS, type SurveyName } from '../census/expenditure.ts';
 import { unknownField } from '../census/topicFields.ts';
 import { didYouMean } from '../nearestName.ts';
 import { PLAYERS_PARAMETERS } from '../players/parameters.ts';
@@ -282,6 +283,14 @@ const topic = z.strictObject({
       }),
     )
     .default([]),
+  expenditure: z
+    .strictObject({
+      survey: z
+        .enum(Object.keys(EXPENDITURE_SURVEYS) as [SurveyName, ...SurveyName[]])
+        .describe('A published survey of household expenditure'),
+    })
+    .optional()
+    .describe('Topic consumption only, where no table has it: a national survey, bent by the incomes of the units'),
   imputeFrom: z
     .strictObject({
       table: z.string().describe("Table of the larger areas, with the same columns as the topic's table"),
@@ -515,6 +524,12 @@ function checkTopic(
   recipe.lists.forEach(({ keys }, i) => {
     for (const [name, { count }] of Object.entries(keys)) checkFigure(count, ['lists', i, 'keys', name, 'count']);
   });
+  if (recipe.expenditure !== undefined && code !== 'consumption') {
+    add(['expenditure'], 'only topic consumption is made from a survey of expenditure');
+  }
+  if (recipe.expenditure !== undefined && Object.keys(recipe.fields).length > 0) {
+    add(['fields'], 'the topic has fields and expenditure; leave out one');
+  }
   if (recipe.ageClasses !== undefined && code !== 'age_classes') {
     add(['ageClasses'], 'only topic age_classes has age classes');
   }
@@ -581,6 +596,14 @@ export const recipeSchema = z
           message: isDenied
             ? `topic ${code} stands under topics and under unavailable; leave out one`
             : `topic ${code} is neither under topics nor under unavailable; say there why the sources do not have it`,
+        });
+      }
+      const survey = topicRecipe?.expenditure && EXPENDITURE_SURVEYS[topicRecipe.expenditure.survey];
+      if (survey !== undefined && survey.currency !== recipe.census.currency) {
+        context.addIssue({
+          code: 'custom',
+          path: ['census', 'topics', code, 'expenditure', 'survey'],
+          message: `the survey is in ${survey.currency} and the census in ${recipe.census.currency}; choose a survey of the country`,
         });
       }
       if (topicRecipe !== undefined) checkTopic(code, topicRecipe, Object.keys(recipe.census.tables), context);
