@@ -162,18 +162,23 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
         const secrets = await twoEndpoints(database.db, ann);
         const committed: string[] = [];
         let number = 0;
-        for (let kill = 0; kill < KILLS; kill++) {
-          const share = Math.floor(((kill + 1) * TRANSACTIONS) / KILLS) - number;
-          const work = Array.from({ length: share }, async () => {
-            const mine = number++;
+        let kills = 0;
+        const round = async (place: number) => {
+          const share = Math.floor((++kills * TRANSACTIONS) / KILLS) - number;
+          const numbers = Array.from({ length: share }, () => number++);
+          const work = numbers.map(async (mine) => {
             if (await transact(database.db, ann, mine)) committed.push(`job_${mine}`);
           });
           // While deliveries are under way, at another moment each time.
-          await sleep((kill * 7) % 40);
-          await couriers[kill % 3]?.kill();
+          await sleep((kills * 7) % 40);
+          await couriers[place]?.kill();
           await Promise.all(work);
-          couriers[kill % 3] = await startCourier(database.settings);
-        }
+          couriers[place] = await startCourier(database.settings);
+        };
+        const rounds = async (place: number) => {
+          for (let i = 0; i < KILLS / 3; i++) await round(place);
+        };
+        await Promise.all([0, 1, 2].map(rounds));
         expect([number, committed.length]).toEqual([TRANSACTIONS, TRANSACTIONS - 60]);
         await until(async () => (await undelivered(database.db)) === 0, 60_000);
         await expectAllArrived(database.db, secrets, committed);

@@ -24,6 +24,7 @@ ${places.length === 0 ? '<p>None yet: the operator has to build or copy one.</p>
 <li><a href="/developers">For developers</a>: actions, prices, keys, limits</li>
 <li><a href="/api/v1/openapi.json">OpenAPI 3.1 description</a></li>
 <li><a href="/problems">Errors</a>, each with its own page</li>
+<li><a href="/developers/webhooks">Webhooks</a>: events, signatures, retries</li>
 </ul>`,
   );
 }
@@ -54,7 +55,10 @@ ${firstCall(actions, baseUrl)}
 ${LIMITS.rateWindowSeconds} seconds. A refused call answers 429 and says in <code>Retry-After</code> when the next one
 fits. A run ends after ${LIMITS.runSeconds} seconds.</p>
 <h2>Errors</h2>
-<p>Problems as in RFC 9457, with a stable code: <a href="/problems">all of them</a>.</p>`,
+<p>Problems as in RFC 9457, with a stable code: <a href="/problems">all of them</a>.</p>
+<h2>Webhooks</h2>
+<p>Jobs that ended and versions that were stored are posted to your endpoints: <a href="/developers/webhooks">events,
+signatures, retries</a>.</p>`,
   );
 }
 

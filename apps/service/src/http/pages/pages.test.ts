@@ -7,6 +7,7 @@ import { drawn } from '../../testing/service.ts';
 import { developersPage, landingPage } from './landing.ts';
 import { escapeHtml } from './layout.ts';
 import { problemIndex, problemPage } from './problem-pages.ts';
+import { webhookPage } from './webhook-page.ts';
 
 const codes = Object.keys(problems) as ProblemCode[];
 
@@ -38,6 +39,13 @@ describe('pages', () => {
     for (const code of ['nothing', '../config', 'constructor']) {
       await expect(problemPage(code)).rejects.toMatchObject({ code: 'not_found' });
     }
+  });
+
+  it('S227 the page that deliveries name in their User-Agent is the document about webhooks', async () => {
+    const { body } = await webhookPage();
+    expect(body).toMatch(/<h1>Webhooks<\/h1>[\s\S]*X-Service-Signature[\s\S]*verifyWebhook/);
+    expect(body).not.toMatch(/<script|javascript:|<img/);
+    expect(developersPage(actions, 'https://geo.example.com').body).toContain('href="/developers/webhooks"');
   });
 
   it('every page is one file without scripts, and its policy allows exactly its style', async () => {
