@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { addresses } from './addresses/addresses.ts';
 import { country, isSize, type Size } from './country/country.ts';
 import { coverage } from './coverage.ts';
 import { http } from './http.ts';
@@ -15,6 +16,8 @@ interface Settings {
   readonly root: string;
   readonly territories: readonly string[];
   readonly dataDir: string;
+  /** CSV with the columns query and expected. */
+  readonly queries: string;
   readonly size: Size;
   readonly workDir: string;
   readonly page: string;
@@ -29,6 +32,7 @@ interface Bench {
 }
 
 const BENCHES: Readonly<Record<string, Bench>> = {
+  addresses: { title: 'Address search', needs: [], run: addresses },
   country: {
     title: 'A country',
     needs: ['data'],
@@ -69,7 +73,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
 };
 
-const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR]
+const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR]
 
 ${Object.entries(BENCHES)
   .map(
@@ -78,7 +82,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-country: --size small, region or country (default); --dir keeps what it builds, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected.\ncountry: --size small, region or country (default); --dir keeps what it builds, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -86,6 +90,7 @@ async function main(): Promise<number> {
     options: {
       territory: { type: 'string', multiple: true, default: [] },
       data: { type: 'string', default: '' },
+      queries: { type: 'string', default: '' },
       date: { type: 'string', default: new Date().toISOString().slice(0, 10) },
       page: { type: 'string', default: 'docs/benchmarks.md' },
       size: { type: 'string', default: 'country' },
@@ -108,6 +113,7 @@ async function main(): Promise<number> {
     root,
     territories: values.territory,
     dataDir: values.data,
+    queries: values.queries,
     size,
     workDir: values.dir,
     page,

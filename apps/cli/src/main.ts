@@ -3,6 +3,7 @@ import { adminCommand } from './commands/admin.ts';
 import { batchCommand } from './commands/batch.ts';
 import { callCommand } from './commands/call.ts';
 import { demoCommand } from './commands/demo.ts';
+import { geocodeCommand } from './commands/geocode.ts';
 import { serveCommand } from './commands/serve.ts';
 import { territoryCommand } from './commands/territory.ts';
 import { CommandError, note } from './terminal.ts';
@@ -14,6 +15,7 @@ const COMMANDS: readonly (() => Command)[] = [
   adminCommand,
   callCommand,
   batchCommand,
+  geocodeCommand,
 ];
 
 /** Runs one command line and answers its exit code: 0 done, 1 the work failed, 2 the call was wrong. */

@@ -12,7 +12,10 @@ export {
   type RunOutcome,
   type Tariff,
 } from './action.ts';
+export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { describeAction } from './descriptor.ts';
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
 export { quotedCredits, totalCredits } from './pricing.ts';
 export { actions, findAction } from './registry.ts';
+export { searchAddressesAction } from './search.addresses/index.ts';
+export { searchResolveAddress } from './search.resolve_address/index.ts';

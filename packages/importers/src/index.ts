@@ -13,3 +13,4 @@ export { type OsmPbf, readOsmPbf } from './osm/pbf.ts';
 export { type BuildOptions, buildTerritory, readInputs } from './recipe/build.ts';
 export { type ReadRecipeOptions, type Recipe, readRecipe } from './recipe/read.ts';
 export { Report, type ReportJson, renderReport } from './report.ts';
+export { type CsvOptions, type RowReader, readCsv } from './tables/csv.ts';

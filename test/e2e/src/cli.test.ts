@@ -11,7 +11,9 @@ describe('help and usage', () => {
   it.each([[[]], [['help']], [['--help']]])('hinterland %j lists the commands', async (args) => {
     const { code, stdout } = await run(args);
     expect(code).toBe(0);
-    for (const name of ['demo', 'serve', 'territory', 'admin', 'call', 'batch']) expect(stdout).toContain(`  ${name} `);
+    for (const name of ['demo', 'serve', 'territory', 'admin', 'call', 'batch', 'geocode']) {
+      expect(stdout).toContain(`  ${name} `);
+    }
   });
 
   it.each([
@@ -22,6 +24,7 @@ describe('help and usage', () => {
     ['admin', 'apply'],
     ['call'],
     ['batch'],
+    ['geocode'],
     ['serve'],
     ['demo'],
   ])('hinterland %s %s has a help text', async (...words) => {
@@ -37,6 +40,8 @@ describe('help and usage', () => {
     [['admin', 'keys', 'revoke', 'abc'], /"abc" is not the number of a key/],
     [['admin', 'credits', 'grant', '1', '-5'], /unknown option|not an amount/],
     [['admin', 'apply', 'no-such-file.json'], /no file no-such-file\.json/],
+    [['geocode', 'no-such-file.csv', '--address', 'a'], /no file no-such-file\.csv/],
+    [['geocode', 'package.json'], /Say which columns hold the address/],
     [['call', 'no.such.action', 'x.json'], /There is no action no\.such\.action\. There are: /],
     [['call', 'areas.list', 'no-such-file.json'], /no file no-such-file\.json/],
     [['batch', 'no-such-file.csv', '--key', 'k'], /no file no-such-file\.csv/],

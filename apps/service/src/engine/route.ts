@@ -51,10 +51,12 @@ export function territoriesFor(
   const fitting = installed.filter(({ territory }) => fits(territory.manifest));
   if (fitting.length > 0)
     return fitting.toSorted((a, b) => (a.territory.manifest.id < b.territory.manifest.id ? -1 : 1));
-  const known = installed.map(({ territory }) => {
-    const { id, continent, countries } = territory.manifest;
-    return `${id} (${continent}, ${countries.join(', ')})`;
-  });
+  const known = installed
+    .toSorted((a, b) => (a.territory.manifest.id < b.territory.manifest.id ? -1 : 1))
+    .map(({ territory }) => {
+      const { id, continent, countries } = territory.manifest;
+      return `${id} (${continent}, ${countries.join(', ')})`;
+    });
   throw new ProblemError(
     'outside_coverage',
     known.length === 0

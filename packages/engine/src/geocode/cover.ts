@@ -60,39 +60,64 @@ export class NameTexts {
   }
 }
 
-/** The words of a name among those of a query that are allowed, each used once. */
+/**
+ * The words of a name among those of a query that are allowed, each used once. Words that are the same find each other
+ * first, so that an unfinished "a" does not take the "Avenue" of "Avenue A".
+ */
 export function cover(name: NameText, asked: Asked, allowed: number, field: Field): Cover {
-  const { tokens, hits } = asked;
+  const { words, weights } = name;
+  const tokenOf = new Int8Array(words.length).fill(-1);
   let mask = 0;
   let gain = 0;
   let said = 0;
-  let whole = 0;
   let least = 1;
-  let previous = -1;
-  let isInOrder = true;
-  for (let at = 0; at < name.words.length; at++) {
-    whole += name.weights[at]!;
-    let best = -1;
-    let bestQuality = 0;
-    for (let token = 0; token < tokens.length; token++) {
-      if ((allowed & ~mask & (1 << token)) === 0) continue;
-      const { only } = tokens[token]!;
-      if (only !== undefined && only !== field) continue;
-      const quality = Words.quality(hits[token]!, name.words[at]!);
-      // Of two that fit alike, the one that goes on where the last word ended.
-      if (quality > bestQuality || (quality === bestQuality && quality > 0 && best < previous && token > previous)) {
-        best = token;
-        bestQuality = quality;
+  for (const leastQuality of [1, 0]) {
+    let previous = -1;
+    for (let at = 0; at < words.length; at++) {
+      if (tokenOf[at]! < 0) {
+        const { token, quality } = bestToken(words[at]!, asked, allowed & ~mask, field, previous);
+        if (token < 0 || quality < leastQuality) continue;
+        tokenOf[at] = token;
+        mask |= 1 << token;
+        gain += asked.tokens[token]!.weight * quality;
+        said += weights[at]!;
+        least = Math.min(least, quality);
       }
+      previous = tokenOf[at]!;
     }
-    if (best < 0) continue;
-    if (best < previous) isInOrder = false;
-    previous = best;
-    mask |= 1 << best;
-    gain += tokens[best]!.weight * bestQuality;
-    said += name.weights[at]!;
-    least = Math.min(least, bestQuality);
+    if (mask === (allowed & asked.all)) break;
   }
   if (mask === 0) return NO_COVER;
-  return { mask, gain: isInOrder ? gain : gain * 0.98, share: said / whole, quality: least };
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  return { mask, gain: gain * orderFactor(words, tokenOf), share: said / whole, quality: least };
+}
+
+/** The word of the query that fits best; of two that fit alike, the one that goes on where the last word ended. */
+function bestToken(word: string, { tokens, hits }: Asked, allowed: number, field: Field, previous: number) {
+  let token = -1;
+  let quality = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    if ((allowed & (1 << i)) === 0) continue;
+    const { only } = tokens[i]!;
+    if (only !== undefined && only !== field) continue;
+    const value = Words.quality(hits[i]!, word);
+    if (value > quality || (value === quality && value > 0 && token < previous && i > previous)) {
+      token = i;
+      quality = value;
+    }
+  }
+  return { token, quality };
+}
+
+/** "7 East 14th" is not East 7th: a number does not change places with a word, words hardly do. */
+function orderFactor(words: readonly string[], tokenOf: Int8Array): number {
+  let factor = 1;
+  let previous = -1;
+  for (let at = 0; at < words.length; at++) {
+    const token = tokenOf[at]!;
+    if (token < 0) continue;
+    if (token < previous) factor = Math.min(factor, /^\d+$/.test(words[at]!) ? 0.7 : 0.98);
+    previous = token;
+  }
+  return factor;
 }

@@ -55,9 +55,11 @@ export function findNumber(
     if (last >= value && (value - values[row]!) % 2 === 0) ranges.push(row);
   }
   if (ranges.length > 0) return houses(addresses, ranges, 'in_range', reading);
-  // "10-14" where the street has 10 alone.
+  // "10-14" where the street has 10 alone; "10-2" is no range.
   const begun = others.filter((row) => number.startsWith(`${houseNumberKey(addresses.number.at(row))}-`));
-  if (begun.length > 0) return houses(addresses, begun, 'other_suffix', reading);
+  const last = leadingDigits(number.split('-')[1] ?? '');
+  const isRange = last > value && last - value <= WIDEST_RANGE;
+  if (begun.length > 0) return houses(addresses, begun, isRange ? 'in_range' : 'other_suffix', reading);
   if (others.length > 0 && value > 0) return houses(addresses, others, 'other_suffix', reading);
   if (value === 0) return [];
   const near = [low - 1, high].filter((row) => row >= first && row < end && Math.abs(values[row]! - value) <= NEAR);

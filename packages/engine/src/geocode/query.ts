@@ -38,6 +38,9 @@ const MAX_READINGS = 12;
 const UNIT =
   /(?:\b(?:unit|apt|apartment|flat|suite|ste|shop|level|lvl|room|rm|floor|interno|int|appartement|appart|app|wohnung|whg|piso)\b\.?\s*#?\s*|#\s*)([a-z]?-?\d+[a-z]?|[a-z])\b[\s,]*/i;
 
+/** A flat behind a comma, without a word for it: "719 East 6th Street, 5C", ", PH-B"; four digits are a postcode. */
+const BARE_UNIT = /^(?:[a-z]{0,3}-?\d{1,3}[a-z]{0,3}(?:[-/ ][a-z0-9]{1,3})?|(?:ph|bsmt|gf)[-\w]{0,3})$/i;
+
 /** Words that hardly tell a name from another. */
 const FILLERS = new Set(
   'of the de del della dei delle di da do dos das du des la le les el los las l d der die den dem am an im zu van y e and und et'.split(
@@ -119,12 +122,22 @@ class QueryBuilder {
     this.#countries = countries;
   }
 
-  /** Takes "Unit 3" out of a line. */
+  /** Takes "Unit 3" out of a line, or a flat that stands alone behind the address. */
   takeUnit(line: string): string {
     const found = UNIT.exec(line);
-    if (found === null) return line;
+    if (found === null) return this.#takeBareUnit(line);
     this.unit = houseNumberKey(found[1]!);
     return line.replace(found[0], ' ');
+  }
+
+  #takeBareUnit(line: string): string {
+    const segments = line.split(',');
+    const at = segments.findIndex((text, i) => {
+      return i > 0 && BARE_UNIT.test(text.trim()) && /\d\S*\s+\S*\p{L}{2}/u.test(segments[i - 1]!);
+    });
+    if (at < 0) return line;
+    this.unit = houseNumberKey(segments[at]!);
+    return segments.filter((_, i) => i !== at).join(',');
   }
 
   addWords(line: string, options: WordOptions): void {

@@ -1,4 +1,6 @@
 /** Test scenes: territories from a drawing, a grid or a seed. For tests of every package; nothing else uses them. */
+
+export { addressTown, type TownAddress } from './addressTown.ts';
 export { type GridTown, type GridTownOptions, gridTown } from './gridTown.ts';
 export { type RandomTown, type RandomTownOptions, randomTown } from './randomTown.ts';
 export {

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Reason } from '@hinterland/actions';
+import { Command } from 'commander';
+import { CommandError, figure, note, print, progressBar } from '../terminal.ts';
+
+interface GeocodeOptions {
+  readonly territory: string;
+  readonly out?: string;
+  readonly address?: string;
+  readonly number?: string;
+  readonly unit?: string;
+  readonly street?: string;
+  readonly locality?: string;
+  readonly region?: string;
+  readonly postcode?: string;
+  readonly encoding?: string;
+}
+
+const PARTS = ['number', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
+/** Columns that are put behind those of the file. */
+const ADDED = ['lat', 'lng', 'matchedAddress', 'confidence', 'reason'] as const;
+const ROWS_PER_PROGRESS = 200;
+
+export function geocodeCommand(): Command {
+  return new Command('geocode')
+    .description('put coordinates to the addresses of a CSV file, with a confidence and a reason for each row')
+    .argument('<file>', 'CSV with a header')
+    .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
+    .option('--out <file>', 'CSV to write; standard output where absent')
+    .option('--address <column>', 'column with the address in one line')
+    .option('--number <column>', 'column with the house number')
+    .option('--unit <column>', 'column with the flat or unit')
+    .option('--street <column>', 'column with the street, or number and street')
+    .option('--locality <column>', 'column with the town or suburb')
+    .option('--region <column>', 'column with the state or region')
+    .option('--postcode <column>', 'column with the postcode')
+    .option('--encoding <name>', 'encoding of the file, such as windows-1252; utf-8 where absent')
+    .addHelpText(
+      'after',
+      '\nGive --address, or --street with other parts. Rows are kept as they are; how many were matched, and why not, is told at the end.',
+    )
+    .action(geocode);
+}
+
+async function geocode(path: string, options: GeocodeOptions): Promise<void> {
+  const size = await stat(path).catch(() => null);
+  if (size === null) throw new CommandError(`There is no file ${path}.`, 2);
+  if (options.address === undefined && options.street === undefined && options.postcode === undefined) {
+    throw new CommandError('Say which columns hold the address: --address, or --street with other parts.', 2);
+  }
+  const { MATCHED, REASONS, reasonOf, searchResolveAddress } = await import('@hinterland/actions');
+  const { readCsv } = await import('@hinterland/importers');
+  const { loadTerritory } = await import('@hinterland/territory');
+  const territory = await loadTerritory(options.territory);
+  const context = { territory, channel: 'batch' as const, progress: () => undefined, cancelled: () => false };
+  const counts = new Map<Reason, number>();
+  const out = options.out === undefined ? null : createWriteStream(options.out);
+  const lines: string[] = [];
+  const bar = progressBar();
+  let inputOf: ((cells: readonly string[]) => Record<string, unknown> | null) | undefined;
+  let rows = 0;
+  let done = 0;
+  try {
+    await readCsv(
+      { path },
+      { encoding: options.encoding },
+      {
+        header(columns) {
+          inputOf = inputReader(path, columns, options);
+          lines.push(csvLine([...columns, ...ADDED]));
+        },
+        row(cells) {
+          const given = inputOf!(cells);
+          const parsed = given === null ? null : searchResolveAddress.input.safeParse(given);
+          const answer = parsed?.success
+            ? searchResolveAddress.run(context, parsed.data).result
+            : { address: null, ambiguous: false };
+          const reason = reasonOf(answer.address, answer.ambiguous);
+          counts.set(reason, (counts.get(reason) ?? 0) + 1);
+          const { address } = answer;
+          const added =
+            address === null
+              ? ['', '', '', '0']
+              : [address.lat, address.lng, address.displayLine, address.confidence].map(String);
+          lines.push(csvLine([...cells, ...added, reason]));
+          done += cells.join().length + 1;
+          if (++rows % ROWS_PER_PROGRESS === 0) bar.update('addresses', Math.min(1, done / size.size));
+        },
+      },
+    );
+  } finally {
+    bar.stop();
+  }
+  await write(out, lines);
+  const matched = MATCHED.reduce((sum, reason) => sum + (counts.get(reason) ?? 0), 0);
+  note(`${figure(matched)} of ${figure(rows)} rows matched (${figure((100 * matched) / Math.max(1, rows), 1)} %).`);
+  for (const [reason, count] of [...counts].sort((a, b) => b[1] - a[1])) {
+    note(`${figure(count).padStart(9)}  ${reason.padEnd(16)} ${REASONS[reason]}`);
+  }
+}
+
+/** What a row asks for; null where its columns are empty. Throws where a column is not in the header. */
+function inputReader(path: string, columns: readonly string[], options: GeocodeOptions) {
+  const columnOf = (name: string | undefined): number => {
+    if (name === undefined) return -1;
+    const at = columns.indexOf(name);
+    if (at < 0) throw new CommandError(`${path} has no column "${name}". It has: ${columns.join(', ')}.`, 2);
+    return at;
+  };
+  const line = columnOf(options.address);
+  const parts = PARTS.map((part) => [part, columnOf(options[part])] as const).filter(([, column]) => column >= 0);
+  return (cells: readonly string[]): Record<string, unknown> | null => {
+    const texts = parts
+      .map(([part, column]) => [part, cells[column]!.trim()] as const)
+      .filter(([, text]) => text !== '');
+    if (line < 0) return texts.length === 0 ? null : { parts: Object.fromEntries(texts) };
+    // Other parts go behind the line, as people write them.
+    const query = [cells[line]!.trim(), ...texts.map(([, text]) => text)].filter((text) => text !== '').join(', ');
+    return query === '' ? null : { query };
+  };
+}
+
+const csvLine = (cells: readonly string[]): string =>
+  cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
+
+async function write(out: ReturnType<typeof createWriteStream> | null, lines: readonly string[]): Promise<void> {
+  if (out === null) {
+    for (const line of lines) print(line);
+    return;
+  }
+  for (const line of lines) if (!out.write(`${line}\n`)) await once(out, 'drain');
+  out.end();
+  await once(out, 'finish');
+}

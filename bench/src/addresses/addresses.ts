@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { nearestPoles } from '@hinterland/engine';
+import { loadTerritory } from '@hinterland/territory';
+import { accuracy } from './accuracy.ts';
+import { large } from './large.ts';
+import { expectedTable, reasonsTable, reverseSentence, salesAddresses } from './lists.ts';
+
+const GENERATED = 1_000_000;
+const QUERIES = 2_000;
+const SALES = ['rollingsales_manhattan_2016-05_2017-04.csv', 'rollingsales_manhattan_2020-12_2021-11.csv'];
+
+export interface AddressesSettings {
+  readonly territories: readonly string[];
+  /** Folder with new-york/; "" for none. */
+  readonly dataDir: string;
+  /** CSV with the columns query and expected; "" for none. */
+  readonly queries: string;
+}
+
+/** How often an address that is typed in several ways comes first, how long it takes, and how lists of addresses match. */
+export async function addresses({ territories, dataDir, queries }: AddressesSettings): Promise<string> {
+  const generated = large(GENERATED, QUERIES);
+  const rows = [...generated.rows];
+  const parts: string[] = [];
+  for (const dir of territories) {
+    const territory = await loadTerritory(dir);
+    rows.push(...accuracy(territory, territory.manifest.id, QUERIES));
+    parts.push(reverseSentence(territory, (lng, lat) => nearestPoles(territory, { lng, lat }, 1, 10)[0]?.pole));
+    if (queries !== '') parts.push(await expectedTable(territory, queries));
+    const sales = SALES.map((file) => join(dataDir, 'new-york', file));
+    if (territory.manifest.id === 'new-york' && dataDir !== '' && sales.every((file) => existsSync(file))) {
+      const lines = await salesAddresses(territory, sales);
+      parts.push(
+        `${lines.length} different addresses of the sales of Manhattan, 2016-17 and 2020-21, in the ZIP codes that the map has\naddresses of; many of these ZIP codes reach beyond the map. "address, ZIP" in one line to search.resolve_address:`,
+        reasonsTable(territory, lines),
+      );
+    }
+  }
+  return [
+    generated.sentences,
+    '',
+    `${QUERIES} addresses of each territory as people type them: how many come first, or share the first place with the same`,
+    'address elsewhere. A typo is one letter left out, replaced, put in or swapped, in the longest word of the street. Milliseconds',
+    'of a search for ten results in one thread: by the clock, and of processor time.',
+    '',
+    '| territory | typed | queries | first | p50 ms | p99 ms | p99 CPU ms |',
+    '|---|---|--:|--:|--:|--:|--:|',
+    ...rows,
+    '',
+    parts.join('\n\n'),
+  ].join('\n');
+}
