@@ -7,7 +7,7 @@ export interface CountryOptions {
   readonly sideExponent: number;
   /** Towns per 1,000 km². */
   readonly towns: number;
-  /** At most this many poles per road; short roads have fewer. */
+  /** At most this many poles per road, on average; short roads have fewer. */
   readonly polesPerRoad: number;
 }
 
@@ -217,9 +217,11 @@ function drawPoles(
   },
   polesPerRoad: number,
 ) {
+  const share = polesPerRoad % 1;
+  const mostPoles = () => Math.floor(polesPerRoad) + (share > 0 && random.next() < share ? 1 : 0);
   const counts = Uint8Array.from(edges.lengthMillimeters, (length, edge) =>
     edges.mainComponent[edge] === 1
-      ? Math.min(polesPerRoad, Math.round((length / 20_000) * random.between(0.5, 1.5)))
+      ? Math.min(mostPoles(), Math.round((length / 20_000) * random.between(0.5, 1.5)))
       : 0,
   );
   const rows = counts.reduce((sum, count) => sum + count, 0);

@@ -44,6 +44,7 @@ describe('help and usage', () => {
     [['geocode', 'package.json'], /Say which columns hold the address/],
     [['call', 'no.such.action', 'x.json'], /There is no action no\.such\.action\. There are: /],
     [['call', 'areas.list', 'no-such-file.json'], /no file no-such-file\.json/],
+    [['call', 'areas.list', 'x.json', '--draw', 'x.svg'], /Only results of network\.coverage can be drawn/],
     [['batch', 'no-such-file.csv', '--key', 'k'], /no file no-such-file\.csv/],
     [['batch', 'package.json', '--key', 'k'], /package\.json needs the columns lat and lng/],
     [['batch', 'x.csv', '--key', 'k', '--minutes', 'x'], /no file x\.csv/],
@@ -93,6 +94,21 @@ describe.skipIf(!hasData)('a territory of real files (Monaco; needs the test dat
     expect(JSON.parse(called.stdout).bands[0].cumulativeResidents).toBeGreaterThan(100);
     const quoted = await run(['call', 'analysis.isochrone', input, '--territory', bundle, '--quote']);
     expect(JSON.parse(quoted.stdout).lines[0].credits).toBe(3);
+
+    const stores = [
+      { id: 1, lat, lng, name: 'Here & now' },
+      { id: 2, lat: lat + 0.002, lng, name: 'North' },
+    ];
+    writeFileSync(input, JSON.stringify({ stores, minutes: 5, mode: 'walk', closeCount: 1, snapLimitMeters: 500 }));
+    const map = join(scratch, 'network.svg');
+    const network = await run(['call', 'network.coverage', input, '--territory', bundle, '--draw', map]);
+    expect(`${network.code} ${network.stderr}`).toMatch(/^0 /);
+    const { coveredByOne, coveredByTwoOrMore } = JSON.parse(network.stdout).network;
+    const drawnMap = readFileSync(map, 'utf8');
+    expect(drawnMap).toContain('Here &amp; now');
+    for (const people of [coveredByOne, coveredByTwoOrMore]) {
+      expect(drawnMap).toContain(`>${Math.round(people).toLocaleString('en-US')}</text>`);
+    }
   }, 180_000);
 
   it('a damaged file is named by check', async () => {
