@@ -66,7 +66,9 @@ describe('pages', () => {
       expect(headers?.['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}'`);
       expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
       for (const [, target] of html.matchAll(/href="(\/[^"]*)"/g)) {
-        expect(target).toMatch(/^\/($|developers$|problems($|\/[a-z_]+$)|api\/v1\/openapi\.json$)/);
+        expect(target).toMatch(
+          /^\/($|developers$|developers\/webhooks$|problems($|\/[a-z_]+$)|api\/v1\/openapi\.json$)/,
+        );
       }
     }
   });
