@@ -24,7 +24,7 @@ export { type ManifestVersion, readManifestVersion } from './manifestVersion.ts'
 export { type FamilyVersions, putInForce, putVersionsInForce } from './putInForce.ts';
 export type { Verify } from './readFile.ts';
 export * from './sectors/index.ts';
-export { type SharedTerritory, shareTerritory, territoryFromShared } from './share.ts';
+export { type SharedTerritory, scratchOf, shareTerritory, territoryFromShared } from './share.ts';
 export { bareStreetKey, foldText, numberKey, streetKey } from './streetKey.ts';
 export * from './tables.ts';
 export * from './territory.ts';

@@ -67,6 +67,7 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
     playersTables: players?.tables ?? null,
     topicEntries: sociodemo === null ? [] : completeTopicEntries(descriptors.sociodemo?.topics ?? []),
     areaPolygons: territory.others.get(AREA_POLYGONS_FILE) ?? null,
+    scratch: new SharedArrayBuffer(scratchBytes(territory.tables)),
   });
 }
 
@@ -145,6 +146,11 @@ function requireLayout(layout: TableLayout, place: string, rows: number, spec: C
   if (layout.rows !== rows) {
     throw new BundleError(place, `it has ${layout.rows} rows, family.json says ${rows}.`, REMEDY);
   }
+}
+
+/** Room for what engines make of a territory of this size in all modes; what is not written takes no memory. */
+function scratchBytes({ edges, poles }: LoadedFamily['tables']): number {
+  return 2 ** 20 + 600 * edges!.rows + 64 * poles!.rows;
 }
 
 function requireRowPerPole(territory: LoadedFamily['tables'], sociodemo: LoadedFamily['tables'] | undefined): void {

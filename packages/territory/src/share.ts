@@ -40,6 +40,8 @@ export interface SharedTerritory {
   /** All ten topics. */
   readonly topicEntries: readonly TopicEntry[];
   readonly areaPolygons: SharedArrayBuffer | null;
+  /** Memory of zeros in which threads keep for each other what they make of the tables; absent: each for itself. */
+  readonly scratch?: SharedArrayBuffer;
 }
 
 const sharedParts = new WeakMap<Territory, SharedTerritory>();
@@ -53,6 +55,11 @@ export function shareTerritory(territory: Territory): SharedTerritory {
     );
   }
   return shared;
+}
+
+/** Memory that all threads share which share the territory, for what they make of it; null where there is none. */
+export function scratchOf(territory: Territory): SharedArrayBuffer | null {
+  return sharedParts.get(territory)?.scratch ?? null;
 }
 
 /** Views on shared tables; costs the same whatever the number of rows. */

@@ -1,19 +1,20 @@
 import { type Mode, NONE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
+import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { originsByEdge, placeCost, type Sweep } from './sweep.ts';
 
-const kept = new PerTerritory<Uint32Array>();
+const kept = new SharedPerTerritory<{ readonly rows: Uint32Array }>('snapRowByPole');
 
 /** Row of a mode's snap table by pole, NONE for a pole without one. */
 export function snapRowByPole(territory: Territory, mode: Mode): Uint32Array {
-  return kept.get(territory, mode, () => {
+  const { rows } = kept.get(territory, mode, () => {
     const rows = new Uint32Array(territory.poles.rows).fill(NONE);
     territory.snaps[mode]!.pole.forEach((pole, row) => {
       rows[pole] = row;
     });
-    return rows;
+    return { rows };
   });
+  return rows;
 }
 
 /** Answers the least cost of single poles after a search, UNREACHED or more for those that it did not come to. */

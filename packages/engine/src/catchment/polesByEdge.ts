@@ -1,6 +1,6 @@
 import { type Mode, NONE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
+import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { CatchmentError } from './errors.ts';
 import { exactShare } from './exactShare.ts';
 
@@ -22,7 +22,7 @@ export interface PolesByEdge {
   readonly runShare: Float64Array;
 }
 
-const kept = new PerTerritory<PolesByEdge>();
+const kept = new SharedPerTerritory<PolesByEdge>('polesByEdge');
 
 /** Built at the first use and kept as long as the territory: 36 bytes per edge and 12 per run. */
 export function polesByEdge(territory: Territory, mode: Mode): PolesByEdge {

@@ -1,25 +1,20 @@
 import { EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import { PerTerritory } from '../graph/perTerritory.ts';
-import { BoxTree, extendByPoint } from '../snap/boxTree.ts';
+import { type BoxTree, extendByPoint } from '../snap/boxTree.ts';
+import { KeptBoxTrees } from '../snap/keptBoxTrees.ts';
 import { bandOf } from './sweep.ts';
 import type { LatLng } from './types.ts';
 
 const MICRODEGREES_PER_METER = 180e6 / (EARTH_RADIUS_METERS * Math.PI);
 
-const trees = new PerTerritory<BoxTree>();
+const trees = new KeptBoxTrees('poleTree');
 
 /** Boxes over the poles, which lie in Hilbert order. Built at the first use and kept as long as the territory. */
 export function poleTree(territory: Territory): BoxTree {
-  const { rows, lngMicrodegrees, latMicrodegrees } = territory.poles;
-  return trees.get(
-    territory,
-    '',
-    () =>
-      new BoxTree(rows, (pole, box) => {
-        extendByPoint(box, lngMicrodegrees[pole]!, latMicrodegrees[pole]!);
-      }),
-  );
+  return trees.get(territory, territory.poles.rows, () => {
+    const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+    return (pole, box) => extendByPoint(box, lngMicrodegrees[pole]!, latMicrodegrees[pole]!);
+  });
 }
 
 /**

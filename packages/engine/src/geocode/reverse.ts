@@ -1,7 +1,6 @@
 import { haversineMeters, toDegrees, toMicrodegrees } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import { PerTerritory } from '../graph/perTerritory.ts';
-import { BoxTree, extendByPoint } from '../snap/boxTree.ts';
+import { poleTree } from '../catchment/radius.ts';
 import { searchIndexOf } from './searchIndex.ts';
 
 /** A pole near a place. */
@@ -13,8 +12,6 @@ export interface NearPole {
   /** Rows of `addresses` that share the pole, in their order; none at a pole that stands for a building or a street. */
   readonly addresses: readonly number[];
 }
-
-const trees = new PerTerritory<BoxTree>();
 
 /** A little less than 1: the nearest point of a box is taken on a flat map. */
 const FLAT = 0.98;
@@ -28,9 +25,7 @@ export function nearestPoles(
 ): NearPole[] {
   const { poles } = territory;
   const { lngMicrodegrees, latMicrodegrees } = poles;
-  const tree = trees.get(territory, 'poles', () => {
-    return new BoxTree(poles.rows, (row, box) => extendByPoint(box, lngMicrodegrees[row]!, latMicrodegrees[row]!));
-  });
+  const tree = poleTree(territory);
   const [x, y] = [toMicrodegrees(lng), toMicrodegrees(lat)];
   const clamp = (value: number, low: number, high: number) => toDegrees(Math.min(Math.max(value, low), high));
   const found: { pole: number; distanceMeters: number }[] = [];

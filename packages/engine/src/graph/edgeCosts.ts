@@ -1,7 +1,7 @@
 import { type Mode, NONE, PROFILES, type Profile, type Territory, type Traffic } from '@hinterland/territory';
 import { CatchmentError } from '../catchment/errors.ts';
 import type { Direction, ReachMeasure } from '../catchment/types.ts';
-import { PerTerritory } from './perTerritory.ts';
+import { SharedPerTerritory } from './sharedPerTerritory.ts';
 
 /** Costs, in milliseconds or millimetres, never pass this: the sum of two still fits a signed 32-bit number. */
 export const MAX_COST = 0x3fffffff;
@@ -85,7 +85,7 @@ function timeWeights(territory: Territory, profile: Profile): Weights {
   return { forward: table.forwardMilliseconds, backward: table.backwardMilliseconds };
 }
 
-const keptLengths = new PerTerritory<Weights>();
+const keptLengths = new SharedPerTerritory<Weights>('lengths');
 
 /** Road lengths where the mode's `normal` profile may go, NONE elsewhere. */
 function lengthWeights(territory: Territory, mode: Mode): Weights {

@@ -1,5 +1,5 @@
 import type { Territory } from '@hinterland/territory';
-import { PerTerritory } from './perTerritory.ts';
+import { SharedPerTerritory } from './sharedPerTerritory.ts';
 
 /** The edges at each node. Edges lie in order of `fromNode`, so only those that end at a node need a list of their own. */
 export interface EdgesByNode {
@@ -10,7 +10,7 @@ export interface EdgesByNode {
   readonly toEdges: Uint32Array;
 }
 
-const kept = new PerTerritory<EdgesByNode>();
+const kept = new SharedPerTerritory<EdgesByNode>('edgesByNode');
 
 export function edgesByNode(territory: Territory): EdgesByNode {
   return kept.get(territory, '', () => build(territory));

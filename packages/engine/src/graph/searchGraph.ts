@@ -1,6 +1,6 @@
 import { MODE_BIT, NONE, type Territory } from '@hinterland/territory';
 import { type EdgeCosts, MAX_COST } from './edgeCosts.ts';
-import { PerTerritory } from './perTerritory.ts';
+import { SharedPerTerritory } from './sharedPerTerritory.ts';
 
 /**
  * The arcs that a search relaxes: compressed sparse rows in the territory's Hilbert order of nodes, head and cost side by
@@ -20,7 +20,7 @@ export interface SearchGraph {
   readonly bucketShift: number;
 }
 
-const kept = new PerTerritory<SearchGraph>();
+const kept = new SharedPerTerritory<SearchGraph>('searchGraph');
 
 /** The graph of these costs; built at the first use and kept as long as the territory. */
 export function searchGraph(territory: Territory, costs: EdgeCosts): SearchGraph {

@@ -1,7 +1,7 @@
 import { NONE, type Territory } from '@hinterland/territory';
 import type { Sweep } from '../catchment/sweep.ts';
 import type { NodeField } from '../catchment/types.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
+import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { UNREACHED } from '../search/workspace.ts';
 import { CELL_CLASSES, type Lattice, latticeOf } from './lattice.ts';
 import { TILE_SIDE } from './tileGrid.ts';
@@ -79,7 +79,7 @@ interface LongEdges {
   readonly hasLongEdge: Uint8Array;
 }
 
-const kept = new PerTerritory<LongEdges>();
+const kept = new SharedPerTerritory<LongEdges>('longEdges');
 
 function longEdges(territory: Territory, counted: Lattice): LongEdges {
   return kept.get(territory, '', () => {

@@ -1,7 +1,7 @@
 import { MODE_BIT, type Mode, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
 import { polesByEdge } from '../catchment/polesByEdge.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
+import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { UNREACHED } from '../search/workspace.ts';
 import { NO_WAY } from './drawLine.ts';
 import { EdgePath } from './edgePath.ts';
@@ -48,7 +48,7 @@ export interface Footprints {
   readonly access: Uint8Array;
 }
 
-const kept = new PerTerritory<Footprints>();
+const kept = new SharedPerTerritory<Footprints>('footprints');
 
 export function footprintsOf(territory: Territory, mode: Mode): Footprints {
   return kept.get(territory, mode, () => new FootprintMaker(territory, mode).make());

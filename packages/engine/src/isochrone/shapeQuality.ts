@@ -1,7 +1,7 @@
 import type { Territory } from '@hinterland/territory';
 import { poleTree } from '../catchment/radius.ts';
 import type { Holdings } from '../catchment/types.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
+import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { BRANCHING } from '../snap/boxTree.ts';
 import { censusOf } from '../tables/census.ts';
 import type { Contour } from './contour.ts';
@@ -72,11 +72,11 @@ function weights(territory: Territory): (pole: number) => number {
     share[pole]! > 0 ? Math.round(residents[unit[pole]!]! * share[pole]! * WEIGHT_STEPS) / WEIGHT_STEPS : 0;
 }
 
-const kept = new PerTerritory<Float64Array>();
+const kept = new SharedPerTerritory<{ readonly before: Float64Array }>('weightsBeforeLeaves');
 
 /** Weight of all poles before each leaf of the poles' tree; the last value is that of all. */
 function weightsBeforeLeaves(territory: Territory): Float64Array {
-  return kept.get(territory, '', () => {
+  const { before } = kept.get(territory, '', () => {
     const { rows } = territory.poles;
     const weightOf = weights(territory);
     const leaves = Math.ceil(rows / BRANCHING);
@@ -86,6 +86,7 @@ function weightsBeforeLeaves(territory: Territory): Float64Array {
       for (let pole = leaf * BRANCHING; pole < Math.min(rows, (leaf + 1) * BRANCHING); pole++) weight += weightOf(pole);
       before[leaf + 1] = weight;
     }
-    return before;
+    return { before };
   });
+  return before;
 }

@@ -23,26 +23,13 @@ export class BoxTree {
   /** From the lowest level up to a single box: 4 numbers per box. */
   readonly #levels: Int32Array[] = [];
 
-  /** `extend` must widen the box (given as west, south, east, north) so that it holds the row. */
-  constructor(rows: number, extend: WriteBox) {
+  /** `boxes` as `boxesOf` makes them. */
+  constructor(rows: number, boxes: Int32Array) {
     this.rows = rows;
-    const box = new Int32Array(4);
-    for (let count = rows, lower: Int32Array | null = null; ; ) {
-      const boxes = Math.ceil(count / BRANCHING);
-      const level = new Int32Array(4 * boxes);
-      for (let i = 0; i < boxes; i++) {
-        box[0] = box[1] = 0x7fffffff;
-        box[2] = box[3] = -0x80000000;
-        for (let child = i * BRANCHING; child < Math.min(count, (i + 1) * BRANCHING); child++) {
-          if (lower === null) extend(child, box);
-          else extendByBox(box, lower, 4 * child);
-        }
-        level.set(box, 4 * i);
-      }
-      this.#levels.push(level);
-      if (boxes <= 1) break;
-      count = boxes;
-      lower = level;
+    let start = 0;
+    for (const count of boxCounts(rows)) {
+      this.#levels.push(boxes.subarray(start, start + 4 * count));
+      start += 4 * count;
     }
   }
 
@@ -85,6 +72,38 @@ export class BoxTree {
   visitBox(west: number, south: number, east: number, north: number, row: (row: number) => void): void {
     this.visit((w, s, e, n) => w <= east && e >= west && s <= north && n >= south, row);
   }
+}
+
+/** Boxes of all levels, the lowest first. `extend` must widen the box (given as west, south, east, north) to hold the row. */
+export function boxesOf(rows: number, extend: WriteBox): Int32Array {
+  const counts = boxCounts(rows);
+  const boxes = new Int32Array(4 * counts.reduce((sum, count) => sum + count, 0));
+  const box = new Int32Array(4);
+  let below = rows;
+  let belowStart = -1;
+  let start = 0;
+  for (const count of counts) {
+    for (let i = 0; i < count; i++) {
+      box[0] = box[1] = 0x7fffffff;
+      box[2] = box[3] = -0x80000000;
+      for (let child = i * BRANCHING; child < Math.min(below, (i + 1) * BRANCHING); child++) {
+        if (belowStart === -1) extend(child, box);
+        else extendByBox(box, boxes, belowStart + 4 * child);
+      }
+      boxes.set(box, start + 4 * i);
+    }
+    below = count;
+    belowStart = start;
+    start += 4 * count;
+  }
+  return boxes;
+}
+
+/** Boxes by level, from the lowest up to a single one. */
+function boxCounts(rows: number): number[] {
+  const counts = [Math.ceil(rows / BRANCHING)];
+  while (counts.at(-1)! > 1) counts.push(Math.ceil(counts.at(-1)! / BRANCHING));
+  return counts;
 }
 
 function extendByBox(box: Int32Array, boxes: Int32Array, at: number): void {

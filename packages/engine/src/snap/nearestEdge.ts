@@ -1,8 +1,8 @@
 import { EARTH_RADIUS_METERS, nearestOnSegment } from '@hinterland/geo';
 import { MODE_BIT, type Mode, ROAD_CLASSES, type RoadClass, type Territory } from '@hinterland/territory';
 import { type EdgeLine, emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
-import { BoxTree, extendByPoint } from './boxTree.ts';
+import { type BoxTree, extendByPoint } from './boxTree.ts';
+import { KeptBoxTrees } from './keptBoxTrees.ts';
 
 /** The place on a road of the mode's main component that lies nearest to a point. */
 export interface EdgeFoot {
@@ -28,7 +28,7 @@ const AVOIDED_CLASSES: Readonly<Record<Mode, readonly RoadClass[]>> = {
 const AVOIDED_WITHIN_METERS = 350;
 const AVOIDED_WITHIN_FACTOR = 3;
 
-const trees = new PerTerritory<BoxTree>();
+const trees = new KeptBoxTrees('edgeTree');
 
 /**
  * Nearest place on an edge that the mode may use and that lies in its main component; of equally near ones (to the
@@ -131,11 +131,11 @@ function positionOnLine(
 }
 
 function edgeTree(territory: Territory): BoxTree {
-  return trees.get(territory, '', () => {
+  return trees.get(territory, territory.edges.rows, () => {
     const line = emptyLine();
-    return new BoxTree(territory.edges.rows, (edge, box) => {
+    return (edge, box) => {
       readEdgeLine(territory, edge, line);
       for (let i = 0; i < line.points; i++) extendByPoint(box, line.lngs[i]!, line.lats[i]!);
-    });
+    };
   });
 }

@@ -1,0 +1,164 @@
+/** A record of typed arrays and numbers. */
+export type Columns<T> = { readonly [K in keyof T]: Column | number };
+type Column = Uint8Array | Uint32Array | Int32Array | Float64Array;
+
+type ArrayName = 'Uint8Array' | 'Uint32Array' | 'Int32Array' | 'Float64Array';
+const ARRAYS: Readonly<
+  Record<ArrayName, new (memory: SharedArrayBuffer, startByte: number, length: number) => Column>
+> = { Uint8Array, Uint32Array, Int32Array, Float64Array };
+
+/** States of a slot. */
+const FREE = 0;
+const MAKING = 1;
+const READY = 2;
+
+/** A thread that was stopped while it made something is waited for this long; then everyone makes their own. */
+const LONGEST_MAKING_MILLISECONDS = 120_000;
+
+const SLOTS = 64;
+const SLOT_BYTES = 128;
+const NAME_BYTES = SLOT_BYTES - 16;
+/** Lock, bytes in use; then the slots: state, start and length of the description, length of the name, name. */
+const HEAD_BYTES = 64;
+const FIRST_BYTES = HEAD_BYTES + SLOTS * SLOT_BYTES;
+const ALIGNMENT_BYTES = 64;
+
+/** Position of a column in the memory, or a number as it is. */
+type Description = Record<string, number | [array: ArrayName, startByte: number, length: number]>;
+
+/**
+ * Named records of columns in memory that the threads of a process share: the first to ask for a name makes it, the
+ * others wait and get views on the same columns. Memory that was never written takes no room, so that it may be large;
+ * what does not fit into it, or into its 64 names, is made by each thread for itself.
+ *
+ * Invariants: slots are found and taken under the lock, which nobody holds while something is made, so that one thing
+ * may be made of another; a slot is READY only after all its columns and its description are written.
+ */
+export class Scratch {
+  readonly #memory: SharedArrayBuffer;
+  readonly #head: Int32Array;
+  /** Bytes in use may pass 2^31. */
+  readonly #used: Float64Array;
+
+  /** `memory`: at least 16 KB of zeros at first. */
+  constructor(memory: SharedArrayBuffer) {
+    this.#memory = memory;
+    this.#head = new Int32Array(memory, 0, FIRST_BYTES / 4);
+    this.#used = new Float64Array(memory, 8, 1);
+  }
+
+  get<T extends Columns<T>>(name: string, make: () => T): T {
+    const slot = this.#slotOf(name);
+    if (slot === -1) return make();
+    for (;;) {
+      const before = Atomics.compareExchange(this.#head, slot, FREE, MAKING);
+      if (before === READY) return this.#view<T>(slot);
+      if (before === FREE) return this.#make(slot, make);
+      if (Atomics.wait(this.#head, slot, MAKING, LONGEST_MAKING_MILLISECONDS) === 'timed-out') return make();
+    }
+  }
+
+  #make<T extends Columns<T>>(slot: number, make: () => T): T {
+    let state = FREE;
+    try {
+      const made = make();
+      if (!this.#write(slot, made)) return made;
+      state = READY;
+      return this.#view<T>(slot);
+    } finally {
+      Atomics.store(this.#head, slot, state);
+      Atomics.notify(this.#head, slot);
+    }
+  }
+
+  /** Whether there was room. */
+  #write<T extends Columns<T>>(slot: number, made: T): boolean {
+    const columns = Object.entries(made) as [string, Column | number][];
+    const description: Description = {};
+    const texts = new TextEncoder();
+    const bytes = columns.reduce(
+      (sum, [, column]) => sum + (typeof column === 'number' ? 0 : column.byteLength + ALIGNMENT_BYTES),
+      // Enough for the description: names are short, and so are numbers.
+      ALIGNMENT_BYTES * (columns.length + 2),
+    );
+    let start = this.#take(bytes);
+    if (start === -1) return false;
+    const descriptionStart = start;
+    start += ALIGNMENT_BYTES * (columns.length + 1);
+    for (const [field, column] of columns) {
+      if (typeof column === 'number') {
+        description[field] = column;
+        continue;
+      }
+      const array = column.constructor.name as ArrayName;
+      description[field] = [array, start, column.length];
+      new ARRAYS[array](this.#memory, start, column.length).set(column);
+      start = aligned(start + column.byteLength);
+    }
+    const text = texts.encode(JSON.stringify(description));
+    if (text.length > ALIGNMENT_BYTES * (columns.length + 1)) return false;
+    new Uint8Array(this.#memory).set(text, descriptionStart);
+    this.#head[slot + 1] = descriptionStart / ALIGNMENT_BYTES;
+    this.#head[slot + 2] = text.length;
+    return true;
+  }
+
+  #view<T>(slot: number): T {
+    const start = this.#head[slot + 1]! * ALIGNMENT_BYTES;
+    const text = textOf(this.#memory, start, this.#head[slot + 2]!);
+    const columns = Object.entries(JSON.parse(text) as Description).map(([field, column]) => [
+      field,
+      typeof column === 'number' ? column : new ARRAYS[column[0]](this.#memory, column[1], column[2]),
+    ]);
+    return Object.fromEntries(columns) as T;
+  }
+
+  /** Start of so many bytes of one's own, -1 where there is no room. */
+  #take(bytes: number): number {
+    return this.#locked(() => {
+      const start = aligned(Math.max(FIRST_BYTES, this.#used[0]!));
+      if (start + bytes > this.#memory.byteLength) return -1;
+      this.#used[0] = start + bytes;
+      return start;
+    });
+  }
+
+  /** Number of the Int32 that holds the state of a name's slot, -1 where there is none left. */
+  #slotOf(name: string): number {
+    const bytes = new TextEncoder().encode(name);
+    if (bytes.length > NAME_BYTES) return -1;
+    return this.#locked(() => {
+      for (let slot = 0; slot < SLOTS; slot++) {
+        const start = HEAD_BYTES + slot * SLOT_BYTES;
+        const at = start / 4;
+        const length = this.#head[at + 3]!;
+        if (length === 0) {
+          new Uint8Array(this.#memory, start + 16, bytes.length).set(bytes);
+          this.#head[at + 3] = bytes.length;
+          return at;
+        }
+        if (textOf(this.#memory, start + 16, length) === name) return at;
+      }
+      return -1;
+    });
+  }
+
+  #locked<R>(work: () => R): R {
+    while (Atomics.compareExchange(this.#head, 0, 0, 1) !== 0) Atomics.wait(this.#head, 0, 1, 1000);
+    try {
+      return work();
+    } finally {
+      Atomics.store(this.#head, 0, 0);
+      Atomics.notify(this.#head, 0, 1);
+    }
+  }
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
+}
+
+/** Decoders take no shared memory everywhere. */
+function textOf(memory: SharedArrayBuffer, start: number, bytes: number): string {
+  return new TextDecoder().decode(new Uint8Array(new Uint8Array(memory, start, bytes)));
+}

@@ -1,0 +1,25 @@
+import { scratchOf, type Territory } from '@hinterland/territory';
+import { PerTerritory } from './perTerritory.ts';
+import { type Columns, Scratch } from './scratch.ts';
+
+/**
+ * Like PerTerritory, for things that are columns and nothing else: all threads of a process that share a territory share
+ * them too, so that they are made once and lie in memory once. A thread that asks while another makes them waits. What
+ * is made must not be written to afterwards.
+ */
+export class SharedPerTerritory<T extends Columns<T>> {
+  readonly #name: string;
+  readonly #kept = new PerTerritory<T>();
+
+  /** `name` must be its own among all such things. */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  get(territory: Territory, key: string, make: () => T): T {
+    return this.#kept.get(territory, key, () => {
+      const memory = scratchOf(territory);
+      return memory === null ? make() : new Scratch(memory).get(`${this.#name}:${key}`, make);
+    });
+  }
+}
