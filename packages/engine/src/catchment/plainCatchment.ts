@@ -13,7 +13,8 @@ export function plainCatchment(
   query: CatchmentQuery,
   origins: readonly SnappedOrigin[],
 ): Map<number, number> {
-  const limit = query.limits[query.limits.length - 1]! * 1000;
+  // Limits are whole milliseconds or millimetres; 0.29 s times 1000 is not.
+  const limit = Math.round(query.limits[query.limits.length - 1]! * 1000);
   const least = new Map<number, number>();
   const offer = (pole: number, cost: number) => {
     if (cost <= limit && cost < (least.get(pole) ?? Infinity)) least.set(pole, cost);
