@@ -19,7 +19,7 @@ import { buildValhalla, hasValhallaTiles, Valhalla } from './valhalla.ts';
 /** Copies of every extract, and poles. */
 const SIZES = {
   small: { copies: 1, poles: 435_000 },
-  region: { copies: 6, poles: 2_650_000 },
+  region: { copies: 4, poles: 1_770_000 },
   country: { copies: 23, poles: 10_150_000 },
 } as const;
 export type Size = keyof typeof SIZES;

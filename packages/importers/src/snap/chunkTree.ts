@@ -60,6 +60,10 @@ export class ChunkTree {
   readonly #isTwoWay: (edge: number) => boolean;
   readonly #chunkEdge: Uint32Array;
   readonly #chunkSegment: Uint32Array;
+  /** Points of all chunks one after the other, in microdegrees: those of chunk c begin at `#chunkPoint[c]`. */
+  readonly #chunkPoint: Uint32Array;
+  readonly #lngs: Int32Array;
+  readonly #lats: Int32Array;
   /** From the lowest level up to a single box: west, south, east, north in microdegrees. */
   readonly #levels: Int32Array[];
   readonly #stackLevel = new Int32Array(BRANCHING * 16);
@@ -78,6 +82,19 @@ export class ChunkTree {
     }
     this.#chunkEdge = Uint32Array.from(chunkEdge);
     this.#chunkSegment = Uint32Array.from(chunkSegment);
+    this.#chunkPoint = new Uint32Array(chunkEdge.length + 1);
+    for (let chunk = 0; chunk < chunkEdge.length; chunk++) {
+      this.#chunkPoint[chunk + 1] = this.#chunkPoint[chunk]! + this.#segmentsOf(chunk) + 1;
+    }
+    this.#lngs = new Int32Array(this.#chunkPoint[chunkEdge.length]!);
+    this.#lats = new Int32Array(this.#lngs.length);
+    for (let chunk = 0; chunk < chunkEdge.length; chunk++) {
+      const point = this.#chunkPoint[chunk]!;
+      for (let i = 0; i <= this.#segmentsOf(chunk); i++) {
+        this.#lngs[point + i] = lines.lng(chunkEdge[chunk]!, chunkSegment[chunk]! + i);
+        this.#lats[point + i] = lines.lat(chunkEdge[chunk]!, chunkSegment[chunk]! + i);
+      }
+    }
     this.#levels = this.#buildLevels();
   }
 
@@ -117,62 +134,68 @@ export class ChunkTree {
 
   /** Tries the edge that another point was fastened to: a good first guess makes the search short. */
   tryEdge(edge: number, lng: number, lat: number, mmPerLng: number, mmPerLat: number, foot: Foot): void {
-    this.#trySegments(edge, 0, this.#lines.segments(edge), lng, lat, mmPerLng, mmPerLat, foot);
+    let [low, high] = [0, this.#chunkEdge.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#chunkEdge[middle]! < edge) low = middle + 1;
+      else high = middle;
+    }
+    for (let chunk = low; this.#chunkEdge[chunk] === edge; chunk++) {
+      this.#tryChunk(chunk, lng, lat, mmPerLng, mmPerLat, foot);
+    }
   }
 
   #tryChunk(chunk: number, lng: number, lat: number, mmPerLng: number, mmPerLat: number, foot: Foot): void {
+    const [lngs, lats] = [this.#lngs, this.#lats];
     const edge = this.#chunkEdge[chunk]!;
-    const first = this.#chunkSegment[chunk]!;
-    const end = Math.min(first + CHUNK_SEGMENTS, this.#lines.segments(edge));
-    this.#trySegments(edge, first, end, lng, lat, mmPerLng, mmPerLat, foot);
-  }
-
-  #trySegments(
-    edge: number,
-    first: number,
-    end: number,
-    lng: number,
-    lat: number,
-    mmPerLng: number,
-    mmPerLat: number,
-    foot: Foot,
-  ): void {
-    const lines = this.#lines;
-    let ax = (lines.lng(edge, first) - lng) * mmPerLng;
-    let ay = (lines.lat(edge, first) - lat) * mmPerLat;
-    for (let segment = first; segment < end; segment++) {
-      const bx = (lines.lng(edge, segment + 1) - lng) * mmPerLng;
-      const by = (lines.lat(edge, segment + 1) - lat) * mmPerLat;
-      const { fraction, distance } = nearestOnSegment(0, 0, ax, ay, bx, by);
-      const millimeters = Math.round(distance);
-      if (millimeters <= foot.distanceMillimeters) {
-        const isTwoWay = this.#isTwoWay(edge);
-        if (isBetter(millimeters, isTwoWay, edge, segment, foot)) {
-          foot.edge = edge;
-          foot.distanceMillimeters = millimeters;
-          foot.isTwoWay = isTwoWay;
-          foot.segment = segment;
-          foot.fraction = fraction;
-        }
-      }
+    const firstPoint = this.#chunkPoint[chunk]!;
+    const lastPoint = this.#chunkPoint[chunk + 1]! - 1;
+    let ax = (lngs[firstPoint]! - lng) * mmPerLng;
+    let ay = (lats[firstPoint]! - lat) * mmPerLat;
+    for (let point = firstPoint; point < lastPoint; point++) {
+      const bx = (lngs[point + 1]! - lng) * mmPerLng;
+      const by = (lats[point + 1]! - lat) * mmPerLat;
+      // Wholly on one side, too far away: most pieces.
+      const limit = foot.distanceMillimeters + 1;
+      const isFar =
+        (ax > limit && bx > limit) ||
+        (ay > limit && by > limit) ||
+        (ax < -limit && bx < -limit) ||
+        (ay < -limit && by < -limit);
+      if (!isFar) this.#tryPiece(edge, this.#chunkSegment[chunk]! + point - firstPoint, ax, ay, bx, by, foot);
       ax = bx;
       ay = by;
     }
+  }
+
+  /** A straight piece from a to b, in millimeters from the point. */
+  #tryPiece(edge: number, segment: number, ax: number, ay: number, bx: number, by: number, foot: Foot): void {
+    const { fraction, distance } = nearestOnSegment(0, 0, ax, ay, bx, by);
+    const millimeters = Math.round(distance);
+    if (millimeters > foot.distanceMillimeters) return;
+    const isTwoWay = this.#isTwoWay(edge);
+    if (!isBetter(millimeters, isTwoWay, edge, segment, foot)) return;
+    foot.edge = edge;
+    foot.distanceMillimeters = millimeters;
+    foot.isTwoWay = isTwoWay;
+    foot.segment = segment;
+    foot.fraction = fraction;
+  }
+
+  #segmentsOf(chunk: number): number {
+    return Math.min(CHUNK_SEGMENTS, this.#lines.segments(this.#chunkEdge[chunk]!) - this.#chunkSegment[chunk]!);
   }
 
   #buildLevels(): Int32Array[] {
     const count = this.#chunkEdge.length;
     const lowest = new Int32Array(4 * count);
     for (let chunk = 0; chunk < count; chunk++) {
-      const edge = this.#chunkEdge[chunk]!;
-      const first = this.#chunkSegment[chunk]!;
-      const last = Math.min(first + CHUNK_SEGMENTS, this.#lines.segments(edge));
       let [west, south, east, north] = [0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000];
-      for (let i = first; i <= last; i++) {
-        west = Math.min(west, this.#lines.lng(edge, i));
-        south = Math.min(south, this.#lines.lat(edge, i));
-        east = Math.max(east, this.#lines.lng(edge, i));
-        north = Math.max(north, this.#lines.lat(edge, i));
+      for (let point = this.#chunkPoint[chunk]!; point < this.#chunkPoint[chunk + 1]!; point++) {
+        west = Math.min(west, this.#lngs[point]!);
+        south = Math.min(south, this.#lats[point]!);
+        east = Math.max(east, this.#lngs[point]!);
+        north = Math.max(north, this.#lats[point]!);
       }
       lowest.set([west, south, east, north], 4 * chunk);
     }
