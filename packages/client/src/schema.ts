@@ -1797,7 +1797,7 @@ export interface components {
             };
             /** @description The most that the job may charge */
             maxCredits: number;
-            /** @description The analysis that it was bound to, as it was sent */
+            /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
             analysisCode: string | null;
             /** @description null until the job has finished */
             result: {
@@ -1840,7 +1840,7 @@ export interface components {
                 };
                 /** @description The most that the job may charge */
                 maxCredits: number;
-                /** @description The analysis that it was bound to, as it was sent */
+                /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
                 analysisCode: string | null;
                 /** @description null until the job has finished */
                 result: {
@@ -2047,7 +2047,7 @@ export interface components {
                     };
                     /** @description The most that the job may charge */
                     maxCredits: number;
-                    /** @description The analysis that it was bound to, as it was sent */
+                    /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
                     analysisCode: string | null;
                     /** @description null until the job has finished */
                     result: {
@@ -2100,7 +2100,7 @@ export interface components {
                     };
                     /** @description The most that the job may charge */
                     maxCredits: number;
-                    /** @description The analysis that it was bound to, as it was sent */
+                    /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
                     analysisCode: string | null;
                     /** @description null until the job has finished */
                     result: {

@@ -35,7 +35,10 @@ export const job = z
       .object({ total: count, done: count, skipped: count, failed: count })
       .describe('Points, and what became of them so far'),
     maxCredits: z.number().nonnegative().describe('The most that the job may charge'),
-    analysisCode: z.string().nullable().describe('The analysis that it was bound to, as it was sent'),
+    analysisCode: z
+      .string()
+      .nullable()
+      .describe('The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs'),
     result: jobSummary.nullable().describe('null until the job has finished'),
     error: z
       .object({ error: z.string().describe('A code of the problem catalogue'), detail: z.string() })

@@ -484,4 +484,155 @@ describeOnBoth('jobs', (database) => {
       [3, 4],
     ]);
   });
+
+  describe('bound to an analysis', () => {
+    const bound = async (input: object, code: string) => start(input, { 'X-Analysis-Id': code });
+    const versions = async (code: string) => (await get(`/api/v1/analyses/${code}/versions`)).body.data;
+    const newAnalysis = async (): Promise<string> => {
+      const manager = await makeAccount(db(), { role: 'member', keyName: 'manager', scopes: ['manage'] });
+      const body = { name: 'Sites', state: { zoom: 9 } };
+      return (await service.request('POST', '/api/v1/analyses', { key: manager.secret, body })).body.id;
+    };
+
+    it('D61 S216 a job is stored as one version at its end, with its summary and rows, and one event tells of it', async () => {
+      const code = await newAnalysis();
+      await sql`
+        insert into webhook (organization_id, url, events, secret, status, created_by, created_at)
+        values (${ann.spender.organizationId}, 'https://example.com/', array['analysis.version.created'], '\\x00',
+          'active', ${ann.spender.userId}, now())`.execute(db());
+      const input = { points: points({ due: 3 }, { behave: 'problem' }, {}, {}), maxCredits: 8 };
+      const id = await bound(input, code);
+      expect((await job(id)).analysisCode).toBe(code);
+      await ended(id);
+      const [version, ...others] = await versions(code);
+      expect(others).toEqual([]);
+      expect(version).toMatchObject({
+        versionNo: 1,
+        actionId: 'test.batch',
+        creditsCharged: 7,
+        dataVersion: { territory: '2026-10' },
+      });
+      const full = (await get(`/api/v1/analyses/${code}/versions/1`)).body;
+      expect(full.state).toEqual({ zoom: 9 });
+      expect(full.input.points.length).toBe(4);
+      expect(full.results).toEqual({
+        charged: true,
+        creditsCharged: 7,
+        jobId: id,
+        done: 2,
+        skipped: 1,
+        failed: 1,
+        stopReason: 'batch_cap',
+        rows: await rows(id),
+      });
+      const events = await sql<{ body: string }>`
+        select body::text as body from event where type = 'analysis.version.created'`.execute(db());
+      const { author: _, ...summary } = version;
+      expect(events.rows.map(({ body }) => JSON.parse(body).data)).toEqual([{ analysisCode: code, version: summary }]);
+    });
+
+    it('D61 one that was stopped is stored, too, if anything was done', async () => {
+      const code = await newAnalysis();
+      const stopped = await bound({ points: slowThird() }, code);
+      await until(async () => (await doneCount(stopped)) === 2);
+      await stop(stopped);
+      const nothing = await bound({ points: points({ waitMilliseconds: 20_000 }) }, code);
+      await stop(nothing);
+      expect((await versions(code)).map((one: { creditsCharged: number }) => one.creditsCharged)).toEqual([8]);
+    });
+
+    it('S163 D60 one that names an analysis of someone else, or none, runs and stores nothing', async () => {
+      const code = await newAnalysis();
+      const mate = await makeAccount(db(), { email: 'mate@example.com', role: 'member', keyName: 'mate' });
+      const send = async (as: string, named: string) => {
+        const input = { points: times(1), quotedCredits: 4 };
+        return (await execute(input, { 'X-Analysis-Id': named }, as)).body.result.jobId;
+      };
+      const foreign = await send(mate.secret, code);
+      await until(async () => (await get(`/api/v1/jobs/${foreign}`, mate.secret)).body.status === 'succeeded');
+      const strange = await send(ann.secret, 'no such analysis');
+      expect(await ended(strange)).toMatchObject({ status: 'succeeded', analysisCode: null });
+      expect(await versions(code)).toEqual([]);
+    });
+  });
+});
+
+describeOnBoth('processes that work on jobs', (database) => {
+  const open: TestService[] = [];
+  const begin = async (role: string, replaced: object = {}) => {
+    const env = { HINTERLAND_ROLE: role, DATABASE_URL: 'postgres://replaced/' };
+    const service = await startTestService(database(), { env, jobMilliseconds: 50, ...replaced });
+    open.push(service);
+    return service;
+  };
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((service) => service.close()));
+    expect(await findViolations(database().db)).toEqual([]);
+  });
+
+  const order = async (api: TestService, key: string, input: { points: { credits: number }[] }): Promise<string> => {
+    const quotedCredits = input.points.reduce((sum, { credits }) => sum + credits, 0);
+    return (await api.execute(key, 'test.batch', { ...input, quotedCredits })).body.result.jobId;
+  };
+  const read = async (api: TestService, key: string, id: string) =>
+    (await api.request('GET', `/api/v1/jobs/${id}`, { key })).body;
+
+  it('one that only answers calls leaves jobs to workers, which do not listen and hand back what they stop at', async () => {
+    const { secret } = await makeAccount(database().db, { credits: 100 });
+    const api = await begin('api');
+    const id = await order(api, secret, { points: points({}, { waitMilliseconds: 1500 }, {}) });
+    await new Promise((resume) => setTimeout(resume, 200));
+    expect(await read(api, secret, id)).toMatchObject({ status: 'queued', startedAt: null });
+    const first = await begin('worker');
+    expect(first.url).toBe('');
+    await until(async () => (await read(api, secret, id)).progress.done === 1);
+    await first.close();
+    const { rows } = await sql`select status, lease_token, lease_until, fruitless from job`.execute(database().db);
+    expect(rows).toEqual([{ status: 'running', lease_token: null, lease_until: null, fruitless: 0 }]);
+    await begin('worker');
+    await until(async () => (await read(api, secret, id)).finishedAt !== null);
+    expect((await read(api, secret, id)).result).toMatchObject({ done: 3, failed: 0, creditsCharged: 12 });
+    const charged = await sql<{ part: number }>`select part from ledger_entry where kind = 'charge'`.execute(
+      database().db,
+    );
+    expect(charged.rows.map(({ part }) => part).sort((a, b) => a - b)).toEqual([0, 1, 2]);
+  });
+
+  it('one organization with many jobs does not keep the others waiting', async () => {
+    const ann = await makeAccount(database().db, { credits: 100 });
+    const bob = await makeAccount(database().db, { organization: 'Other', email: 'bob@example.com', credits: 100 });
+    const api = await begin('api');
+    const many: string[] = [];
+    for (let i = 0; i < 3; i++)
+      many.push(await order(api, ann.secret, { points: times(2, { waitMilliseconds: 200 }) }));
+    const late = await order(api, bob.secret, { points: times(1) });
+    await begin('worker', { jobsAtOnce: 2 });
+    await until(async () => (await read(api, bob.secret, late)).finishedAt !== null);
+    expect((await read(api, ann.secret, many[2] as string)).finishedAt).toBeNull();
+    await until(async () => (await read(api, ann.secret, many[2] as string)).finishedAt !== null);
+  });
+
+  it('several workers share the jobs, and none is done twice', async () => {
+    const { secret } = await makeAccount(database().db, { credits: 1000 });
+    const api = await begin('api');
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i++) ids.push(await order(api, secret, { points: times(3) }));
+    await Promise.all([begin('worker'), begin('worker')]);
+    for (const id of ids) await until(async () => (await read(api, secret, id)).finishedAt !== null);
+    const charged = await sql<{ entries: number; parts: number }>`
+      select count(*)::integer as entries, count(distinct (h.job_id, e.part))::integer as parts
+      from ledger_entry e join credit_hold h on h.id = e.hold_id`.execute(database().db);
+    expect(charged.rows).toEqual([{ entries: 18, parts: 18 }]);
+  });
+
+  it('single calls do not wait for the points of a batch', async () => {
+    const { secret } = await makeAccount(database().db, { credits: 1000 });
+    const service = await begin('all', { workers: 1 });
+    const id = await order(service, secret, { points: times(40, { waitMilliseconds: 50 }) });
+    await until(async () => (await read(service, secret, id)).progress.done >= 1);
+    for (let i = 0; i < 5; i++) expect((await service.execute(secret, 'test.free', {})).status).toBe(200);
+    // The batch alone takes two seconds of the only thread: the calls came in between.
+    expect((await read(service, secret, id)).progress.done).toBeLessThan(30);
+    await service.request('POST', `/api/v1/jobs/${id}/stop`, { key: secret });
+  });
 });

@@ -1,6 +1,7 @@
 import type { BatchItem } from '@hinterland/actions';
 import type { Data, QuoteBody } from '@hinterland/contract';
 import { sql } from 'kysely';
+import { isCode } from '../analyses/code.ts';
 import { lockAccount } from '../credits/account.ts';
 import type { Thousandths } from '../credits/amounts.ts';
 import { holdWithin } from '../credits/hold.ts';
@@ -17,6 +18,7 @@ export interface NewJob {
   readonly items: readonly BatchItem[];
   readonly territoryId: string;
   readonly dataVersion: Data;
+  /** As the caller sent it; what cannot be a code counts as none. */
   readonly analysisCode: string | undefined;
   readonly quote: StoredQuote;
   readonly maxCredits: Thousandths;
@@ -54,7 +56,7 @@ export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<Start
         analysis_code, quote, max_credits, total, created_at)
       values (${newJobId()}, ${spender.organizationId}, ${spender.userId}, ${spender.teamId}, ${spender.apiKeyId},
         ${job.actionId}, ${JSON.stringify(job.input)}, ${job.territoryId}, ${JSON.stringify(job.dataVersion)},
-        ${job.analysisCode ?? null}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${now(clock)})
+        ${isCode(job.analysisCode ?? '') ? job.analysisCode : null}, ${JSON.stringify(job.quote)}, ${job.maxCredits}, ${job.items.length}, ${now(clock)})
       returning ${jobColumns('job')}`.execute(trx);
     const row = rows[0] as JobRow;
     await holdWithin(trx, clock, {

@@ -34,7 +34,7 @@ export async function workOn(parts: WorkParts, job: ClaimedJob, stopping: AbortS
   try {
     const { action, batch, item } = actionsOf(parts.actions, job);
     if (job.fruitless > FRUITLESS_MAX) throw new ProblemError('internal_error', NO_PROGRESS);
-    lease = parts.engine.lease(job.input, job.territory_id);
+    lease = leaseTerritory(parts, job);
     await noteData(parts.db, job, lease.generation.territory.dataVersion);
     await doItems({ parts, job, action, batch, item, lease, signal });
   } catch (error) {
@@ -45,6 +45,15 @@ export async function workOn(parts: WorkParts, job: ClaimedJob, stopping: AbortS
   } finally {
     keeper.stop();
     lease?.release();
+  }
+}
+
+/** A process without the job's territory leaves it to others, and to itself later: the lease runs out. */
+function leaseTerritory({ engine }: WorkParts, job: ClaimedJob): Lease {
+  try {
+    return engine.lease(job.input, job.territory_id);
+  } catch (error) {
+    throw new Error(`the territory ${job.territory_id} cannot be used here`, { cause: error });
   }
 }
 

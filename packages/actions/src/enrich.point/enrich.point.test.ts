@@ -4,8 +4,9 @@ import { TOPIC_CODES } from '@hinterland/territory';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ActionProblem } from '../action.ts';
 import { analysisPeopleEconomy } from '../analysis.people_economy/index.ts';
-import { quotedCredits } from '../pricing.ts';
+import { quotedCredits, totalCredits } from '../pricing.ts';
 import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';
+import { islandWithShops } from '../testing/shops.ts';
 import { enrichPoint } from './index.ts';
 import { input } from './schema.ts';
 
@@ -177,5 +178,39 @@ describe('S99 S100 S101 input', () => {
       expect(problem).toBeInstanceOf(ActionProblem);
       expect((problem as ActionProblem).fields).toMatchObject({ errors: [{ pointer: '#' }] });
     }
+  });
+});
+
+describe('S101 S102 S105 brands and sectors, where there are shops', () => {
+  const { territory: withShops } = islandWithShops();
+  const wide = { bandSeconds: blocks(12) };
+
+  it('S105 auto takes the three sectors with most shops, for 120 credits; S101 the codes chosen are told', () => {
+    const given = { ...wide, include: ['sectors'] };
+    expect(quote(given, withShops).lines.map(({ quantity, credits }) => [quantity, credits])).toEqual([[3, 120]]);
+    const { result, creditsDue } = run(given, withShops);
+    expect(creditsDue).toBe(120);
+    const text = JSON.stringify(result.sectors);
+    for (const code of ['food.supermarket', 'food.bakery', 'food.butcher']) expect(text).toContain(code);
+  });
+
+  it('S105 each sector costs 40', () => {
+    const given = { ...wide, include: ['sectors'], sectors: ['food.bakery'] };
+    expect(totalCredits(quote(given, withShops))).toBe(40);
+  });
+
+  it('S102 without brands the section is skipped and not charged; with them each costs 5', () => {
+    const skipped = { ...wide, include: ['brands', 'people'] };
+    expect(totalCredits(quote(skipped, withShops))).toBe(10);
+    expect(run(skipped, withShops).result.skipped).toMatchObject([{ section: 'brands', reason: 'no_brands' }]);
+    const named = { ...skipped, brands: ['Halcyon Fare', 'Crustwell'] };
+    expect(quote(named, withShops).lines.map(({ credits }) => credits)).toEqual([10, 10]);
+    expect(Object.keys(run(named, withShops).result)).toContain('brands');
+  });
+
+  it('one traversal serves all of them', () => {
+    const { territory: other } = islandWithShops();
+    run({ ...wide, include: ALL, brands: ['Crustwell'] }, other);
+    expect(engine.catchment).toHaveBeenCalledTimes(1);
   });
 });
