@@ -2,6 +2,7 @@ import type { Box } from '@hinterland/geo';
 import type { AreaKind, Distribution, MultiPolygonCoordinates, TopicCode, TopicEntry } from '@hinterland/territory';
 import type { OsmData } from './osm/data.ts';
 import type { PlayersInput } from './players/store.ts';
+import type { RealestateInput } from './realestate/listing.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -18,7 +19,12 @@ export interface TerritoryInputs {
   /** A good point to start from; the middle of the box where absent. */
   readonly center?: { readonly lat: number; readonly lng: number };
   /** Version names of the families, such as "2026-10". */
-  readonly versions: { readonly territory: string; readonly sociodemo?: string; readonly players?: string };
+  readonly versions: {
+    readonly territory: string;
+    readonly sociodemo?: string;
+    readonly players?: string;
+    readonly realestate?: string;
+  };
   readonly osm: OsmData;
   /** Where the map is complete; census units that reach over it are cut. Absent: the map holds every unit in full. */
   readonly mapBox?: Box;
@@ -29,6 +35,8 @@ export interface TerritoryInputs {
   readonly census: CensusInput | null;
   /** Stores; needs `versions.players`. Absent: the territory has no family "players". */
   readonly players?: PlayersInput;
+  /** Listings and sales; needs `versions.realestate`. Absent: the territory has no family "realestate". */
+  readonly realestate?: RealestateInput;
   readonly sources: readonly SourceNote[];
   readonly report: Report;
 }
@@ -39,7 +47,7 @@ export interface SourceNote {
   readonly attribution: string;
   readonly url?: string;
   readonly vintage?: string;
-  readonly family: 'territory' | 'sociodemo' | 'players';
+  readonly family: 'territory' | 'sociodemo' | 'players' | 'realestate';
 }
 
 /** A postal address as a source holds it; texts are "" where the source says nothing. */

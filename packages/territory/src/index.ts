@@ -25,7 +25,6 @@ export { type FamilyVersions, putInForce, putVersionsInForce } from './putInForc
 export type { Verify } from './readFile.ts';
 export * from './sectors/index.ts';
 export { type SharedTerritory, scratchOf, shareTerritory, territoryFromShared } from './share.ts';
-export { bareStreetKey, foldText, numberKey, streetKey } from './streetKey.ts';
 export * from './tables.ts';
 export * from './territory.ts';
 export * from './topics.ts';

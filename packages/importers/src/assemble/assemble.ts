@@ -30,6 +30,8 @@ import { playersFamily } from '../players/playersFamily.ts';
 import type { PlayersInput } from '../players/store.ts';
 import { type MadePoles, makePoles } from '../poles/makePoles.ts';
 import { POLE_PARAMETERS } from '../poles/parameters.ts';
+import type { RealestateInput } from '../realestate/listing.ts';
+import { realestateFamily } from '../realestate/realestateFamily.ts';
 import type { Report } from '../report.ts';
 import { type PoleSnaps, snapPoles } from '../snap/snap.ts';
 import { addressTable, addressTexts } from './addressTable.ts';
@@ -61,7 +63,8 @@ const STEPS = [
   ['snapping', 0.2],
   ['census', 0.03],
   ['stores', 0.02],
-  ['writing', 0.05],
+  ['listings', 0.02],
+  ['writing', 0.03],
   ['checking', 0.1],
 ] as const;
 type Step = (typeof STEPS)[number][0];
@@ -109,6 +112,9 @@ export async function assembleTerritory(
   });
   const box = boxOf(graph, ordered);
   if (inputs.players !== undefined) families.push(await step('stores', () => players(inputs, inputs.players!, box)));
+  if (inputs.realestate !== undefined) {
+    families.push(await step('listings', () => realestate(inputs, inputs.realestate!, families[0]!.tables, box)));
+  }
   const manifestPath = await step('writing', () => write(inputs, outDir, families, box));
   await step('checking', () => check(outDir));
   await writeFile(join(outDir, 'report.json'), `${JSON.stringify(report.toJson(), null, 2)}\n`);
@@ -250,6 +256,33 @@ function players(inputs: TerritoryInputs, input: PlayersInput, bbox: Box): Promi
     countries,
     sources: sourcesOf(sources, 'players'),
     box: mapBox === undefined ? bbox : intersection(bbox, mapBox),
+    report,
+  });
+}
+
+function realestate(
+  inputs: TerritoryInputs,
+  input: RealestateInput,
+  tables: FamilyContent['tables'],
+  box: Box,
+): Promise<FamilyContent> {
+  const { versions, countries, sources, report } = inputs;
+  if (versions.realestate === undefined) {
+    throw new ImportError(`${inputs.name} has listings; name their version (realestate) under versions.`);
+  }
+  return realestateFamily(input, {
+    version: versions.realestate,
+    territoryVersion: versions.territory,
+    countries,
+    sources: sourcesOf(sources, 'realestate'),
+    tables: {
+      texts: tableOf(TERRITORY_TABLES.texts, tables.texts!),
+      poles: tableOf(TERRITORY_TABLES.poles, tables.poles!),
+      poleAreas: tableOf(TERRITORY_TABLES.poleAreas, tables.poleAreas!),
+      addresses: tableOf(TERRITORY_TABLES.addresses, tables.addresses!),
+      areas: tableOf(TERRITORY_TABLES.areas, tables.areas!),
+    },
+    box,
     report,
   });
 }

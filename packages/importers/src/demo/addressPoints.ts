@@ -12,12 +12,14 @@ export function addressSource(world: World): PoleSource {
   return {
     kind: 'address',
     async each(push) {
-      for (const [row, house] of world.houses.entries()) for (const address of doors(world, house, row)) push(address);
+      for (const [row, house] of world.houses.entries())
+        for (const address of addressesOf(world, house, row)) push(address);
     },
   };
 }
 
-function* doors(world: World, house: SettledHouse, row: number): Generator<AddressPoint> {
+/** The addresses of one house, one per door. */
+export function* addressesOf(world: World, house: SettledHouse, row: number): Generator<AddressPoint> {
   const { locality, postcode } = world.units[house.unit]!;
   const { name, government } = LOCALITIES[locality]!;
   const address = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 describe('the bundle of the demo territory', () => {
   test('golden checksums: files change with the demo, the parameters and the format, each of them on purpose', async () => {
     const sums: Record<string, string> = {};
-    for (const family of ['territory', 'sociodemo', 'players'] as const) {
+    for (const family of ['territory', 'sociodemo', 'players', 'realestate'] as const) {
       const { files } = await readDescriptor(folder.path, family, territory.dataVersion[family]!);
       for (const { name, sha256 } of files) sums[`${family}/${name}`] = sha256;
     }

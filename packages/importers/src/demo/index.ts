@@ -3,6 +3,7 @@ import { Report } from '../report.ts';
 import { addressSource } from './addressPoints.ts';
 import { boundaries } from './boundaries.ts';
 import { census } from './census/census.ts';
+import { DEMO_LISTINGS, demoRealestate } from './listings.ts';
 import { osmMap } from './osmMap.ts';
 import { COUNTRY, TIME_ZONE } from './places.ts';
 import { ORIGIN } from './plane.ts';
@@ -38,14 +39,16 @@ export function demoInputs(options: DemoOptions = {}): TerritoryInputs {
     continent: 'oceania',
     timeZone: TIME_ZONE,
     center: { lat: ORIGIN.lat, lng: ORIGIN.lng },
-    versions: { territory: '2026-10', sociodemo: '2021', players: '2026-10' },
+    versions: { territory: '2026-10', sociodemo: '2021', players: '2026-10', realestate: '2026-10-31' },
     osm: osmMap(world),
     poleSources: [addressSource(world)],
     boundaries: areas,
     census: census(world, areas, seed),
     players: demoPlayers(world, seed),
+    realestate: demoRealestate(world, seed),
     sources: [
       { ...note, vintage: '2026-10', family: 'players' },
+      { ...note, name: DEMO_LISTINGS, vintage: '2023-11 to 2026-10', family: 'realestate' },
       { ...note, vintage: '2026-10', family: 'territory' },
       { ...note, vintage: '2021', family: 'sociodemo' },
     ],

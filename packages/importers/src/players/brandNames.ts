@@ -1,4 +1,4 @@
-import { foldText } from '@hinterland/territory';
+import { fold } from '@hinterland/territory';
 
 /**
  * Words that some spellings of a brand have and others lack: kinds of business and legal forms in the languages of the
@@ -15,9 +15,14 @@ const GENERIC = new Set(
   inc ltd llc co corp plc pty gmbh ag kg sa sas srl spa bv nv ab`.split(/\s+/),
 );
 
-/** Text for comparing spellings: folded, "&" as "and". */
+/** Text for comparing spellings: folded, "&" as "and", apostrophes and dots left out. */
 export function nameKey(text: string): string {
-  return foldText(text.replaceAll('&', ' and ').replaceAll('+', ' plus '));
+  return fold(
+    text
+      .replace(/['’ʻ`.]/g, '')
+      .replaceAll('&', ' and ')
+      .replaceAll('+', ' plus '),
+  );
 }
 
 /** The same without words that say nothing of the brand: "santander" for "Banco Santander"; all of it where nothing is left. */

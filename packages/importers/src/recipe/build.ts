@@ -9,6 +9,7 @@ import { Report } from '../report.ts';
 import { readBoundaries } from './boundaries.ts';
 import { readCensus } from './census.ts';
 import { checkFiles } from './checkFiles.ts';
+import { listingSources } from './listingSources.ts';
 import { poleSources } from './poleSources.ts';
 import type { Recipe } from './read.ts';
 import { storeSources } from './storeSources.ts';
@@ -75,6 +76,9 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
             ...(text.players.completeness === undefined ? {} : { completeness: text.players.completeness }),
           },
         }),
+    ...(text.realestate === undefined
+      ? {}
+      : { realestate: { currency: text.realestate.currency, sources: listingSources(recipe) } }),
     sources: text.sources,
     report,
   };

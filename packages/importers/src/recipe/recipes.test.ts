@@ -55,7 +55,7 @@ describe.skipIf(!hasData)('New York on real files (needs ../shared/data)', () =>
     built = await build('new-york');
     const path = join(DATA, 'new-york/ny_tract_population_by_age_acs_2014_2018.csv');
     ages = await readKeyedTable({ path }, { key: { column: 'GEOID' } });
-  });
+  }, 180_000);
 
   it('keeps at least 14,900 of the 14,951 objects with an address and lists every drop', async () => {
     const { map } = await readOsmPbf(join(DATA, 'new-york/nyc-lower-manhattan.osm.pbf'));
@@ -150,6 +150,32 @@ describe.skipIf(!hasData)('New York on real files (needs ../shared/data)', () =>
       .map((value, unit) => value / topics.get('residents')!.columns.get('total')![unit]!)
       .filter((value) => value > 0);
     expect(Math.max(...perResident) / Math.min(...perResident)).toBeGreaterThan(3);
+  });
+
+  it('matches at least 2,300 sales of 2016-17 and 2,650 of 2020-21 to poles, and says why the others did not', () => {
+    const { realestate } = built.territory;
+    const [first, second] = realestate!.sources;
+    expect(first!.matched).toBeGreaterThanOrEqual(2300);
+    expect(second!.matched).toBeGreaterThanOrEqual(2650);
+    expect([first!.firstDay, first!.lastDay]).toEqual(['2016-05-02', '2017-04-28']);
+    for (const [{ name, matched }, rows] of [
+      [first!, 18_926],
+      [second!, 20_853],
+    ] as const) {
+      const { kept, dropped, drops } = subject(built.report, `listings of ${name}`);
+      expect(kept + dropped).toBe(rows);
+      const again = drops.find(({ reason }) => reason === 'the same as a row before it')?.count ?? 0;
+      expect(kept + again).toBe(matched);
+      expect(drops.map(({ reason }) => reason)).toContain('the street has no such number on the map');
+    }
+    // A deed of the file, read by eye: 264 East 7th Street, three families, $7,738,700 on 22 December 2016, 3,696 sq ft.
+    const { listings } = realestate!;
+    const row = Array.from(listings.price).indexOf(7_738_700);
+    expect(new Date(listings.day[row]! * 86_400_000).toISOString().slice(0, 10)).toBe('2016-12-22');
+    expect(listings.floorAreaSquareMeters[row]).toBeCloseTo(343.37, 2);
+    const { addresses, texts } = built.territory;
+    const at = Array.from(addresses.pole).indexOf(listings.pole[row]!);
+    expect(`${addresses.number.at(at)} ${texts.text.at(addresses.street[at]!)}`).toBe('264 East 7th Street');
   });
 
   it('passes the check', async () => {

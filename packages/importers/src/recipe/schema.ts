@@ -12,6 +12,7 @@ import { unknownField } from '../census/topicFields.ts';
 import { didYouMean } from '../nearestName.ts';
 import { PLAYERS_PARAMETERS } from '../players/parameters.ts';
 import { type Expression, expression, tablesOf } from './expressionSchema.ts';
+import { realestateSchema } from './realestateSchema.ts';
 
 /**
  * A recipe: which files become a territory, and how. Unknown keys are refused. Files are named relative to the recipe;
@@ -475,7 +476,23 @@ const source = z.strictObject({
   attribution: z.string().min(1).describe('What must be shown'),
   url: z.string().optional().describe('Where it is published'),
   vintage: z.string().optional().describe('Date or period'),
-  family: z.enum(['territory', 'sociodemo', 'players']).describe('Which part of the territory it went into'),
+  family: z
+    .enum(['territory', 'sociodemo', 'players', 'realestate'])
+    .describe('Which part of the territory it went into'),
+});
+
+const realestate = realestateSchema({
+  file,
+  entry,
+  common: {
+    encoding,
+    delimiter,
+    skipLines,
+    header,
+    sheet: z.string().optional().describe('Sheet of a workbook; the first where absent'),
+    crs,
+  },
+  where: rowConditions,
 });
 
 const versionName = z
@@ -553,15 +570,32 @@ export const recipeSchema = z
       territory: versionName,
       sociodemo: versionName.optional(),
       players: versionName.optional(),
+      realestate: versionName.optional(),
     }),
     map: map.describe('The OpenStreetMap extract and where it is complete'),
     poles: z.array(poleSource).min(1).describe('Where people live, the best source first'),
     boundaries: z.array(boundarySource).default([]).describe('Administrative areas and postcodes'),
     census: census.optional().describe('Population and the other topics of People & Economy'),
     players: players.optional().describe('Shops and other places of business, with sectors and brands'),
+    realestate: realestate.optional().describe('Listings, sales and rents, matched to poles by address or coordinates'),
     sources: z.array(source).min(1).describe('Where the data comes from, with licence and attribution'),
   })
   .superRefine((recipe, context) => {
+    if (recipe.realestate !== undefined && recipe.versions.realestate === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['versions'],
+        message: 'versions.realestate is missing; listings need a version name of their own, such as their date',
+      });
+    }
+    (recipe.realestate?.listings ?? []).forEach(({ name }, i) => {
+      if (recipe.sources.some((each) => each.family === 'realestate' && each.name === name)) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['realestate', 'listings', i, 'name'],
+        message: `no entry of sources with family: realestate has the name "${name}"; its licence stands there`,
+      });
+    });
     if (recipe.players !== undefined && recipe.versions.players === undefined) {
       context.addIssue({
         code: 'custom',
@@ -614,6 +648,7 @@ export const recipeSchema = z
 export type RecipeText = z.output<typeof recipeSchema>;
 export type PoleSourceRecipe = RecipeText['poles'][number];
 export type StoreSourceRecipe = NonNullable<RecipeText['players']>['stores'][number];
+export type ListingSourceRecipe = NonNullable<RecipeText['realestate']>['listings'][number];
 export type BoundaryRecipe = RecipeText['boundaries'][number];
 export type CensusRecipe = NonNullable<RecipeText['census']>;
 export type TopicRecipe = NonNullable<CensusRecipe['topics'][keyof CensusRecipe['topics']]>;
