@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addresses } from './addresses/addresses.ts';
+import { analyses } from './analyses.ts';
 import { country, isSize, type Size } from './country/country.ts';
 import { coverage } from './coverage.ts';
 import { http } from './http.ts';
@@ -44,6 +45,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
         workDir,
         plotFile: page === '' ? '' : join(root, dirname(page), 'benchmarks/country.svg'),
       }),
+  },
+  analyses: {
+    title: 'Analyses of a catchment that is there',
+    needs: ['territory'],
+    run: ({ territories }) => analyses(territories),
   },
   coverage: { title: 'Coverage of a network', needs: [], run: ({ territories }) => coverage(territories) },
   imports: {

@@ -57,6 +57,8 @@ export function indicatorsOf(territory: Territory, subject: Subject, options: Li
     for (const pole of poles) eachListingAt(listings, pole, (row) => void (passes(row) && rows.push(row)));
     return rows;
   };
+  /** The first band and what lies within it are the same poles. */
+  const known = new Map<Uint32Array, Figures>();
   const parts = polesOfParts(territory, subject).map((part) => ({ ...part, rows: rowsAt(part.poles) }));
   return {
     available: true,
@@ -70,7 +72,7 @@ export function indicatorsOf(territory: Territory, subject: Subject, options: Li
     parts: parts.map(({ heading, poles, rows }) => ({
       ...heading,
       poles: poles.length,
-      ...figuresOf(listings, rows, periods),
+      ...(known.get(poles) ?? known.set(poles, figuresOf(listings, rows, periods)).get(poles)!),
     })),
     benchmarks: benchmarksOf(territory, subject.poles, (rows) => figuresOf(listings, rows, periods), rowsAt),
     ...(options.detail === 'full' ? { rows: pageOf(territory, listings, parts, options) } : {}),

@@ -21,7 +21,13 @@ export function polesOfParts(territory: Territory, { parts, poles, origin }: Sub
   let next = 0;
   return parts.map(({ heading }) => {
     const isSum = heading.kind === 'cumulative' || heading.kind === 'total';
-    const within = isSum ? (heading.kind === 'total' ? poles : joined(own.slice(0, next))) : own[next++]!;
+    const within = isSum
+      ? heading.kind === 'total'
+        ? poles
+        : next === 1
+          ? own[0]!
+          : joined(own.slice(0, next))
+      : own[next++]!;
     return { heading, poles: within, isSum };
   });
 }

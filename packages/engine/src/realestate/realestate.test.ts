@@ -79,6 +79,17 @@ describe('quartiles', () => {
     );
   });
 
+  it('are those of the sorted values', () => {
+    const values = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 5, maxLength: 200 });
+    fc.assert(
+      fc.property(values, (list) => {
+        const ascending = list.toSorted((a, b) => a - b);
+        const [p25, median, p75] = [0.25, 0.5, 0.75].map((share) => quantile(ascending, share));
+        expect(quartiles(list)).toEqual({ count: list.length, p25, median, p75 });
+      }),
+    );
+  });
+
   it('are silent below five values, and do not count what is not known', () => {
     expect(quartiles([1, 2, 3, 4])).toEqual({ count: 4, p25: null, median: null, p75: null });
     expect(quartiles([5, 1, Number.NaN, 2, 3, 4])).toEqual({ count: 5, p25: 2, median: 3, p75: 4 });
