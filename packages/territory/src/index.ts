@@ -1,5 +1,5 @@
 export { addressSearchTables, namedSearchTables, type SearchableTerritory } from './addressSearch/build.ts';
-export { fold } from './addressText/fold.ts';
+export { fold, foldText } from './addressText/fold.ts';
 export { houseNumberKey, isHouseNumber, leadingDigits, NUMBER_WORDS } from './addressText/houseNumber.ts';
 export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
 export { type Vocabulary, vocabularyOf } from './addressText/vocabulary.ts';

@@ -21,3 +21,6 @@ export function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+/** The same with apostrophes and dots left out rather than read as spaces: "McDonald's" is "mcdonalds". */
+export const foldText = (text: string): string => fold(text.replace(/['’ʻ`.]/g, ''));
