@@ -17,12 +17,7 @@ const GENERIC = new Set(
 
 /** Text for comparing spellings: folded, "&" as "and", apostrophes and dots left out. */
 export function nameKey(text: string): string {
-  return fold(
-    text
-      .replace(/['’ʻ`.]/g, '')
-      .replaceAll('&', ' and ')
-      .replaceAll('+', ' plus '),
-  );
+  return foldText(text.replaceAll('&', ' and ').replaceAll('+', ' plus '));
 }
 
 /** The same without words that say nothing of the brand: "santander" for "Banco Santander"; all of it where nothing is left. */
