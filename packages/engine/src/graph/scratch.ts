@@ -15,7 +15,7 @@ const READY = 2;
 /** A thread that was stopped while it made something is waited for this long; then everyone makes their own. */
 const LONGEST_MAKING_MILLISECONDS = 120_000;
 
-const SLOTS = 64;
+const SLOTS = 4096;
 const SLOT_BYTES = 128;
 const NAME_BYTES = SLOT_BYTES - 16;
 /** Lock, bytes in use; then the slots: state, start and length of the description, length of the name, name. */
@@ -29,7 +29,7 @@ type Description = Record<string, number | [array: ArrayName, startByte: number,
 /**
  * Named records of columns in memory that the threads of a process share: the first to ask for a name makes it, the
  * others wait and get views on the same columns. Memory that was never written takes no room, so that it may be large;
- * what does not fit into it, or into its 64 names, is made by each thread for itself.
+ * what does not fit into it, or into its 4,096 names, is made by each thread for itself.
  *
  * Invariants: slots are found and taken under the lock, which nobody holds while something is made, so that one thing
  * may be made of another; a slot is READY only after all its columns and its description are written.
@@ -40,7 +40,7 @@ export class Scratch {
   /** Bytes in use may pass 2^31. */
   readonly #used: Float64Array;
 
-  /** `memory`: at least 16 KB of zeros at first. */
+  /** `memory`: zeros at first, at least 524,352 bytes. */
   constructor(memory: SharedArrayBuffer) {
     this.#memory = memory;
     this.#head = new Int32Array(memory, 0, FIRST_BYTES / 4);
@@ -128,8 +128,10 @@ export class Scratch {
     const bytes = new TextEncoder().encode(name);
     if (bytes.length > NAME_BYTES) return -1;
     return this.#locked(() => {
-      for (let slot = 0; slot < SLOTS; slot++) {
-        const start = HEAD_BYTES + slot * SLOT_BYTES;
+      // A hash table with open addressing; names stay.
+      const first = hashOf(bytes) % SLOTS;
+      for (let i = 0; i < SLOTS; i++) {
+        const start = HEAD_BYTES + ((first + i) % SLOTS) * SLOT_BYTES;
         const at = start / 4;
         const length = this.#head[at + 3]!;
         if (length === 0) {
@@ -152,6 +154,13 @@ export class Scratch {
       Atomics.notify(this.#head, 0, 1);
     }
   }
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
 }
 
 function aligned(bytes: number): number {

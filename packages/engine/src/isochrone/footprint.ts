@@ -1,6 +1,7 @@
 import { MODE_BIT, type Mode, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
 import { polesByEdge } from '../catchment/polesByEdge.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
+import { PerTerritory } from '../graph/perTerritory.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { UNREACHED } from '../search/workspace.ts';
 import { NO_WAY } from './drawLine.ts';
@@ -30,17 +31,23 @@ const ACCESS_MILLIMETERS = Float64Array.from({ length: ROAD }, (_, code) =>
 /** Poles of an edge in one cell are one entry if no more than this many others came between. */
 const ENTRIES_LOOKED_BACK = 8;
 
+/** Edges of a block as a power of two. */
+const BLOCK_BITS = 13;
+
 /**
  * The cells that each edge of a mode covers with its line, its poles and the ways to them: what a drawing on cells of
  * 50 m and more needs to know of an edge, without a look at shape points or poles. An entry is a cell, the stretch of the
- * edge from which it is reached and the way from there; entries of edge e are numbered `firstEntry[e]` to
- * `firstEntry[e + 1]`. About 7 entries of 5 bytes per edge.
+ * edge from which it is reached and the way from there; entries of edge e of a block are numbered
+ * `firstEntry[e & mask]` to `firstEntry[(e & mask) + 1]`. About 8 entries of 5 bytes per edge.
+ *
+ * Footprints are made by blocks of 8,192 edges when the first of them is reached: edges that are near each other stand
+ * near each other, so the first isochrone of a country waits for its own region alone.
  *
  * Invariant, on which recall rests: stretches and ways are rounded outward, so a cell's cost as it is read from an entry
  * is never above that of what lies in it, and less than half a percent of the edge and of the way below it, but for
  * poles in one cell, which count as the nearest of them all.
  */
-export interface Footprints {
+export interface FootprintBlock {
   readonly firstEntry: Uint32Array;
   /** Steps from the entry before (from the cell of `fromNode` at first) and numbers of the first and last place: 4 bytes. */
   readonly cells: Uint32Array;
@@ -48,10 +55,22 @@ export interface Footprints {
   readonly access: Uint8Array;
 }
 
-const kept = new SharedPerTerritory<Footprints>('footprints');
+const keptBlocks = new SharedPerTerritory<FootprintBlock>('footprints');
+const kept = new PerTerritory<(FootprintBlock | undefined)[]>();
 
-export function footprintsOf(territory: Territory, mode: Mode): Footprints {
-  return kept.get(territory, mode, () => new FootprintMaker(territory, mode).make());
+/** The footprints of a block, and from then on their place in `blocks`. */
+function footprintBlock(
+  territory: Territory,
+  mode: Mode,
+  block: number,
+  blocks: (FootprintBlock | undefined)[],
+): FootprintBlock {
+  const made = keptBlocks.get(territory, `${mode}:${block}`, () => {
+    const first = block << BLOCK_BITS;
+    return new FootprintMaker(territory, mode).make(first, Math.min(territory.edges.rows, first + (1 << BLOCK_BITS)));
+  });
+  blocks[block] = made;
+  return made;
 }
 
 /** Writes the cells of reached edges, one after the other. */
@@ -64,7 +83,7 @@ export class FootprintPen {
   readonly #cellLat: number;
   /** Halvings from the footprints' class to the one drawn on. */
   readonly #shift: number;
-  readonly #footprints: Footprints;
+  readonly #blocks: (FootprintBlock | undefined)[];
   /** Cost of the way by access byte. */
   readonly #accessCosts: Float64Array;
 
@@ -85,7 +104,7 @@ export class FootprintPen {
     this.#cellLng = cellLng;
     this.#cellLat = cellLat;
     this.#shift = lattice.cellClass - FOOTPRINT_CLASS;
-    this.#footprints = footprintsOf(territory, costs.mode);
+    this.#blocks = kept.get(territory, costs.mode, () => []);
     this.#accessCosts = new Float64Array(ROAD + 1);
     ACCESS_MILLIMETERS.forEach((millimeters, code) => {
       // 1 for the roundings of the part of an edge and of the way.
@@ -96,9 +115,12 @@ export class FootprintPen {
 
   /** Costs at the ends as `forEachReachedEdge` gives them. */
   draw(edge: number, costAtFrom: number, costAtTo: number): void {
-    const { firstEntry, cells, access } = this.#footprints;
-    const end = firstEntry[edge + 1]!;
-    let entry = firstEntry[edge]!;
+    const block = edge >> BLOCK_BITS;
+    const { firstEntry, cells, access } =
+      this.#blocks[block] ?? footprintBlock(this.#territory, this.#costs.mode, block, this.#blocks);
+    const row = edge - (block << BLOCK_BITS);
+    const end = firstEntry[row + 1]!;
+    let entry = firstEntry[row]!;
     if (entry === end) return;
     const { nodes, edges } = this.#territory;
     const node = edges.fromNode[edge]!;
@@ -153,14 +175,14 @@ class FootprintMaker {
     this.#path = new EdgePath(territory, this.#lattice);
   }
 
-  make(): Footprints {
+  make(firstEdge: number, endEdge: number): FootprintBlock {
     const { edges, nodes } = this.#territory;
     const { firstSnap } = polesByEdge(this.#territory, this.#mode);
     const { cellLng, cellLat } = this.#lattice;
     const bit = MODE_BIT[this.#mode];
     const ferry = ROAD_CLASSES.indexOf('ferry');
-    const firstEntry = new Uint32Array(edges.rows + 1);
-    for (let edge = 0; edge < edges.rows; edge++) {
+    const firstEntry = new Uint32Array(endEdge - firstEdge + 1);
+    for (let edge = firstEdge; edge < endEdge; edge++) {
       this.#count = 0;
       if ((edges.mainComponent[edge]! & bit) !== 0) {
         this.#path.read(edge);
@@ -173,7 +195,7 @@ class FootprintMaker {
         Math.floor(nodes.lngMicrodegrees[node]! / cellLng),
         Math.floor(nodes.latMicrodegrees[node]! / cellLat),
       );
-      firstEntry[edge + 1] = this.#written;
+      firstEntry[edge - firstEdge + 1] = this.#written;
     }
     return {
       firstEntry,
