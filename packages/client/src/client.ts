@@ -52,7 +52,7 @@ export class Hinterland {
       path: `/api/v1/actions/${actionId}/execute`,
       body: charged ? { ...input, quotedCredits } : input,
       headers: {
-        ...(charged ? { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() } : {}),
+        ...(charged ? { 'Idempotency-Key': idempotencyKey ?? randomKey() } : {}),
         ...(analysisId === undefined ? {} : { 'X-Analysis-Id': analysisId }),
       },
       signal,
@@ -69,7 +69,7 @@ export class Hinterland {
     input: ActionInput<Id>,
     { maxCredits, ...options }: RunOptions & { readonly maxCredits: number },
   ): Promise<ActionAnswer<Id>> {
-    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+    const idempotencyKey = options.idempotencyKey ?? randomKey();
     for (let tries = 0; ; tries++) {
       const { quotedCredits } = await this.quote(actionId, input, options);
       if (quotedCredits > maxCredits) throw new PriceError(actionId, quotedCredits, maxCredits);
@@ -102,7 +102,17 @@ export class Hinterland {
     return (await this.#get<Schemas['ActionList']>('/api/v1/actions')).data;
   }
 
+  /** The description of the interface itself, OpenAPI 3.1. */
+  openapi(): Promise<Readonly<Record<string, unknown>>> {
+    return this.#get('/api/v1/openapi.json');
+  }
+
   async #get<T>(path: string, query: Record<string, string | undefined> = {}): Promise<T> {
     return (await this.#transport.call<T>({ method: 'GET', path, query })).body;
   }
+}
+
+/** Pages that are not served over TLS have no crypto.randomUUID. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -11,15 +11,23 @@ export type ActionId = Ids<keyof paths>;
 
 type Post<Path extends keyof paths> = paths[Path] extends { post: infer Operation } ? Operation : never;
 type JsonBody<T> = T extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : never;
-type JsonAnswer<T> = T extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : never;
+
+/** `analysis.people_economy` is AnalysisPeopleEconomy in the names of schemas. */
+type Pascal<Id extends string> = Id extends `${infer Head}.${infer Tail}` | `${infer Head}_${infer Tail}`
+  ? `${Capitalize<Head>}${Pascal<Tail>}`
+  : Capitalize<Id>;
 
 /** Input of an action, without what the client sends by itself. */
 export type ActionInput<Id extends ActionId> = Omit<
   JsonBody<Post<ExecutePath<Id> & keyof paths>>,
   'quotedCredits' | 'idempotencyKey'
 >;
+/** What an action finds out. */
+export type ActionResult<Id extends ActionId> = Schemas[`${Pascal<Id>}Result` & keyof Schemas];
 /** Answer of an execution: `result`, and beside it version, warnings and more. */
-export type ActionAnswer<Id extends ActionId> = JsonAnswer<Post<ExecutePath<Id> & keyof paths>>;
+export type ActionAnswer<Id extends ActionId> = Omit<Schemas['Execute'], 'result'> & {
+  readonly result: ActionResult<Id>;
+};
 
 export type Quote = Schemas['Quote'];
 export type Problem = Schemas['Problem'];

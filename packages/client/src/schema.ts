@@ -1651,7 +1651,7 @@ export interface components {
              * @description What the web app reopens, up to 1048576 bytes of JSON
              * @default {}
              */
-            state: {
+            state?: {
                 [key: string]: unknown;
             };
         };
@@ -1751,22 +1751,22 @@ export interface components {
              * @description Whether the creator's team may read the analysis
              * @default false
              */
-            team: boolean;
+            team?: boolean;
             /**
              * @description Whether everyone in the organization may read the analysis
              * @default false
              */
-            organization: boolean;
+            organization?: boolean;
             /**
              * @description Whether anyone who has the link may read the analysis
              * @default false
              */
-            anyone: boolean;
+            anyone?: boolean;
             /**
              * @description Days until the link for anyone ends, counted from this call; null = never
              * @default null
              */
-            anyoneExpiresDays: (7 | 30) | null;
+            anyoneExpiresDays?: (7 | 30) | null;
             /** @description E-mail addresses of people who may read it, up to 50; each is notified once */
             people?: string[];
         };
@@ -1957,7 +1957,7 @@ export interface components {
             /** @description Event types that it listens to */
             events: ("job.completed" | "job.failed" | "analysis.version.created" | "ping")[];
             /** @default null */
-            description: string | null;
+            description?: string | null;
         };
         /** @description An event on its way to a webhook */
         Delivery: {
@@ -2216,29 +2216,29 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
-            direction: "inbound" | "outbound";
+            direction?: "inbound" | "outbound";
             /**
              * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /**
              * @description Whether to draw the polygons; without them the answer is short
              * @default true
              */
-            geometry: boolean;
+            geometry?: boolean;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -2385,24 +2385,24 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
-            direction: "inbound" | "outbound";
+            direction?: "inbound" | "outbound";
             /**
              * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -2439,7 +2439,7 @@ export interface components {
              *       "age_classes"
              *     ]
              */
-            topics: ("residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption")[];
+            topics?: ("residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption")[];
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -2699,24 +2699,24 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
-            direction: "inbound" | "outbound";
+            direction?: "inbound" | "outbound";
             /**
              * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -2740,7 +2740,7 @@ export interface components {
              * @description Adds `mix`: the stores of the sectors usually found together with those asked for; 2 credits per sector
              * @default false
              */
-            mixNeighbours: boolean;
+            mixNeighbours?: boolean;
             /** @description Adds `mix`: the stores of these sectors, counted in the same run; 1 credit each */
             mixSectors?: string[];
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
@@ -3105,24 +3105,24 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
-            direction: "inbound" | "outbound";
+            direction?: "inbound" | "outbound";
             /**
              * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -3370,24 +3370,24 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
-            direction: "inbound" | "outbound";
+            direction?: "inbound" | "outbound";
             /**
              * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -3627,24 +3627,24 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
-            direction: "inbound" | "outbound";
+            direction?: "inbound" | "outbound";
             /**
              * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -3683,23 +3683,23 @@ export interface components {
              * @default quarter
              * @enum {string}
              */
-            period: "month" | "quarter" | "year";
+            period?: "month" | "quarter" | "year";
             /**
              * @description full adds the listings themselves, a page of them
              * @default summary
              * @enum {string}
              */
-            detail: "summary" | "full";
+            detail?: "summary" | "full";
             /**
              * @description With detail full: listings left out before the page
              * @default 0
              */
-            rowsOffset: number;
+            rowsOffset?: number;
             /**
              * @description With detail full: listings of the page, 1 to 1000
              * @default 200
              */
-            rowsLimit: number;
+            rowsLimit?: number;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -4149,18 +4149,18 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description How far a place may lie from the nearest road of the mode, 1 to 1600 metres
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /** @description Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`. */
             whiteSpotLevel?: "postcode" | number;
             /**
@@ -4176,12 +4176,12 @@ export interface components {
              * @description Ids of stores that no plan may close
              * @default []
              */
-            fixedStores: (string | number)[];
+            fixedStores?: (string | number)[];
             /**
              * @description Adds openingPlan: places that could open, up to 100
              * @default []
              */
-            candidates: {
+            candidates?: {
                 /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
@@ -4195,22 +4195,22 @@ export interface components {
              * @description How many candidates the openingPlan opens, 1 to 20
              * @default 20
              */
-            openCount: number;
+            openCount?: number;
             /**
              * @description The openingPlan opens no two candidates nearer to each other than this, as the crow flies
              * @default 0
              */
-            minimumSpacingMeters: number;
+            minimumSpacingMeters?: number;
             /**
              * @description Adds combinedPlan: first candidates open, then stores close in the network with the new places. Needs closeCount and candidates.
              * @default false
              */
-            combinedPlan: boolean;
+            combinedPlan?: boolean;
             /**
              * @description Adds geojson: the ground that stores cover, the ground that two or more of them share, and white areas
              * @default false
              */
-            geometry: boolean;
+            geometry?: boolean;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -4569,7 +4569,7 @@ export interface components {
              * @description Stores of the owner of the candidates: what a candidate takes from them is no gain. One that the territory knows already (near, and of its name or brand) counts once.
              * @default []
              */
-            ownStores: {
+            ownStores?: {
                 /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
@@ -4586,18 +4586,18 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description How far a candidate may lie from the nearest road of the mode, 1 to 1600 metres
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -4820,24 +4820,24 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
-            direction: "inbound" | "outbound";
+            direction?: "inbound" | "outbound";
             /**
              * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once; people and economy when left out. */
             include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
             /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto", the three sectors with most shops in the catchment */
@@ -4849,7 +4849,7 @@ export interface components {
              * @default summary
              * @enum {string}
              */
-            detail: "summary" | "full";
+            detail?: "summary" | "full";
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -6013,24 +6013,24 @@ export interface components {
              * @default car
              * @enum {string}
              */
-            mode: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle";
             /**
              * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
              * @default normal
              * @enum {string}
              */
-            traffic: "free" | "normal" | "heavy";
+            traffic?: "free" | "normal" | "heavy";
             /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
-            direction: "inbound" | "outbound";
+            direction?: "inbound" | "outbound";
             /**
              * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
-            snapLimitMeters: number;
+            snapLimitMeters?: number;
             /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once; people and economy when left out. */
             include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
             /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto", the three sectors with most shops in the catchment */
@@ -6042,7 +6042,7 @@ export interface components {
              * @default summary
              * @enum {string}
              */
-            detail: "summary" | "full";
+            detail?: "summary" | "full";
             /** @description The most that the whole batch may charge; the estimate (quotedCredits) when left out. It stops at the first point that would exceed it. */
             maxCredits?: number;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
@@ -6108,7 +6108,7 @@ export interface components {
              * @description At most this many addresses, 1 to 50
              * @default 10
              */
-            limit: number;
+            limit?: number;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
         };
@@ -6312,12 +6312,12 @@ export interface components {
              * @description At most this many poles, 1 to 20, nearest first
              * @default 1
              */
-            limit: number;
+            limit?: number;
             /**
              * @description Poles farther away are not given
              * @default 1000
              */
-            maxDistanceMeters: number;
+            maxDistanceMeters?: number;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
         };
@@ -6429,19 +6429,19 @@ export interface components {
              * @description Whether to give the polygons
              * @default false
              */
-            geometry: boolean;
+            geometry?: boolean;
             /** @description With geometry: leave out points as long as the outline moves by at most this many metres */
             simplifyMeters?: number;
             /**
              * @description Areas per answer, 1 to 500
              * @default 100
              */
-            limit: number;
+            limit?: number;
             /**
              * @description Areas to skip, for the next page
              * @default 0
              */
-            offset: number;
+            offset?: number;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
         };
@@ -6514,17 +6514,17 @@ export interface components {
              * @default en
              * @enum {string}
              */
-            language: "en" | "it" | "de" | "fr" | "es";
+            language?: "en" | "it" | "de" | "fr" | "es";
             /**
              * @description Whether to give the counterparts in NACE, ANZSIC, NAICS, OpenStreetMap and Overture
              * @default false
              */
-            mapping: boolean;
+            mapping?: boolean;
             /**
              * @description Whether to give the parameters of the market models
              * @default false
              */
-            parameters: boolean;
+            parameters?: boolean;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
         };
@@ -6628,12 +6628,12 @@ export interface components {
              * @description Brands per answer, 1 to 200
              * @default 20
              */
-            limit: number;
+            limit?: number;
             /**
              * @description Brands to skip, for the next page
              * @default 0
              */
-            offset: number;
+            offset?: number;
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
         };

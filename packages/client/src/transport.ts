@@ -9,6 +9,8 @@ export interface TransportOptions {
   readonly maxRetries?: number;
   /** The longest that one pause before a retry may be, in seconds; 60 where absent. */
   readonly maxPauseSeconds?: number;
+  /** How long one try may take, in seconds; 90 where absent: the service itself ends a run after 60. */
+  readonly timeoutSeconds?: number;
   /** Another implementation of fetch. */
   readonly fetch?: typeof fetch;
   /** Another way to wait; tests use it. */
@@ -45,6 +47,7 @@ export class Transport {
     this.#options = {
       maxRetries: 3,
       maxPauseSeconds: 60,
+      timeoutSeconds: 90,
       fetch: (input, init) => fetch(input, init),
       sleep,
       ...options,
@@ -71,7 +74,8 @@ export class Transport {
   }
 
   async #once<T>(sent: Sent): Promise<{ received: Received<T> } | Failure> {
-    const { baseUrl, apiKey } = this.#options;
+    const { baseUrl, apiKey, timeoutSeconds } = this.#options;
+    const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
     const url = new URL(baseUrl + sent.path);
     for (const [name, value] of Object.entries(sent.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -88,7 +92,7 @@ export class Transport {
           ...sent.headers,
         },
         ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
-        ...(sent.signal === undefined ? {} : { signal: sent.signal }),
+        signal: sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]),
       });
       text = await response.text();
     } catch (cause) {

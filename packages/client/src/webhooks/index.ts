@@ -1,10 +1,10 @@
 export type {
   AnalysisVersionCreatedEvent,
   JobCompletedEvent,
-  JobEventData,
   JobFailedEvent,
   PingEvent,
-  VersionCreatedData,
   WebhookEvent,
+  WebhookEventOf,
+  WebhookEventType,
 } from './events.ts';
 export { type VerifyOptions, verifyWebhook, type WebhookFault, WebhookVerificationError } from './verify.ts';
