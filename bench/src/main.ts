@@ -10,6 +10,7 @@ import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
 import { jobs } from './jobs.ts';
 import { ledger } from './ledger.ts';
+import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
 
 /** What a bench is told on the command line. */
@@ -62,6 +63,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ['territory'],
     run: ({ territories }) => isochroneQuality(territories),
   },
+  markets: { title: 'Actions on markets', needs: [], run: () => markets() },
   ledger: {
     title: 'The ledger',
     needs: [],

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { adminCommand } from './commands/admin.ts';
 import { batchCommand } from './commands/batch.ts';
+import { calibrateCommand } from './commands/calibrate.ts';
 import { callCommand } from './commands/call.ts';
 import { demoCommand } from './commands/demo.ts';
 import { geocodeCommand } from './commands/geocode.ts';
@@ -16,6 +17,7 @@ const COMMANDS: readonly (() => Command)[] = [
   callCommand,
   batchCommand,
   geocodeCommand,
+  calibrateCommand,
 ];
 
 /** Runs one command line and answers its exit code: 0 done, 1 the work failed, 2 the call was wrong. */

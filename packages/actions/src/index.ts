@@ -14,6 +14,12 @@ export {
 } from './action.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { describeAction } from './descriptor.ts';
+export {
+  type CalibrationQuestion,
+  type CalibrationReport,
+  type CalibrationStore,
+  calibrateSector,
+} from './markets/calibration.ts';
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
 export { quotedCredits, totalCredits } from './pricing.ts';
 export { actions, findAction } from './registry.ts';

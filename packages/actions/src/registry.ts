@@ -1,10 +1,12 @@
 import type { Action } from './action.ts';
+import { analysisBrandCoverage } from './analysis.brand_coverage/index.ts';
 import { analysisCategoryMix } from './analysis.category_mix/index.ts';
 import { analysisIsochrone } from './analysis.isochrone/index.ts';
 import { analysisMarketsBrands } from './analysis.markets_brands/index.ts';
 import { analysisMarketsSector } from './analysis.markets_sector/index.ts';
 import { analysisPeopleEconomy } from './analysis.people_economy/index.ts';
 import { analysisRealestate } from './analysis.realestate/index.ts';
+import { analysisSiteComparison } from './analysis.site_comparison/index.ts';
 import { areasList } from './areas.list/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
 import { enrichPoints } from './enrich.points/index.ts';
@@ -23,6 +25,8 @@ export const actions: readonly Action[] = [
   analysisMarketsSector,
   analysisCategoryMix,
   analysisMarketsBrands,
+  analysisBrandCoverage,
+  analysisSiteComparison,
   analysisRealestate,
   networkCoverage,
   siteRank,

@@ -62,6 +62,17 @@ export type { Hierarchy, HierarchyArcs } from './hierarchy/hierarchy.ts';
 export { type Isochrone, isochrones } from './isochrone/isochrone.ts';
 export type { ShapeQuality } from './isochrone/shapeQuality.ts';
 export {
+  ATTRACTION_BOUNDS,
+  type Calibration,
+  type CalibrationMarket,
+  type CalibrationOptions,
+  calibrateToOrigins,
+  calibrateToSales,
+  DISTANCE_BOUNDS,
+  type ObservedOrigins,
+  type ObservedSales,
+} from './market/calibrate.ts';
+export {
   type Decay,
   decayAt,
   decayTable,

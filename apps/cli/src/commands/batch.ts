@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecuteAnswer, Job, JobResultRow, JobResults, QuoteAnswer } from '@hinterland/contract';
 import { Command } from 'commander';
 import Papa from 'papaparse';
+import { numberOf, readCsv } from '../csvFile.ts';
 import { CommandError, figure, note, parseMinutes, print, progressBar } from '../terminal.ts';
 
 interface BatchOptions {
@@ -75,28 +76,12 @@ interface Point {
 
 /** Points of a CSV file with a header. Throws CommandError with the line at fault. */
 async function readPoints(path: string): Promise<Point[]> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new CommandError(`There is no file ${path}.`, 2);
-  });
-  const { data, meta, errors } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
-    header: true,
-    skipEmptyLines: 'greedy',
-    transformHeader: (name) => name.trim().toLowerCase(),
-  });
-  const missing = ['lat', 'lng'].filter((name) => !meta.fields?.includes(name));
-  if (missing.length > 0) {
-    const found = meta.fields?.join(', ') || 'nothing';
-    throw new CommandError(`${path} needs the columns lat and lng in its first line; it has ${found}.`, 2);
-  }
-  const broken = errors.find(({ type }) => type !== 'Delimiter');
-  if (broken !== undefined) throw new CommandError(`${path}: line ${(broken.row ?? 0) + 2}: ${broken.message}.`, 2);
-  return data.map((row, i) => {
-    const [lat, lng] = [row.lat, row.lng].map((value) => (value?.trim() ? Number(value) : Number.NaN));
-    if (!Number.isFinite(lat) || !Number.isFinite(lng)) {
-      throw new CommandError(`${path}: line ${i + 2}: "${row.lat}", "${row.lng}" is not a point in degrees.`, 2);
-    }
-    return { id: row.id?.trim() || String(i + 1), lat: lat as number, lng: lng as number };
-  });
+  const rows = await readCsv(path, ['lat', 'lng']);
+  return rows.map((row, i) => ({
+    id: row.values.id || String(i + 1),
+    lat: numberOf(path, row, 'lat', -90, 90),
+    lng: numberOf(path, row, 'lng', -180, 180),
+  }));
 }
 
 function inputOf(points: readonly Point[], options: BatchOptions) {

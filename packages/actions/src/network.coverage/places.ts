@@ -17,7 +17,10 @@ const kept = new WeakMap<Territory, { readonly key: string; readonly reached: Re
  * Stores and then candidates with the poles that reach them. Throws ActionProblem where a place cannot be answered for,
  * named by its place in the input, and territory_too_large above the limit of poles.
  */
-export function reachedPlaces(context: ActionContext, input: Input): ReachedPlaces {
+export function reachedPlaces(
+  context: ActionContext,
+  input: Pick<Input, 'stores' | 'candidates' | 'minutes' | 'mode' | 'traffic' | 'snapLimitMeters'>,
+): ReachedPlaces {
   const { territory } = context;
   const { stores, candidates, minutes, mode, traffic, snapLimitMeters } = input;
   const places = [...stores, ...candidates].map(({ lat, lng }) => ({ lat, lng }));

@@ -56,7 +56,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const origins = snapOrigins(territory, input.mode, stores, input.snapLimitMeters);
   const result: Output = {
     measure,
-    network: networkFigures(network, weights!, spots),
+    network: describeNetwork(network, weights!, spots),
     stores: stores.map((store, i) => ({
       ...headingOf(store),
       ...reach.stores[i]!,
@@ -84,7 +84,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ...plans,
     alsoMeasures: further.map((other, i) => ({
       measure: other,
-      network: networkFigures(network, furtherWeights[i]!, whiteSpots(network, other, input.whiteSpotLevel)!),
+      network: describeNetwork(network, furtherWeights[i]!, whiteSpots(network, other, input.whiteSpotLevel)!),
       stores: networkReach(network, furtherWeights[i]!).stores.map((figures, store) => ({
         ...headingOf(stores[store]!),
         ...figures,
@@ -113,7 +113,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
 }
 
 /** Refuses measures that the census of the territory does not hold. */
-function requireMeasures(territory: Territory, measures: readonly Measure[]): void {
+export function requireMeasures(territory: Territory, measures: readonly Measure[]): void {
   const held = (measure: Measure) => measureOfUnits(territory, measure) !== null;
   const missing = measures.find((measure) => !held(measure));
   if (missing === undefined) return;
@@ -123,7 +123,8 @@ function requireMeasures(territory: Territory, measures: readonly Measure[]): vo
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }
 
-function networkFigures(network: Network, weights: ClassWeights, spots: WhiteSpots): Output['network'] {
+/** What the stores reach together, as results tell it. */
+export function describeNetwork(network: Network, weights: ClassWeights, spots: WhiteSpots): Output['network'] {
   const { one, twoPlus, covered, sharedShare } = networkReach(network, weights);
   return {
     coveredByOne: one,
@@ -188,7 +189,7 @@ function plansOf(
   return plans;
 }
 
-const closingSteps = ({ steps }: ClosingPlan, places: readonly StoreInput[]) =>
+export const closingSteps = ({ steps }: ClosingPlan, places: readonly StoreInput[]) =>
   steps.map(({ store, lost, lostInAll, covered, coveredShare, optimum }) => ({
     ...headingOf(places[store]!),
     lost,
@@ -198,7 +199,7 @@ const closingSteps = ({ steps }: ClosingPlan, places: readonly StoreInput[]) =>
     optimum: describeOptimum(optimum, places),
   }));
 
-const openingSteps = ({ steps }: OpeningPlan, places: readonly StoreInput[]) =>
+export const openingSteps = ({ steps }: OpeningPlan, places: readonly StoreInput[]) =>
   steps.map(({ candidate, gained, gainedInAll, covered, optimum }) => ({
     ...headingOf(places[candidate]!),
     gained,

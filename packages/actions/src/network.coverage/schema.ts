@@ -120,9 +120,9 @@ export const input = z
   .describe('A network of stores, and what is asked about it');
 export type Input = z.output<typeof input>;
 
-const people = (what: string) => z.number().describe(what);
+export const people = (what: string) => z.number().describe(what);
 
-const networkFigures = {
+export const networkFigures = {
   coveredByOne: people('People whom exactly one store reaches'),
   coveredByTwoOrMore: people('People whom two stores or more reach'),
   covered: people('coveredByOne + coveredByTwoOrMore'),
@@ -136,7 +136,7 @@ const networkFigures = {
   coveredOutsideAreas: people('Covered people who live in no area of the level'),
 } as const;
 
-const storeFigures = {
+export const storeFigures = {
   reached: people('People whom the store reaches: exclusive + shared'),
   exclusive: people('People whom no other store reaches'),
   shared: people('People whom another store reaches as well'),
@@ -153,7 +153,7 @@ const optimum = z
   })
   .describe('How good the plan is up to this step');
 
-const closingSteps = z.array(
+export const closingSteps = z.array(
   z.object({
     ...storeHeading,
     lost: people('People whom no store reaches once this one is closed; all others move to a store that still does'),
@@ -163,7 +163,7 @@ const closingSteps = z.array(
     optimum,
   }),
 );
-const openingSteps = z.array(
+export const openingSteps = z.array(
   z.object({
     ...storeHeading,
     gained: people('People whom nothing reached before this step'),

@@ -1,0 +1,71 @@
+import { placeOfStore, sectorCodeOf, snapOfStore } from '@hinterland/engine';
+import { type Sector, sectorOf } from '@hinterland/territory';
+import { type ActionContext, ActionProblem } from '../action.ts';
+import { withPointers } from '../enrich.point/run.ts';
+import type { StoreInput } from '../input/stores.ts';
+import { requireBrand, storesOfBrands } from '../markets/brands.ts';
+import { requireSector } from '../markets/sectors.ts';
+import { requirePlayers } from '../markets/shops.ts';
+import { type ReachedPlaces, reachedPlaces } from '../network.coverage/places.ts';
+import { type Input, OWN_POINTS_MAX } from './schema.ts';
+
+export interface OwnPoint extends StoreInput {
+  readonly ofBrand: boolean;
+}
+
+/** The points of a call, once the stores of the brand are among the own ones. */
+export interface Points {
+  readonly own: readonly OwnPoint[];
+  readonly planned: readonly StoreInput[];
+  /** Stores of the brand that lie too far from any road of the mode to be reached. */
+  readonly offRoad: number;
+  /** The sector whose spend is told; null for none. */
+  readonly sector: Sector | null;
+}
+
+/** Throws ActionProblem for unknown brands and sectors, and for too many points. */
+export function pointsOf({ territory }: ActionContext, input: Input): Points {
+  const { brand, ownPoints, plannedPoints, mode, snapLimitMeters, sectorCode } = input;
+  const given = ownPoints.map((point) => ({ ...point, ofBrand: false }));
+  const asked = sectorCode === undefined ? null : requireSector(sectorCode, '#/sectorCode');
+  if (brand === undefined) return { own: given, planned: plannedPoints, offRoad: 0, sector: asked };
+  requirePlayers(territory);
+  const stores = [...storesOfBrands(territory, requireBrand(territory, brand, '#/brand'))];
+  const { id, name } = territory.players!.stores;
+  const onRoad = stores.filter((row) => {
+    const snap = snapOfStore(territory, mode, row);
+    return snap !== null && snap.distanceMeters <= snapLimitMeters;
+  });
+  const taken = new Set(given.map((point) => point.id));
+  const ofBrand = onRoad.map((row) => ({
+    id: id.at(row),
+    name: name.at(row),
+    ...placeOfStore(territory, row),
+    ofBrand: true,
+  }));
+  const own = [...given, ...ofBrand.filter((point) => !taken.has(point.id))];
+  if (own.length > OWN_POINTS_MAX) {
+    const detail = `${brand} has ${onRoad.length} open stores, with ownPoints ${own.length} points; at most ${OWN_POINTS_MAX} can be told at once. network.coverage takes up to 500.`;
+    throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/brand', detail }] });
+  }
+  if (own.length + plannedPoints.length === 0) {
+    const detail = `No open store of ${brand} in ${territory.manifest.name} can be reached by mode ${mode}.`;
+    throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#/brand', detail }] });
+  }
+  const ofStores = stores.length === 0 ? undefined : sectorOf(sectorCodeOf(territory, stores[0]!));
+  return { own, planned: plannedPoints, offRoad: stores.length - onRoad.length, sector: asked ?? ofStores ?? null };
+}
+
+/** Who reaches which point; refusals name the point by its place in the request. */
+export function reachedPoints(context: ActionContext, input: Input, { own, planned }: Points): ReachedPlaces {
+  const { minutes, mode, traffic, snapLimitMeters } = input;
+  const places = { stores: [...own], candidates: [...planned], minutes, mode, traffic, snapLimitMeters };
+  try {
+    return reachedPlaces(context, places);
+  } catch (error) {
+    if (!(error instanceof ActionProblem)) throw error;
+    throw withPointers(error, (pointer) =>
+      pointer.replace('#/stores/', '#/ownPoints/').replace('#/candidates/', '#/plannedPoints/'),
+    );
+  }
+}

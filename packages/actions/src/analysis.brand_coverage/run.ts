@@ -1,0 +1,160 @@
+import {
+  type ClassWeights,
+  censusOf,
+  classWeights,
+  closingPlan,
+  type Network,
+  networkOf,
+  networkReach,
+  openingPlan,
+  profileOf,
+  sectorDemand,
+  spreadOverPoles,
+  storesByPole,
+  type WhiteSpots,
+  whiteSpots,
+} from '@hinterland/engine';
+import { AREA_KINDS, type Sector, type Territory } from '@hinterland/territory';
+import type { ActionContext, Quote, RunOutcome } from '../action.ts';
+import { stopIfCancelled } from '../catchment.ts';
+import { headingOf } from '../input/stores.ts';
+import { closingSteps, describeNetwork, openingSteps, requireMeasures } from '../network.coverage/run.ts';
+import { rounded, versionsOf } from '../output.ts';
+import { territoryHeading } from '../subject/subject.ts';
+import { pointsOf, reachedPoints } from './points.ts';
+import { AREAS_SHOWN, type Input, type Output } from './schema.ts';
+import { priceLine } from './tariff.ts';
+
+const ORDERS =
+  'Greedy, each step after those before it. Closing: fewest people left without a point, then the point that reaches fewest in all, then the first of the list. ' +
+  'Opening: most people added, then the first of the list. `optimum` says how far from the best a plan of as many steps may be.';
+
+export function quote(context: ActionContext, input: Input): Quote {
+  const points = pointsOf(context, input);
+  // Places too far from a road, and networks too large to answer, are refused before any price is agreed on.
+  const { poles } = reachedPoints(context, input, points);
+  return { lines: [priceLine(points.own.length, points.planned.length)], extra: { polesInvolved: poles } };
+}
+
+export function run(context: ActionContext, input: Input): RunOutcome<Output> {
+  const { territory } = context;
+  const points = pointsOf(context, input);
+  const { own, planned, sector, offRoad } = points;
+  requireMeasures(territory, ['population']);
+  const { sets } = reachedPoints(context, input, points);
+  const checkpoint = () => stopIfCancelled(context);
+  checkpoint();
+  context.progress(0.8, 'counting people');
+  const [weights] = classWeights(sets, ['population']) as [ClassWeights];
+  const network = networkOf(sets, own.length);
+  const reach = networkReach(network, weights);
+  const spots = whiteSpots(network, 'population', input.areaLevel)!;
+  context.progress(0.85, 'ordering points');
+  const places = [...own, ...planned];
+  const numbered = <T>(steps: T[]) => steps.map((step, i) => ({ ...step, position: i + 1 }));
+  const closing = own.length < 2 ? null : closingPlan(network, weights, { closeCount: own.length - 1, checkpoint });
+  const opening =
+    planned.length === 0 ? null : openingPlan(network, weights, { openCount: planned.length, checkpoint });
+  const result: Output = {
+    territory: territoryHeading(territory),
+    coverage: {
+      ...describeNetwork(network, weights, spots),
+      shareOfTerritory: shareOf(reach.covered, residentsOf(territory)),
+      spend: sector === null ? null : spendOf(network, sector),
+    },
+    ownPoints: own.map((point, i) => ({
+      ...headingOf(point),
+      lat: point.lat,
+      lng: point.lng,
+      ofBrand: point.ofBrand,
+      ...reach.stores[i]!,
+    })),
+    plannedPoints: planned.map((point, i) => {
+      const { reached, added } = plannedReach(network, weights, own.length + i);
+      return { ...headingOf(point), reached, added, sharedWithOwn: reached - added };
+    }),
+    levelUsed: spots.levelUsed,
+    ...describeAreas(territory, spots),
+    ...(closing === null ? {} : { closingOrder: numbered(closingSteps(closing, places)) }),
+    ...(opening === null ? {} : { openingOrder: numbered(openingSteps(opening, places)) }),
+    notes: notesOf(input, spots, own.length, offRoad),
+    method: {
+      minutes: input.minutes,
+      mode: input.mode,
+      traffic: profileOf(territory, input.mode, input.traffic).split('-')[1] as Output['method']['traffic'],
+      direction: 'inbound',
+      measure: 'population',
+      orders: ORDERS,
+    },
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+  };
+  context.progress(1, 'done');
+  return { result };
+}
+
+/** What a place reaches by itself, and how much of that no store of the network does. */
+function plannedReach({ sets, storeCount }: Network, weights: ClassWeights, place: number) {
+  let [reached, added] = [0, 0];
+  for (let i = sets.firstClass[place]!; i < sets.firstClass[place + 1]!; i++) {
+    const people = weights[sets.classList[i]!]!;
+    reached += people;
+    if (storeCount[sets.classList[i]!] === 0) added += people;
+  }
+  return { reached, added };
+}
+
+function residentsOf(territory: Territory): number {
+  const { weights, sociodemo } = censusOf(territory)!;
+  return weights.reduce((sum, residents, unit) => sum + residents * sociodemo.units.insideShare[unit]!, 0);
+}
+
+function spendOf(network: Network, sector: Sector): Output['coverage']['spend'] {
+  const { territory } = network.sets;
+  const { unit, perUnit } = sectorDemand(territory, sector)!;
+  const everyPole = Uint32Array.from({ length: territory.poles.rows }, (_, pole) => pole);
+  const demand = spreadOverPoles(territory, perUnit, everyPole);
+  const stores = storesByPole(network);
+  let [covered, all] = [0, 0];
+  demand.forEach((spend, pole) => {
+    all += spend;
+    if (stores[pole]! > 0) covered += spend;
+  });
+  return {
+    sector: sector.code,
+    unit,
+    covered: rounded(covered),
+    territory: rounded(all),
+    share: shareOf(covered, all),
+  };
+}
+
+const shareOf = (part: number, all: number): number | null => (all > 0 ? rounded(part / all) : null);
+
+function describeAreas({ areas }: Territory, spots: WhiteSpots): Pick<Output, 'areas' | 'areaCount'> {
+  const byCovered = [...spots.areas].sort((a, b) => b.covered - a.covered);
+  return {
+    areaCount: byCovered.length,
+    areas: byCovered.slice(0, AREAS_SHOWN).map(({ area, people, covered, unreached }) => ({
+      code: areas.code.at(area),
+      name: areas.name.at(area),
+      kind: AREA_KINDS[areas.kind[area]!]!,
+      people,
+      covered,
+      unreached,
+      coveredShare: shareOf(covered, people),
+    })),
+  };
+}
+
+function notesOf({ brand, areaLevel }: Input, { levelUsed }: WhiteSpots, own: number, offRoad: number): string[] {
+  const notes: string[] = [];
+  const named = (level: typeof areaLevel) => (level === 'postcode' ? 'postcodes' : `areas of level ${level}`);
+  if (levelUsed === null) notes.push('The territory has no areas, so coverage is told as a whole alone.');
+  else if (levelUsed !== areaLevel) {
+    notes.push(`The territory has no ${named(areaLevel)}; coverage is told by ${named(levelUsed)}.`);
+  }
+  if (own === 0) notes.push('Without own points nothing is covered yet: openingOrder begins with an empty network.');
+  if (own === 1) notes.push('With one own point there is no order of closing: the last one stays.');
+  if (offRoad > 0) notes.push(`${offRoad} stores of ${brand} lie too far from any road and are left out, uncharged.`);
+  return notes;
+}

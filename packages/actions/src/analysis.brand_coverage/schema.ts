@@ -1,0 +1,162 @@
+import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, type WhiteSpotLevel } from '@hinterland/engine';
+import { AREA_KINDS, MODES, TRAFFICS } from '@hinterland/territory';
+import { z } from 'zod';
+import { choiceMessage, integerIn } from '../input/numbers.ts';
+import { storeHeading, storeList } from '../input/stores.ts';
+import { sectorCode } from '../markets/sectors.ts';
+import { closingSteps, networkFigures, openingSteps, people, storeFigures } from '../network.coverage/schema.ts';
+import { dataVersion } from '../output.ts';
+import { territoryAnswering } from '../subject/schema.ts';
+
+export const OWN_POINTS_MAX = 200;
+export const PLANNED_POINTS_MAX = 100;
+/** Areas that a result lists. */
+export const AREAS_SHOWN = 1000;
+
+export const input = z
+  .object({
+    brand: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'Takes the open stores of this brand as own points, beside ownPoints: its exact name as search.brands gives it',
+      )
+      .meta({ examples: ['Gull & Crumb'] }),
+    ownPoints: storeList('ownPoints', 0, OWN_POINTS_MAX)
+      .default([])
+      .describe(`Points that are open, up to ${OWN_POINTS_MAX} with those of the brand: adds closingOrder`),
+    plannedPoints: storeList('plannedPoints', 0, PLANNED_POINTS_MAX)
+      .default([])
+      .describe(`Points that could open, up to ${PLANNED_POINTS_MAX}: adds openingOrder`),
+    minutes: z
+      .number({ error: 'minutes must be a number above 0 and at most 60.' })
+      .gt(0)
+      .max(60)
+      .describe('Travel time within which a point serves people, above 0 and at most 60 minutes'),
+    mode: z
+      .enum(MODES, { error: choiceMessage('mode', MODES) })
+      .default('car')
+      .describe('How people travel'),
+    traffic: z
+      .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
+      .default('normal')
+      .describe(
+        'How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.',
+      ),
+    snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'metres', min: 1, max: SNAP_HARD_LIMIT_METERS })
+      .default(SNAP_LIMIT_METERS)
+      .describe(`How far a point may lie from the nearest road of the mode, 1 to ${SNAP_HARD_LIMIT_METERS} metres`),
+    areaLevel: z
+      .union([z.literal('postcode'), z.int().min(4).max(9)], {
+        error: 'areaLevel must be a whole number from 4 to 9, or "postcode".',
+      })
+      .transform((level) => level as WhiteSpotLevel)
+      .default('postcode')
+      .describe(
+        'Areas that the coverage is told by: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`.',
+      ),
+    sectorCode: sectorCode
+      .optional()
+      .describe('Adds the yearly spend on this sector that the points cover; the sector of the brand when left out'),
+  })
+  .superRefine(({ brand, ownPoints, plannedPoints }, context) => {
+    if (brand !== undefined || ownPoints.length + plannedPoints.length > 0) return;
+    const message = 'There is nothing to cover with: give brand, ownPoints or plannedPoints.';
+    context.addIssue({ code: 'custom', path: ['ownPoints'], message });
+  })
+  .describe('The points of a brand, open and planned, and how far people go for them');
+export type Input = z.output<typeof input>;
+
+const share = (what: string) => z.number().nullable().describe(`${what}, 0..1`);
+const spend = z
+  .object({
+    sector: z.string().describe('Code of the sector'),
+    unit: z.enum(['currency_per_year', 'residents']).describe('residents where the territory has no tables of spend'),
+    covered: z.number().describe('Demand of the people covered'),
+    territory: z.number().describe('Demand of everybody in the territory'),
+    share: share('covered ÷ territory'),
+  })
+  .describe('Spend on a sector within reach');
+
+const position = { position: z.int().describe('Place in the order, from 1') } as const;
+
+export const output = z
+  .object({
+    territory: territoryAnswering,
+    coverage: z
+      .object({
+        ...networkFigures,
+        shareOfTerritory: share('covered ÷ residents of the territory'),
+        spend: spend.nullable().describe('null without a sector'),
+      })
+      .describe('What the own points cover together'),
+    ownPoints: z
+      .array(
+        z.object({
+          ...storeHeading,
+          lat: z.number(),
+          lng: z.number(),
+          ofBrand: z.boolean().describe('true for a store of the brand, false for a point of the request'),
+          ...storeFigures,
+        }),
+      )
+      .describe('Own points, those of the request first'),
+    plannedPoints: z
+      .array(
+        z.object({
+          ...storeHeading,
+          reached: people('People whom it would reach'),
+          added: people('Of these, whom no own point reaches'),
+          sharedWithOwn: people('Of these, whom an own point reaches already'),
+        }),
+      )
+      .describe('Planned points, each by itself, in the order of the request'),
+    levelUsed: z
+      .union([z.literal('postcode'), z.int()])
+      .nullable()
+      .describe('The areas below; null where the territory has none'),
+    areas: z
+      .array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          kind: z.enum(AREA_KINDS),
+          people: people('People of the area: covered + unreached'),
+          covered: people('Whom an own point reaches'),
+          unreached: people('Whom none reaches'),
+          coveredShare: share('covered ÷ people'),
+        }),
+      )
+      .describe(
+        `Areas in which an own point reaches anybody, most covered people first, at most ${AREAS_SHOWN}: where the brand covers its market`,
+      ),
+    areaCount: z.int().describe('How many such areas there are'),
+    closingOrder: z
+      .array(closingSteps.element.extend(position))
+      .optional()
+      .describe(
+        'With two own points or more: the order in which they can close, each step the one whose closure leaves fewest people without a point. The last to stay is not in it.',
+      ),
+    openingOrder: z
+      .array(openingSteps.element.extend(position))
+      .optional()
+      .describe(
+        'With planned points: the order in which to open them, each step the one that adds most people whom nobody reaches yet',
+      ),
+    notes: z.array(z.string()).describe('What a reader of the figures should know; often empty'),
+    method: z
+      .object({
+        minutes: z.number(),
+        mode: z.enum(MODES),
+        traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
+        direction: z.literal('inbound').describe('People travel to the points'),
+        measure: z.literal('population').describe('Who is counted: usual residents'),
+        orders: z.string().describe('How the orders come about, and how ties are told apart'),
+      })
+      .describe('How it was computed, see docs/methods/network-coverage.md'),
+    dataVersion,
+  })
+  .describe('Where a brand covers its market, in what order its points can close, and which to open');
+export type Output = z.output<typeof output>;

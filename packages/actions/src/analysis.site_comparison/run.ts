@@ -1,0 +1,172 @@
+import { rankSites } from '@hinterland/engine';
+import type { ActionContext, Quote, RunOutcome } from '../action.ts';
+import { parametersOf } from '../analysis.markets_sector/market.ts';
+import { describeMethod, describeOrigins, stopIfCancelled } from '../catchment.ts';
+import { headingOf } from '../input/stores.ts';
+import { requireSector } from '../markets/sectors.ts';
+import { supplyOf } from '../markets/supply.ts';
+import { rounded, versionsOf } from '../output.ts';
+import { type Sites, sitesOf } from '../site.rank/sites.ts';
+import { territoryHeading } from '../subject/subject.ts';
+import { reasonsOf } from './reasons.ts';
+import { censusTables, marketRows, RowMaker } from './rows.ts';
+import type { Input, Output } from './schema.ts';
+import { catchmentsOf } from './sites.ts';
+import { priceLine } from './tariff.ts';
+
+type Table = Output['tables'][number];
+
+export function quote(context: ActionContext, input: Input): Quote {
+  // Candidates too far from a road, unknown sectors and territories without stores are refused before any price.
+  catchmentsOf(context, input);
+  if (input.sectorCode !== undefined) requireSector(input.sectorCode, '#/sectorCode');
+  return { lines: [priceLine(input.candidates.length)] };
+}
+
+export function run(context: ActionContext, input: Input): RunOutcome<Output> {
+  const { territory } = context;
+  const { candidates, mode } = input;
+  context.progress(0, 'finding residents');
+  stopIfCancelled(context);
+  const catchments = catchmentsOf(context, input);
+  const make = new RowMaker(candidates.map(({ id }) => id));
+  context.progress(0.4, 'summing tables');
+  const { people, economy } = censusTables(territory, catchments, make);
+  const tables: Table[] = [
+    { id: 'people', title: 'People', rows: people },
+    { id: 'economy', title: 'Economy', rows: economy },
+  ];
+  let market: Output['market'] = null;
+  if (input.sectorCode !== undefined) {
+    const sites = sitesOf(context, marketQuestion(input));
+    const compared = compareMarkets(context, input, sites, make);
+    const own = new Set(sites.matches.map((match) => match?.row));
+    const rows = marketRows(territory, catchments, sites.sector, mode, (row) => own.has(row), make);
+    tables.push({ id: 'market', title: sites.sector.names.en, rows: [...rows, ...compared.rows] });
+    market = compared.market;
+  }
+  const filled = tables.filter(({ rows }) => rows.length > 0);
+  const rows = filled.flatMap((table) => table.rows);
+  const names = candidates.map(({ id, name }) => name ?? String(id));
+  const reasons = reasonsOf(names, rows);
+  const result: Output = {
+    territory: territoryHeading(territory),
+    candidates: candidates.map((candidate, i) => ({
+      ...headingOf(candidate),
+      snapped: describeOrigins(catchments[i]!)[0]!.snapped,
+      bestRows: rows.filter(({ best }) => best.includes(candidate.id)).length,
+      reasons: reasons[i]!,
+    })),
+    tables: filled,
+    market,
+    method: describeMethod(catchments[0]!),
+    notes: notesOf(input, market, economy),
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+  };
+  context.progress(1, 'done');
+  return { result };
+}
+
+/** The same sites as site.rank would judge them. */
+const marketQuestion = ({
+  candidates,
+  ownStores,
+  squareMeters,
+  mode,
+  traffic,
+  snapLimitMeters,
+  sectorCode,
+}: Input) => ({
+  candidates: candidates.map((candidate) => ({ ...candidate, squareMeters })),
+  ownStores,
+  mode,
+  traffic,
+  snapLimitMeters,
+  sectorCode: sectorCode!,
+});
+
+/** What each candidate would do alone, under the sector's parameters and under others. */
+function compareMarkets(context: ActionContext, input: Input, sites: Sites, make: RowMaker) {
+  const { market, matches, sector } = sites;
+  context.progress(0.7, 'opening one candidate after the other');
+  const positionOf = new Map(market.stores.map(({ row }, i) => [row, i]));
+  const ownStores = matches.flatMap((match) => (match === null ? [] : (positionOf.get(match.row) ?? [])));
+  const query = { market, candidates: sites.candidates, ownStores, moreOwnStores: sites.ownPlaces };
+  const [first, ...variants] = rankSites(query, () => stopIfCancelled(context));
+  const effects = first!.effects;
+  const money = market.demand.unit;
+  const rows = [
+    make.row(
+      'captured',
+      'what a store there would take in a year',
+      money,
+      'higher',
+      effects.map(({ captured }) => captured),
+    ),
+    ...(input.ownStores.length === 0
+      ? []
+      : [
+          make.row(
+            'taken_from_own',
+            'of that, taken from own stores',
+            money,
+            'lower',
+            effects.map(({ takenFromOwn }) => takenFromOwn),
+          ),
+          make.row(
+            'net_new',
+            'net new spend for the owner',
+            money,
+            'higher',
+            effects.map(({ netNew }) => netNew),
+          ),
+        ]),
+    make.row(
+      'taken_from_competitors',
+      'of that, taken from competitors',
+      money,
+      null,
+      effects.map(({ takenFromCompetitors }) => takenFromCompetitors),
+    ),
+    make.row(
+      'new_to_market',
+      'of that, spent in no store before',
+      money,
+      null,
+      effects.map(({ newToMarket }) => newToMarket),
+    ),
+  ];
+  const idOf = (i: number) => input.candidates[i]!.id;
+  const { set, attractionExponent, distanceExponent, floorMinutes, limitMinutes, outsideOption } = parametersOf(
+    context.territory,
+    market,
+  );
+  const described: NonNullable<Output['market']> = {
+    sector: { code: sector.code, name: sector.names.en },
+    spendUnit: market.demand.unit,
+    squareMeters: sites.candidates[0]!.squareMeters,
+    parameters: { set, attractionExponent, distanceExponent, floorMinutes, limitMinutes, outsideOption },
+    sensitivity: variants.map(({ change, effects: varied, order }) => ({
+      change,
+      netNew: varied.map(({ netNew }) => rounded(netNew)),
+      best: idOf(order[0]!),
+    })),
+    isRobust: variants.every(({ order }) => order[0] === first!.order[0]),
+    supplyData: supplyOf(context.territory),
+  };
+  return { rows, market: described };
+}
+
+function notesOf({ sectorCode }: Input, market: Output['market'], economy: readonly unknown[]): string[] {
+  const notes: string[] = [];
+  if (sectorCode === undefined)
+    notes.push('Give sectorCode to compare spend, competitors and what a store would take.');
+  if (economy.length === 0) notes.push('The territory has no tables of income, employment or spend.');
+  if (market !== null && !market.isRobust) {
+    notes.push('Which site has most net new spend depends on the assumptions of the model: see `market.sensitivity`.');
+  }
+  if (market?.spendUnit === 'residents') {
+    notes.push('Without tables of spend every resident counts 1: only proportions of the market mean something.');
+  }
+  return notes;
+}

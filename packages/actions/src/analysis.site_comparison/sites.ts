@@ -1,0 +1,30 @@
+import { type Catchment, catchment } from '@hinterland/engine';
+import type { Territory } from '@hinterland/territory';
+import type { ActionContext } from '../action.ts';
+import { problemOf, stopIfCancelled } from '../catchment.ts';
+import { catchmentQuery } from '../input/catchment.ts';
+import type { Input } from './schema.ts';
+
+/** The last sites per territory: a quote is followed by the run of the same call. */
+const kept = new WeakMap<Territory, { readonly key: string; readonly catchments: readonly Catchment[] }>();
+
+/** One catchment per candidate. Throws ActionProblem that names the candidate at fault by its place in the request. */
+export function catchmentsOf(context: ActionContext, input: Input): readonly Catchment[] {
+  const { territory } = context;
+  const { candidates, ...more } = input;
+  const queries = candidates.map(({ lat, lng }) => catchmentQuery({ ...more, origins: [{ lat, lng }] }));
+  const key = JSON.stringify(queries);
+  const last = kept.get(territory);
+  if (last?.key === key) return last.catchments;
+  const catchments = queries.map((query, i) => {
+    stopIfCancelled(context);
+    context.progress((0.4 * i) / queries.length, 'finding residents');
+    try {
+      return catchment(territory, query, { checkpoint: () => stopIfCancelled(context) });
+    } catch (error) {
+      throw problemOf(error, () => `candidates/${i}`);
+    }
+  });
+  kept.set(territory, { key, catchments });
+  return catchments;
+}
