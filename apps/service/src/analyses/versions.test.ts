@@ -88,7 +88,7 @@ describeOnBoth('versions', (database) => {
     expect(full.creditsCharged).toBe(1);
   });
 
-  it('S134 D118 the single read carries the latest results, Coverage and Site comparison where there are any', async () => {
+  it('S134 S136 D118 the single read carries the latest results, Coverage and Site comparison where there are any', async () => {
     const read = async () => (await get(ann, `/${code}`)).body;
     expect(await read()).toMatchObject({ latestRun: null });
     expect(Object.keys(await read())).not.toEqual(expect.arrayContaining(['coverage']));

@@ -194,9 +194,11 @@ function notesOf(territory: Territory, { ownStores }: Input, { market, sector, m
       `The territory holds no store of the sector ${sector.names.en} within reach, so there are no competitors.`,
     );
   }
-  const added = matches.filter((match) => match === null).length;
-  if (added > 0) {
-    notes.push(`${added} of ${ownStores.length} own stores are not in the players data and were added to it.`);
+  const added = ownStores.filter((_, i) => matches[i] === null);
+  if (added.length > 0) {
+    const shown = added.slice(0, 5).map(({ id, name }) => name ?? String(id));
+    const more = added.length > shown.length ? ` and ${added.length - shown.length} more` : '';
+    notes.push(`Own stores that the players data does not hold were added to the market: ${shown.join(', ')}${more}.`);
   }
   const guessed = market.stores.filter(({ floorAreaSource }) => floorAreaSource === 'sector_median').length;
   if (guessed > 0) {

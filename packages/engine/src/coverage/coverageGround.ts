@@ -13,6 +13,12 @@ import { type Network, storesByPole } from './network.ts';
 import { secondCosts } from './secondCosts.ts';
 import type { StoreSetsQuery } from './storeSets.ts';
 
+/**
+ * A network is drawn no finer than a catchment of this many places: with the cells that each of 500 stores would get of its
+ * own, its polygons take ten megabytes.
+ */
+const PLACES_FOR_CELLS = 6;
+
 /** Pictures of what the open stores of a network reach; nobody is counted by them. */
 export interface CoverageGround {
   readonly covered: MultiPolygonCoordinates;
@@ -46,7 +52,8 @@ export function coverageGround(network: Network, query: StoreSetsQuery, checkpoi
   const sweep = sweepOf(nearest);
   const limitCost = sweep.limitCosts[0]!;
   // One lattice for both, so that the one lies within the other.
-  const lattice = latticeOf(territory, cellClasses(sweep, nearest.field)[0]!);
+  const few = { ...sweep, origins: sweep.origins.slice(0, PLACES_FOR_CELLS) };
+  const lattice = latticeOf(territory, cellClasses(few, nearest.field)[0]!);
   const count = storesByPole(network);
   const covered = draw(sweep, lattice, limitCost, (pole) => count[pole]! > 0);
   checkpoint?.();
