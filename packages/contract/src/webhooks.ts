@@ -9,7 +9,7 @@ const URL_CHARACTERS = 2048;
 const DESCRIPTION_CHARACTERS = 500;
 const characters = (text: string): number => [...text].length;
 
-/** Body of POST /api/v1/webhooks. What else is asked of the address stands in docs/webhooks.md. */
+/** Body of POST /api/v1/webhooks. What else is asked of the address stands in docs/guides/webhooks.md. */
 export const newWebhook = z
   .object({
     url: z

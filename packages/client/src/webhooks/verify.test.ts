@@ -101,8 +101,8 @@ describe('verifyWebhook', () => {
   });
 });
 
-describe('the samples of docs/webhooks.md take the vector and refuse what is wrong', async () => {
-  const text = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
+describe('the samples of docs/guides/webhooks.md take the vector and refuse what is wrong', async () => {
+  const text = await readFile(new URL('../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
   const sample = (language: string, word: string): string =>
     [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)].find(
       ([, name, code]) => name === language && code?.includes(word),

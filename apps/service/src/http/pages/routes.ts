@@ -1,28 +1,40 @@
 import type { Route } from '../v1.ts';
-import { developersPage, landingPage } from './landing.ts';
+import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
+import { FOLDERS, SINGLE } from './documents.ts';
+import { landingPage } from './landing.ts';
+import { favicon } from './layout.ts';
 import { problemIndex, problemPage } from './problem-pages.ts';
-import { webhookPage } from './webhook-page.ts';
+import { referenceComponent, referencePage, referenceStart } from './reference.ts';
+
+const publicPage = (path: string, answer: Route['answer']): Route => ({
+  method: 'GET',
+  path,
+  access: 'public',
+  answer,
+});
 
 /** Pages for people. */
 export const pageRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/',
-    access: 'public',
-    answer: async ({ actions, engine, baseUrl }) => landingPage(actions, engine.territories.current, baseUrl()),
-  },
-  {
-    method: 'GET',
-    path: '/developers',
-    access: 'public',
-    answer: async ({ actions, baseUrl }) => developersPage(actions, baseUrl()),
-  },
-  { method: 'GET', path: '/developers/webhooks', access: 'public', answer: async () => webhookPage() },
-  { method: 'GET', path: '/problems', access: 'public', answer: async () => problemIndex() },
-  {
-    method: 'GET',
-    path: '/problems/:code',
-    access: 'public',
-    answer: async (_parts, exchange) => problemPage(exchange.parameter('code')),
-  },
+  publicPage('/', async ({ actions, engine, baseUrl }) => landingPage(actions, engine.territories.current, baseUrl())),
+  publicPage('/favicon.svg', async () => favicon()),
+  publicPage('/developers', async ({ actions }) => developersPage(actions)),
+  publicPage('/developers/reference', async () => referencePage()),
+  publicPage('/developers/reference/start.js', async () => referenceStart()),
+  publicPage('/developers/reference/component.js', async (_parts, exchange) =>
+    referenceComponent(exchange.header('if-none-match'), exchange.header('accept-encoding')),
+  ),
+  publicPage('/developers/images/:name', async (_parts, exchange) => imageFile(exchange.parameter('name'))),
+  ...FOLDERS.flatMap((folder) => [
+    publicPage(`/developers/${folder}`, async ({ baseUrl }) => documentPage(folder, undefined, baseUrl())),
+    publicPage(`/developers/${folder}/:name`, async ({ baseUrl }, exchange) =>
+      documentPage(folder, exchange.parameter('name'), baseUrl()),
+    ),
+  ]),
+  ...(Object.keys(SINGLE) as (keyof typeof SINGLE)[]).map((name) =>
+    publicPage(`/developers/${name}`, async ({ baseUrl }) => singlePage(name, baseUrl())),
+  ),
+  // The address that deliveries name.
+  publicPage('/developers/webhooks', async ({ baseUrl }) => documentPage('guides', 'webhooks', baseUrl())),
+  publicPage('/problems', async () => problemIndex()),
+  publicPage('/problems/:code', async (_parts, exchange) => problemPage(exchange.parameter('code'))),
 ];

@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { ProblemError } from '../../problem.ts';
+
+/** The Markdown files lie beside the sources, so that they are documents and pages at once. */
+const ROOT = new URL('../../../../../', import.meta.url);
+
+/** Folders of docs/ whose files are pages. README.md is the page of the folder itself. */
+export const FOLDERS = ['guides', 'methods', 'data', 'decisions'] as const;
+export type Folder = (typeof FOLDERS)[number];
+
+/** Documents that stand alone. */
+export const SINGLE = {
+  glossary: 'docs/glossary.md',
+  changelog: 'CHANGELOG.md',
+  benchmarks: 'docs/benchmarks.md',
+} as const;
+
+/** Guides in the order in which they are best read. */
+const GUIDES = [
+  'first-call',
+  'quote-and-execute',
+  'idempotency',
+  'analyses',
+  'batches',
+  'webhooks',
+  'sdk',
+  'mcp',
+  'errors',
+  'limits',
+  'versioning',
+];
+
+export interface Listed {
+  readonly name: string;
+  readonly address: string;
+  readonly title: string;
+  /** First sentence, as Markdown. */
+  readonly summary: string;
+}
+
+/** Address of the page of a file, or null where it is none. `path` is relative to the root of the project. */
+export function addressOf(path: string): string | null {
+  const single = Object.entries(SINGLE).find(([, file]) => file === path);
+  if (single !== undefined) return `/developers/${single[0]}`;
+  const [, folder, name] = /^docs\/(\w+)\/([\w-]+)\.(?:md|svg)$/.exec(path) ?? [];
+  if (folder === 'problems') return `/problems/${name}`;
+  if (folder === 'images') return `/developers/images/${name}.svg`;
+  if (!FOLDERS.includes(folder as Folder)) return null;
+  return name === 'README' ? `/developers/${folder}` : `/developers/${folder}/${name}`;
+}
+
+/** Text of a document. `name` comes from a visitor. */
+export async function readDocument(path: string): Promise<string> {
+  try {
+    if (addressOf(path) === null) throw Object.assign(new Error(path), { code: 'ENOENT' });
+    return await readFile(new URL(path, ROOT), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new ProblemError('not_found', 'There is no such page. /developers lists all.');
+  }
+}
+
+let lists: Promise<Readonly<Record<Folder, readonly Listed[]>>> | undefined;
+
+/** The documents of every folder; read once, since they come with the program. */
+export function listDocuments(): Promise<Readonly<Record<Folder, readonly Listed[]>>> {
+  lists ??= Promise.all(FOLDERS.map(async (folder) => [folder, await listFolder(folder)] as const)).then(
+    (entries) => Object.fromEntries(entries) as Record<Folder, readonly Listed[]>,
+  );
+  return lists;
+}
+
+async function listFolder(folder: Folder): Promise<readonly Listed[]> {
+  const files = (await readdir(new URL(`docs/${folder}/`, ROOT))).filter((file) => /^[a-z0-9-]+\.md$/.test(file));
+  const listed = await Promise.all(
+    files.map(async (file) => {
+      const path = `docs/${folder}/${file}`;
+      const [, title = file, rest = ''] = /^# (.*)\n([\s\S]*)$/.exec(await readDocument(path)) ?? [];
+      const [first = ''] = rest.trim().split(/\n\n|\n(?=[-|#])/);
+      const summary = /^(.*?[.:])(?=\s|$)/s.exec(first)?.[1] ?? first;
+      return {
+        name: file.slice(0, -3),
+        address: addressOf(path) as string,
+        title,
+        summary: summary.replace(/:$/, '.'),
+      };
+    }),
+  );
+  const place = ({ name }: Listed): number => (folder === 'guides' ? GUIDES.indexOf(name) : 0);
+  return listed.sort((a, b) => place(a) - place(b) || (a.name < b.name ? -1 : 1));
+}
