@@ -7,12 +7,6 @@ interface PlainPlace {
   readonly lng: number;
 }
 
-export interface PlainStep {
-  readonly id: string | number;
-  /** Lost by closing or gained by opening. */
-  readonly change: number;
-}
-
 /**
  * The naive twin of network.coverage: one catchment per place, one set of poles each, and every question answered by
  * looking at all poles and all places again.
