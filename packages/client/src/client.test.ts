@@ -207,3 +207,30 @@ describe('jobs', () => {
     ]);
   });
 });
+
+describe('lists with pages', () => {
+  it('are read on from page to page, each row once, from where the caller begins', async () => {
+    const rows = Array.from({ length: 7 }, (_, index) => ({ code: `${index}` }));
+    const page = (offset: number) =>
+      ok({ result: { areas: rows.slice(offset, offset + 3), offset, hasMore: offset + 3 < 7 } });
+    const { client, seen } = against(page(1), page(4));
+    const read: string[] = [];
+    for await (const { code } of client.areas({ level: 6, limit: 3, offset: 1 })) read.push(code);
+    expect(read).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(seen.map(({ body }) => body)).toEqual([
+      { level: 6, limit: 3, offset: 1 },
+      { level: 6, limit: 3, offset: 4 },
+    ]);
+  });
+
+  it('end where a page is empty, and ask for no page that nobody reads', async () => {
+    const empty = against(ok({ result: { brands: [], hasMore: true } }));
+    expect((await empty.client.brands().next()).done).toBe(true);
+    const { client, seen } = against(ok({ result: { brands: [{ name: 'A' }], hasMore: true } }));
+    for await (const { name } of client.brands({ query: 'a' })) {
+      expect(name).toBe('A');
+      break;
+    }
+    expect(seen).toHaveLength(1);
+  });
+});

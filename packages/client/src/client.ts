@@ -1,8 +1,9 @@
 import { Analyses } from './analyses.ts';
 import { Webhooks } from './endpoints.ts';
 import { HinterlandError, PriceError } from './errors.ts';
-import type { ActionAnswer, ActionId, ActionInput, Quote, Schemas } from './interface.ts';
+import type { ActionAnswer, ActionId, ActionInput, ActionResult, Quote, Schemas } from './interface.ts';
 import { Jobs } from './jobs.ts';
+import { pages } from './pages.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
 export interface RunOptions {
@@ -80,6 +81,26 @@ export class Hinterland {
         if (!changed || tries > 0) throw error;
       }
     }
+  }
+
+  /** Areas that fit, read on from page to page; `limit` is the size of a page. */
+  areas(
+    input: ActionInput<'areas.list'> = {},
+  ): AsyncGenerator<ActionResult<'areas.list'>['areas'][number], void, undefined> {
+    return pages(input.offset, async (offset) => {
+      const { result } = await this.execute('areas.list', { ...input, offset });
+      return { rows: result.areas, hasMore: result.hasMore };
+    });
+  }
+
+  /** Brands that fit, read on from page to page; `limit` is the size of a page. */
+  brands(
+    input: ActionInput<'search.brands'> = {},
+  ): AsyncGenerator<ActionResult<'search.brands'>['brands'][number], void, undefined> {
+    return pages(input.offset, async (offset) => {
+      const { result } = await this.execute('search.brands', { ...input, offset });
+      return { rows: result.brands, hasMore: result.hasMore };
+    });
   }
 
   /** Who calls, and what there is to spend. */

@@ -1,4 +1,5 @@
 import type { Schemas } from './interface.ts';
+import { pages } from './pages.ts';
 import type { Transport } from './transport.ts';
 
 export type Job = Schemas['Job'];
@@ -50,12 +51,11 @@ export class Jobs {
   }
 
   /** Every row in the order of the input, page by page; they can be read while the job runs. */
-  async *results(id: string): AsyncGenerator<JobRow, void, undefined> {
-    for (let offset = 0; ; offset += PAGE) {
+  results(id: string): AsyncGenerator<JobRow, void, undefined> {
+    return pages(0, async (offset) => {
       const page = await this.#get<Schemas['JobResults']>(`${of(id)}/results`, { offset, limit: PAGE });
-      yield* page.data;
-      if (!page.hasMore) return;
-    }
+      return { rows: page.data, hasMore: page.hasMore };
+    });
   }
 
   /** The full result of one point, by its position in the input from 0. */

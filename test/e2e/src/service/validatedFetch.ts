@@ -8,18 +8,19 @@ const addFormats = require('ajv-formats') as typeof import('ajv-formats').defaul
 interface Media {
   readonly schema: unknown;
 }
-interface DeclaredResponse {
+interface DeclaredBody {
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, Media>>;
 }
 interface Operation {
-  readonly responses: Readonly<Record<string, DeclaredResponse>>;
+  readonly requestBody?: DeclaredBody;
+  readonly responses: Readonly<Record<string, DeclaredBody>>;
 }
 
-/** The parts of an OpenAPI 3.1 document that answers are checked with. */
+/** The parts of an OpenAPI 3.1 document that calls are checked with. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly responses: Readonly<Record<string, DeclaredResponse>> };
+  readonly components: { readonly responses: Readonly<Record<string, DeclaredBody>> };
 }
 
 export interface ValidatedAnswer {
@@ -33,42 +34,68 @@ export interface ValidatedAnswer {
 export type ValidatedFetch = (url: string, init?: RequestInit) => Promise<ValidatedAnswer>;
 
 /**
- * A fetch that holds every answer under /api/v1 against what the document says of that route, method and status, and
- * throws where the status is not declared, the media type is another or the body does not fit the schema.
+ * A fetch that holds every call under /api/v1 against what the document says of that route and method, and throws where
+ * the status of the answer is not declared, its media type is another or its body does not fit the schema, and where
+ * the service took a body that does not fit.
  */
-export function validatedFetch(document: ApiDocument): ValidatedFetch {
+export function validatingFetch(document: ApiDocument): typeof fetch {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema({ $id: 'doc', ...document });
+  const compiled = new Map<unknown, ReturnType<typeof ajv.compile>>();
+  /** Compiled once per schema of the document. */
+  const validatorOf = (schema: unknown) => {
+    const known = compiled.get(schema);
+    if (known !== undefined) return known;
+    const made = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components')));
+    compiled.set(schema, made);
+    return made;
+  };
   const routes = Object.keys(document.paths)
     // An action's own path comes before the one with a parameter.
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .map((path) => ({ path, matches: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`) }));
 
-  const declared = (method: string, url: string, status: number): DeclaredResponse => {
-    const { pathname } = new URL(url);
-    const route = routes.find(({ matches }) => matches.test(pathname));
-    const response = route && document.paths[route.path]?.[method.toLowerCase()]?.responses[status];
-    if (response === undefined) throw new Error(`${method} ${pathname}: the status ${status} is not declared.`);
-    const name = response.$ref?.split('/').at(-1);
-    return name === undefined ? response : (document.components.responses[name] as DeclaredResponse);
+  const check = (schema: unknown, value: unknown, what: string) => {
+    const fits = validatorOf(schema);
+    if (!fits(value)) throw new Error(`${what} does not fit: ${ajv.errorsText(fits.errors)}\n${JSON.stringify(value)}`);
   };
 
-  return async (url, init = {}) => {
+  return async (input, init = {}) => {
+    const url = input instanceof Request ? input.url : String(input);
     const answer = await fetch(url, init);
-    const text = await answer.text();
     const method = init.method ?? 'GET';
-    const [media] = Object.entries(declared(method, url, answer.status).content ?? {});
-    const body = text === '' ? null : JSON.parse(text);
+    const { pathname } = new URL(url);
+    const route = routes.find(({ matches }) => matches.test(pathname));
+    const operation = route && document.paths[route.path]?.[method.toLowerCase()];
+    const response = operation?.responses[answer.status];
+    if (response === undefined) {
+      throw new Error(`${method} ${pathname}: the status ${answer.status} is not declared.`);
+    }
+    const name = response.$ref?.split('/').at(-1);
+    const declared = name === undefined ? response : (document.components.responses[name] as DeclaredBody);
+    const sent = operation?.requestBody?.content?.['application/json'];
+    if (answer.ok && sent !== undefined && typeof init.body === 'string') {
+      check(sent.schema, JSON.parse(init.body), `The body of ${method} ${url}`);
+    }
+    const [media] = Object.entries(declared.content ?? {});
     if (media !== undefined) {
       const [type, { schema }] = media;
-      const sent = answer.headers.get('content-type')?.split(';')[0];
-      if (sent !== type) throw new Error(`${method} ${url} ${answer.status}: media type ${sent} instead of ${type}.`);
-      const fits = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components')));
-      if (!fits(body)) {
-        throw new Error(`${method} ${url} ${answer.status} does not fit: ${ajv.errorsText(fits.errors)}\n${text}`);
-      }
+      const came = answer.headers.get('content-type')?.split(';')[0];
+      const what = `${method} ${url} ${answer.status}`;
+      if (came !== type) throw new Error(`${what}: media type ${came} instead of ${type}.`);
+      check(schema, await answer.clone().json(), what);
     }
-    return { status: answer.status, headers: answer.headers, body };
+    return answer;
+  };
+}
+
+/** The same, with the body read: for calls that are about HTTP itself. */
+export function validatedFetch(document: ApiDocument): ValidatedFetch {
+  const fetchChecked = validatingFetch(document);
+  return async (url, init) => {
+    const answer = await fetchChecked(url, init);
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
   };
 }

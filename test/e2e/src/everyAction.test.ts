@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { actions } from '@hinterland/actions';
+import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoService, startDemo } from './demoService.ts';
+import { root } from './hinterland.ts';
+import { validatingFetch } from './service/validatedFetch.ts';
+
+// The packages are CommonJS; their named forms differ between loaders.
+const require = createRequire(import.meta.url);
+const Ajv2020 = require('ajv/dist/2020.js').default as typeof import('ajv/dist/2020.js').default;
+const addFormats = require('ajv-formats') as typeof import('ajv-formats').default;
+
+const LAT = -36.2;
+const LNG = -151.7;
+const triangle = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [LNG, LAT],
+      [LNG + 0.02, LAT],
+      [LNG, LAT + 0.02],
+      [LNG, LAT],
+    ],
+  ],
+};
+
+/** What each action is asked beside its example: another way to say where, and what the example leaves out. */
+const MORE: Readonly<Record<string, readonly object[]>> = {
+  'analysis.isochrone': [
+    {
+      origins: [
+        { lat: LAT, lng: LNG },
+        { lat: LAT, lng: LNG - 0.02 },
+      ],
+      radiusMeters: [500, 1500],
+      geometry: false,
+    },
+    { origins: [{ lat: LAT, lng: LNG }], bandMeters: [1000], mode: 'walk', direction: 'outbound' },
+  ],
+  'analysis.people_economy': [{ polygon: triangle, topics: ['income', 'consumption'] }],
+  'analysis.markets_sector': [{ polygon: triangle, sectors: ['food.bakery'], mixNeighbours: true }],
+  'analysis.category_mix': [
+    { origins: [{ lat: LAT, lng: LNG }], bandMeters: [1500], neighboursOf: 'food.supermarket' },
+  ],
+  'analysis.markets_brands': [{ polygon: triangle, brands: ['Halcyon Fare'] }],
+  'analysis.realestate': [
+    { polygon: triangle, detail: 'full', rowsLimit: 20, period: 'year' },
+    { origins: [{ lat: LAT, lng: LNG }], bandSeconds: [300], mode: 'bicycle', kinds: ['rent'] },
+  ],
+  'network.coverage': [
+    {
+      stores: [
+        { id: 1, lat: LAT, lng: LNG },
+        { id: 2, lat: LAT + 0.01, lng: LNG },
+      ],
+      minutes: 10,
+      mode: 'walk',
+      measure: 'households',
+      alsoMeasures: ['aged_65_plus'],
+      geometry: true,
+      whiteSpotLevel: 'postcode',
+    },
+  ],
+  'site.rank': [
+    {
+      candidates: [1, 2, 3].map((id) => ({ id, lat: LAT + id / 200, lng: LNG })),
+      sectorCode: 'food.bakery',
+      mode: 'walk',
+    },
+  ],
+  'enrich.point': [
+    { lat: LAT, lng: LNG, radiusMeters: [800], include: ['realestate', 'brands'], brands: ['Halcyon Fare'] },
+  ],
+  'enrich.points': [
+    { points: [{ id: 7, lat: LAT, lng: LNG }], bandMeters: [800], include: ['people', 'economy'], maxCredits: 100 },
+  ],
+  'search.addresses': [{ query: 'station road 1', continent: 'oceania', near: { lat: LAT, lng: LNG } }],
+  'search.resolve_address': [{ query: 'No Such Street 99999', continent: 'oceania' }],
+  'search.reverse_address': [{ lat: LAT + 0.01, lng: LNG, limit: 1, maxDistanceMeters: 50 }],
+  'areas.list': [{ kind: 'postcode', geometry: true, limit: 2, offset: 1 }, { contains: { lat: LAT, lng: LNG } }],
+  'markets.sectors': [{ query: 'bakery', language: 'de', mapping: true }],
+  'search.brands': [{ limit: 3, offset: 1 }],
+};
+
+const inputsOf = ({ id, example }: { id: string; example: unknown }) => [
+  example as object,
+  // Every action takes the name of a territory.
+  ...(MORE[id] ?? [{ ...(example as object), territory: 'demo' }]),
+];
+
+interface Ran {
+  readonly quotedCredits: number;
+  readonly creditsTaken: number;
+  readonly result: unknown;
+}
+
+/** Runs an action at the price that it is told, and answers what it found and what it took from the account. */
+interface Channel {
+  run(id: string, input: object): Promise<Ran>;
+}
+
+/** With the client, through a fetch that holds input and output against docs/openapi.json. */
+function overRest(url: string, apiKey: string): Channel {
+  const checked = validatingFetch(JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')));
+  const hinterland = new Hinterland({ baseUrl: url, apiKey, fetch: checked });
+  const balance = async () => (await hinterland.credits()).balance;
+  return {
+    async run(id, sent) {
+      const input = sent as ActionInput<ActionId>;
+      const before = await balance();
+      const { quotedCredits } = await hinterland.quote(id as ActionId, input);
+      const priced = quotedCredits === 0 ? {} : { quotedCredits };
+      const { result } = await hinterland.execute(id as ActionId, input, priced);
+      if (!('jobId' in result)) return { quotedCredits, creditsTaken: before - (await balance()), result };
+      const { jobId, ...estimate } = result;
+      await hinterland.jobs.wait(jobId, { everySeconds: 0.2 });
+      const rows: unknown[] = [];
+      for await (const row of hinterland.jobs.results(jobId)) rows.push(row);
+      return { quotedCredits, creditsTaken: before - (await balance()), result: { estimate, rows } };
+    },
+  };
+}
+
+/** As a tool of /mcp, with what the list of tools says of arguments and structured content checked by ajv. */
+async function overMcp(url: string, apiKey: string): Promise<Channel & { close(): Promise<void> }> {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { Authorization: `Bearer ${apiKey}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  const { tools } = await client.listTools();
+  const schemas = new Map(
+    tools.map(({ name, inputSchema, outputSchema }) => [
+      name,
+      { takes: ajv.compile(inputSchema), gives: ajv.compile(outputSchema as object) },
+    ]),
+  );
+  // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
+  const call = async (name: string, input: object): Promise<any> => {
+    const { takes, gives } = schemas.get(name) as NonNullable<ReturnType<typeof schemas.get>>;
+    expect(takes(input), `${name} takes ${JSON.stringify(takes.errors)}`).toBe(true);
+    const answer = await client.callTool({ name, arguments: input as Record<string, unknown> });
+    if (answer.isError) return JSON.parse((answer.content[0] as { text: string }).text);
+    expect(gives(answer.structuredContent), `${name} gives ${JSON.stringify(gives.errors)}`).toBe(true);
+    return answer.structuredContent;
+  };
+  const balance = async () => (await call('account.credits', {})).balance;
+  return {
+    close: () => client.close(),
+    async run(id, input) {
+      const before = await balance();
+      let quotedCredits = 0;
+      let result = await call(id, input);
+      if (result.error !== undefined) {
+        expect(result).toMatchObject({ error: 'quote_required' });
+        ({ quotedCredits } = result);
+        result = await call(id, { ...input, quotedCredits });
+      }
+      if (result.jobId === undefined) return { quotedCredits, creditsTaken: before - (await balance()), result };
+      const { jobId, ...estimate } = result;
+      while ((await call('jobs.get', { jobId })).finishedAt === null) await new Promise((go) => setTimeout(go, 200));
+      const { data: rows } = await call('jobs.results', { jobId });
+      return { quotedCredits, creditsTaken: before - (await balance()), result: { estimate, rows } };
+    },
+  };
+}
+
+describe('every action on the demo territory', () => {
+  let service: DemoService;
+  let rest: Channel;
+  let mcp: Awaited<ReturnType<typeof overMcp>>;
+
+  beforeAll(async () => {
+    service = await startDemo(['rest', 'mcp']);
+    const [restKey, mcpKey] = service.others as [string, string];
+    rest = overRest(service.url, restKey);
+    mcp = await overMcp(service.url, mcpKey);
+  }, 150_000);
+  afterAll(async () => {
+    await mcp?.close();
+    await service?.stop();
+  });
+
+  it.each(actions.map((action) => [action.id, action] as const))(
+    'S3 S8 %s fits its published schemas, and is the same over HTTP and as a tool, at the same price',
+    async (id, action) => {
+      for (const input of inputsOf(action)) {
+        const ran = await rest.run(id, input);
+        expect(await mcp.run(id, input)).toEqual(ran);
+        expect(ran.creditsTaken).toBeLessThanOrEqual(ran.quotedCredits);
+        expect(ran.quotedCredits > 0).toBe(action.tariff !== null);
+      }
+    },
+  );
+
+  it('the check is one: another result, price or shape is found', async () => {
+    const input = { level: 4, limit: 1 };
+    expect(await mcp.run('areas.list', { ...input, limit: 2 })).not.toEqual(await rest.run('areas.list', input));
+    await expect(mcp.run('areas.list', { level: 3 })).rejects.toThrow('areas.list takes');
+  });
+
+  it('areas and brands are read to their end from page to page', async () => {
+    const hinterland = new Hinterland({ baseUrl: service.url, apiKey: service.key });
+    const { result } = await hinterland.execute('areas.list', { level: 6, limit: 500 });
+    const codes: string[] = [];
+    for await (const { code } of hinterland.areas({ level: 6, limit: 2 })) codes.push(code);
+    expect(result.total).toBeGreaterThan(2);
+    expect(codes).toEqual(result.areas.map(({ code }) => code));
+  });
+});
