@@ -19,6 +19,7 @@ import { type JobRunner, noRunner, openJobRunner } from './jobs/runner.ts';
 import { type Log, openLog } from './log.ts';
 import { openPostman } from './mail/postman.ts';
 import { openMailTransport } from './mail/transport.ts';
+import { type PaymentProvider, paymentByOperator } from './orders/payment.ts';
 import { AddressLimiter } from './rates/address-limiter.ts';
 import { openSecrets } from './secrets/box.ts';
 import { openTaskRunner } from './tasks/runner.ts';
@@ -48,6 +49,8 @@ export interface Replacements {
   readonly jobsAtOnce?: number;
   readonly mailMilliseconds?: number;
   readonly passwordCost?: PasswordCost;
+  /** Whoever takes the money for credits. */
+  readonly payment?: PaymentProvider;
   /** How often due deliveries and regular tasks are looked for. */
   readonly webhookMilliseconds?: number;
   readonly taskMilliseconds?: number;
@@ -166,6 +169,8 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     pages: makePages(registry.actions, baseUrl),
     postman,
     webhooks,
+    payment:
+      replaced.payment ?? paymentByOperator({ db: database.db, clock, operatorMail: config.operatorMail, baseUrl }),
     signIn: makeSignIn({
       db: database.db,
       clock,

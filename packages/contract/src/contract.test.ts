@@ -63,6 +63,7 @@ describe('promised outside', () => {
       '409 idempotency_in_progress retryAfter',
       '409 last_owner',
       '409 name_taken',
+      '409 order_not_open',
       '409 job_not_running',
       '409 webhook_limit_reached',
       '409 webhook_disabled',

@@ -29,6 +29,20 @@ export function adminCommand(): Command {
     .argument('<amount>', 'credits, thousandths allowed')
     .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
     .action(grant);
+  const orders = admin.command('orders').description('orders of credits');
+  orders
+    .command('list')
+    .description('open orders, newest first')
+    .option('--all', 'confirmed and cancelled ones too')
+    .option('--json', 'print as JSON')
+    .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
+    .action(listOrders);
+  orders
+    .command('confirm')
+    .description('add the credits of a paid order, number its invoice and tell the organization; again changes nothing')
+    .argument('<id>', 'number of the order')
+    .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
+    .action(confirm);
   return admin;
 }
 
@@ -96,4 +110,31 @@ async function grant(organization: string, amount: string, options: HomeOption):
   }
   const balance = await withAdmin(options, (admin) => admin.grantCredits(Number(organization), credits));
   print(`Organization ${organization} now has ${balance} credits.`);
+}
+
+async function listOrders(options: HomeOption & { all?: boolean; json?: boolean }): Promise<void> {
+  const orders = await withAdmin(options, (admin) => admin.listOrders(options.all === true));
+  if (options.json) {
+    print(JSON.stringify(orders, null, 2));
+    return;
+  }
+  if (orders.length === 0) note(options.all ? 'There are no orders.' : 'There are no open orders.');
+  const rows = orders.map((order): [string, string] => [
+    `order ${order.id}  ${order.status}`,
+    `${order.amount / 1000} credits for ${order.organization_name} (organization ${order.organization_id}), ` +
+      `by ${order.buyer_email}` +
+      (order.reference === null ? '' : `, reference ${order.reference}`) +
+      (order.invoice_number === null ? '' : `, ${order.invoice_number}`),
+  ]);
+  if (rows.length > 0) print(twoColumns(rows));
+}
+
+async function confirm(id: string, options: HomeOption): Promise<void> {
+  if (!/^\d{1,15}$/.test(id)) throw new CommandError(`"${id}" is not the number of an order.`, 2);
+  const { order, again } = await withAdmin(options, (admin) => admin.confirmOrder(Number(id)));
+  print(
+    again
+      ? `Order ${id} was confirmed before, as ${order.invoice_number}: nothing was changed.`
+      : `Order ${id} is confirmed as ${order.invoice_number}: ${order.amount / 1000} credits for ${order.organization_name}.`,
+  );
 }

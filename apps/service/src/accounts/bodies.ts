@@ -47,5 +47,10 @@ export const keyBody = z.object({
     .nullable()
     .default(null),
 });
+/** Whole credits, as they are sold. */
+export const orderBody = z.object({
+  credits: z.int().min(1).max(10_000_000),
+  reference: z.string().trim().min(1).max(80).nullable().default(null),
+});
 /** For routes that need nothing but the click. */
 export const emptyBody = z.object({});

@@ -3,8 +3,16 @@ import { type Answer, json } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
 import type { Route } from '../http/v1.ts';
+import { unknownOrder } from '../orders/order.ts';
+import { cancelOrder, listOrders, placeOrder, requireBilling } from '../orders/place.ts';
 import { ProblemError } from '../problem.ts';
-import { INVITATIONS_PER_USER, LINKS_PER_ADDRESS, ORGANIZATIONS_PER_USER, takeAttempt } from './attempts.ts';
+import {
+  INVITATIONS_PER_USER,
+  LINKS_PER_ADDRESS,
+  ORDERS_PER_ORGANIZATION,
+  ORGANIZATIONS_PER_USER,
+  takeAttempt,
+} from './attempts.ts';
 import * as bodies from './bodies.ts';
 import {
   acceptInvitation,
@@ -19,7 +27,7 @@ import { changeMember, listMembers, removeMember, unknownMember } from './member
 import { createOrganization, switchOrganization } from './organizations.ts';
 import { bodyOf, change } from './sign-in-routes.ts';
 import { createTeam, listTeams, renameTeam, unknownTeam } from './teams.ts';
-import { enter, enterOrganization, idIn, placesOf, requireRole } from './visitor.ts';
+import { enter, enterOrganization, idIn, type Place, placesOf, requireRole } from './visitor.ts';
 
 const ORGANIZATIONS = '/web/v1/organizations';
 const ONE = `${ORGANIZATIONS}/:organizationId`;
@@ -44,6 +52,9 @@ export const organizationRoutes: readonly Route[] = [
   change('POST', `${ONE}/keys`, postKey),
   change('DELETE', `${ONE}/keys/:keyId`, deleteKey),
   read(`${ONE}/credits`, getCredits),
+  read(`${ONE}/orders`, getOrders),
+  change('POST', `${ONE}/orders`, postOrder),
+  change('DELETE', `${ONE}/orders/:orderId`, deleteOrder),
 ];
 
 function read(path: string, answer: Route['answer']): Route {
@@ -179,13 +190,40 @@ async function deleteKey(parts: HttpParts, exchange: Exchange): Promise<Answer> 
 }
 
 async function getCredits(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const { organization, user, team, role, billing } = await enterOrganization(parts, exchange);
-  if (role === 'member' && !billing) {
-    throw new ProblemError(
-      'insufficient_role',
-      'Only owners, admins and members with billing rights may see the credits of the organization.',
-    );
-  }
+  const member = await enterOrganization(parts, exchange);
+  requireViewOfCredits(member);
+  const { organization, user, team } = member;
   const spender = { organizationId: organization.id, userId: user.id, teamId: team?.id ?? null, apiKeyId: null };
   return json((await creditSummary(parts.db, parts.clock, spender)).credits);
+}
+
+function requireViewOfCredits({ role, billing }: Place): void {
+  if (role !== 'member' || billing) return;
+  throw new ProblemError(
+    'insufficient_role',
+    'Only owners, admins and members with billing rights may see the credits of the organization.',
+  );
+}
+
+async function getOrders(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  requireViewOfCredits(member);
+  return json({ data: await listOrders(parts.db, member.organization.id) });
+}
+
+async function postOrder(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { db, clock, payment, postman } = parts;
+  const buyer = await enterOrganization(parts, exchange);
+  const wanted = await bodyOf(exchange, bodies.orderBody);
+  requireBilling(buyer);
+  await takeAttempt(db, clock, ORDERS_PER_ORGANIZATION, buyer.organization.id);
+  const order = await placeOrder(db, clock, payment, buyer, wanted);
+  postman.nudge();
+  return created(order);
+}
+
+async function deleteOrder(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  const id = idIn(exchange, 'orderId', unknownOrder);
+  return json(await cancelOrder(parts.db, parts.clock, member, id));
 }

@@ -127,6 +127,9 @@ describeOnBoth('organizations on the web', (database) => {
       ['POST', '/keys', { name: 'CI' }, '201', '201', '201'],
       ['DELETE', '/keys/:key', undefined, '404 not_found', '404 not_found', '404 not_found'],
       ['GET', '/credits', undefined, '200', '200', '403 insufficient_role'],
+      ['GET', '/orders', undefined, '200', '200', '403 insufficient_role'],
+      ['POST', '/orders', { credits: 5 }, '201', ...twice('403 insufficient_role')],
+      ['DELETE', '/orders/:order', undefined, '200', ...twice('403 insufficient_role')],
     ];
 
     /** Things in Acme that paths can name. */
@@ -143,12 +146,13 @@ describeOnBoth('organizations on the web', (database) => {
         ownerInvitation: (await invitation('i2@example.com', 'owner')).body.id,
         team: team.body.id,
         key: key.body.id,
+        order: (await owner.send('POST', `/organizations/${acme}/orders`, { credits: 7 })).body.id,
       };
     }
     const filled = (path: string, ids: Record<string, number>) =>
       path.replace(/:(\w+)/g, (_, name: string) => String(ids[name]));
     const state = async () => {
-      const tables = ['organization', 'membership', 'team', 'invitation', 'api_key', 'spend_limit'];
+      const tables = ['organization', 'membership', 'team', 'invitation', 'api_key', 'spend_limit', 'credit_order'];
       const rows = tables.map((name) => sql`select t::text from ${sql.table(name)} t order by 1`.execute(db()));
       return JSON.stringify((await Promise.all(rows)).map((one) => one.rows));
     };
@@ -186,6 +190,7 @@ describeOnBoth('organizations on the web', (database) => {
         secondOwner: outsider.userId,
         team: (await outsider.send('POST', `/organizations/${other}/teams`, { name: 'Theirs' })).body.id,
         key: (await outsider.send('POST', `/organizations/${other}/keys`, { name: 'Theirs' })).body.id,
+        order: (await outsider.send('POST', `/organizations/${other}/orders`, { credits: 5 })).body.id,
         ...(await (async () => {
           const { body } = await outsider.send('POST', `/organizations/${other}/invitations`, {
             email: 'o@example.com',

@@ -6,6 +6,8 @@ import { findViolations, type Violation } from '../credits/invariants.ts';
 import { databaseClock } from '../db/database.ts';
 import { openMigratedDatabase } from '../db/migrate.ts';
 import { revokeKey } from '../keys/store.ts';
+import { confirmOrder } from '../orders/confirm.ts';
+import { findOrders, type OrderRow } from '../orders/order.ts';
 import { type Applied, applyAdminFile } from './apply.ts';
 
 /** What an operator may do on the database, beside a running service or without one. */
@@ -16,6 +18,10 @@ export interface Admin {
   revokeKey(keyId: number): Promise<void>;
   /** Adds credits and answers the new balance. Throws where there is no such organization. */
   grantCredits(organizationId: number, credits: number): Promise<number>;
+  /** Orders of credits of every organization, newest first: the open ones, or all. */
+  listOrders(all: boolean): Promise<OrderRow[]>;
+  /** See confirmOrder. */
+  confirmOrder(orderId: number): ReturnType<typeof confirmOrder>;
   /** What is wrong with the books; empty when all is well. */
   checkLedger(): Promise<Violation[]>;
   close(): Promise<void>;
@@ -38,6 +44,8 @@ export async function openAdmin(config: Config): Promise<Admin> {
       if (rows.length === 0) throw new Error(`There is no organization with the number ${organizationId}.`);
       return creditsOf(await grantCredits(db, databaseClock, organizationId, thousandthsOf(credits)));
     },
+    listOrders: (all) => findOrders(db, all ? sql`true` : sql`d.status = 'open'`),
+    confirmOrder: (orderId) => confirmOrder(db, databaseClock, orderId),
     checkLedger: () => findViolations(db),
     close: () => database.close(),
   };

@@ -1,5 +1,6 @@
 import type { SignIn } from '../accounts/sign-in.ts';
 import type { Postman } from '../mail/postman.ts';
+import type { PaymentProvider } from '../orders/payment.ts';
 import type { AddressLimiter } from '../rates/address-limiter.ts';
 import type { RunParts } from '../runs/parts.ts';
 import type { WebhookParts } from '../webhooks/service.ts';
@@ -17,5 +18,7 @@ export interface HttpParts extends RunParts {
   readonly pages: Pages;
   readonly postman: Pick<Postman, 'nudge'>;
   readonly signIn: SignIn;
+  /** Takes the money for credits. */
+  readonly payment: PaymentProvider;
   readonly webhooks: WebhookParts;
 }

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { lockAccount } from '../credits/account.ts';
+import { presentMonth } from '../credits/months.ts';
+import { type Clock, type Db, now } from '../db/database.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { orderConfirmedMail } from './mails.ts';
+import { findOrders, type OrderRow } from './order.ts';
+
+/** Names an order that cannot be confirmed, and why. */
+export class OrderError extends Error {}
+
+/**
+ * Adds the credits of a paid order to the balance, gives the invoice its number, and tells everyone with billing rights:
+ * all in one transaction, and once however often it is called. Throws OrderError where there is no such order, or it
+ * was cancelled.
+ */
+export async function confirmOrder(
+  db: Db,
+  clock: Clock,
+  orderId: number,
+): Promise<{ readonly order: OrderRow; readonly again: boolean }> {
+  const found = async (trx: Db): Promise<OrderRow> => {
+    const [order] = await findOrders(trx, sql`d.id = ${orderId}`);
+    if (order === undefined) throw new OrderError(`There is no order with the number ${orderId}.`);
+    return order;
+  };
+  return db.transaction().execute(async (trx) => {
+    const { organization_id: organizationId } = await found(trx);
+    await lockAccount(trx, organizationId);
+    // A buyer who takes the order back does not lock the account, but the row.
+    await sql`select 1 from credit_order where id = ${orderId} for update`.execute(trx);
+    const order = await found(trx);
+    if (order.status === 'confirmed') return { order, again: true };
+    if (order.status === 'cancelled') {
+      throw new OrderError(`Order ${orderId} was cancelled. The organization has to order again.`);
+    }
+    const invoiceNumber = await nextInvoiceNumber(trx, clock);
+    await sql`
+      with account as (
+        update credit_account set balance = balance + ${order.amount}, next_seq = next_seq + 1
+        where organization_id = ${organizationId} returning balance, next_seq
+      ), entry as (
+        insert into ledger_entry
+          (organization_id, seq, kind, amount, balance_after, operation, user_id, month, created_at)
+        select ${organizationId}, next_seq - 1, 'purchase', ${order.amount}, balance, ${`invoice ${invoiceNumber}`},
+          ${order.ordered_by}, ${presentMonth(clock)}, ${now(clock)}
+        from account returning seq
+      )
+      update credit_order set status = 'confirmed', ended_at = ${now(clock)}, invoice_number = ${invoiceNumber},
+        ledger_seq = (select seq from entry)
+      where id = ${orderId}`.execute(trx);
+    const confirmed = await found(trx);
+    for (const recipient of await peopleWithBilling(trx, organizationId)) {
+      await queueMail(trx, clock, orderConfirmedMail(recipient, confirmed));
+    }
+    return { order: confirmed, again: false };
+  });
+}
+
+/** Whoever takes a number holds the counter until the end of the transaction: numbers have no gaps. */
+async function nextInvoiceNumber(trx: Db, clock: Clock): Promise<string> {
+  const { rows } = await sql<{ year: number; last_number: number }>`
+    insert into invoice_counter as c (year, last_number)
+    values (extract(year from ${now(clock)} at time zone 'utc')::integer, 1)
+    on conflict (year) do update set last_number = c.last_number + 1
+    returning year, last_number`.execute(trx);
+  const { year, last_number: number } = rows[0] as (typeof rows)[0];
+  return `INV-${year}-${String(number).padStart(6, '0')}`;
+}
+
+async function peopleWithBilling(db: Db, organizationId: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from membership m join app_user u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and m.billing order by u.email`.execute(db);
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import { creditsOf, type Thousandths } from '../credits/amounts.ts';
+import type { Db } from '../db/database.ts';
+import { ProblemError } from '../problem.ts';
+
+/** A purchase of credits, as members with a view of the credits see it. */
+export interface Order {
+  readonly id: number;
+  /** Whole credits. */
+  readonly credits: number;
+  readonly reference: string | null;
+  readonly status: 'open' | 'confirmed' | 'cancelled';
+  /** Where the buyer pays while the order is open; null where there is nothing to do but wait. */
+  readonly paymentUrl: string | null;
+  /** `INV-<year>-<number>`, once it is confirmed. */
+  readonly invoiceNumber: string | null;
+  readonly orderedBy: { readonly id: number; readonly name: string };
+  readonly createdAt: string;
+  readonly endedAt: string | null;
+}
+
+export interface OrderRow {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly organization_name: string;
+  readonly amount: Thousandths;
+  readonly reference: string | null;
+  readonly status: Order['status'];
+  readonly payment_url: string | null;
+  readonly invoice_number: string | null;
+  readonly ordered_by: number;
+  readonly buyer_name: string;
+  readonly buyer_email: string;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+/** Orders that a condition on `d` selects, newest first. */
+export async function findOrders(db: Db, condition: RawBuilder<unknown>): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select d.id, d.organization_id, o.name as organization_name, d.amount, d.reference, d.status, d.payment_url,
+      d.invoice_number, d.ordered_by, u.name as buyer_name, u.email as buyer_email, d.created_at, d.ended_at
+    from credit_order d
+    join organization o on o.id = d.organization_id
+    join app_user u on u.id = d.ordered_by
+    where ${condition} order by d.id desc`.execute(db);
+  return rows;
+}
+
+export const describeOrder = (row: OrderRow): Order => ({
+  id: row.id,
+  credits: creditsOf(row.amount),
+  reference: row.reference,
+  status: row.status,
+  paymentUrl: row.status === 'open' ? row.payment_url : null,
+  invoiceNumber: row.invoice_number,
+  orderedBy: { id: row.ordered_by, name: row.buyer_name },
+  createdAt: row.created_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+});
+
+export const unknownOrder = () =>
+  new ProblemError('not_found', 'There is no order with this number in the organization.');

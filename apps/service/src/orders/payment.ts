@@ -1,0 +1,34 @@
+import type { Clock, Db } from '../db/database.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { orderPlacedMail } from './mails.ts';
+import type { OrderRow } from './order.ts';
+
+/**
+ * Whoever takes the money. `begin` is called once an order is stored; should it throw, the order is cancelled and the
+ * buyer hears of a failure. When the money is there, the provider's notice leads to `confirmOrder` with the number of
+ * the order, as often as it likes: credits are added once.
+ */
+export interface PaymentProvider {
+  /** Stored with each order. */
+  readonly name: string;
+  /** Answers where the buyer pays, or null where there is nothing for them to do. The order's number names it. */
+  begin(order: OrderRow): Promise<{ readonly paymentUrl: string | null }>;
+}
+
+export interface OperatorPaymentParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly operatorMail: string | undefined;
+  readonly baseUrl: () => string;
+}
+
+/** The operator sends an invoice in their own way and confirms with `hinterland admin orders confirm`. */
+export function paymentByOperator({ db, clock, operatorMail, baseUrl }: OperatorPaymentParts): PaymentProvider {
+  return {
+    name: 'operator',
+    async begin(order) {
+      if (operatorMail !== undefined) await queueMail(db, clock, orderPlacedMail(operatorMail, order, baseUrl()));
+      return { paymentUrl: null };
+    },
+  };
+}
