@@ -129,7 +129,7 @@ async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, 
     coverage.push(await coverageRow(territory, places, minutes, { worker, withPlain: true }));
   }
   await worker.terminate();
-  const memory = await coverageMemory(bundleDir, files.dir, hierarchy, places);
+  const memory = await coverageMemory(bundleDir, places);
 
   say('curves');
   const panels = await curvePanels(territory, origins, places, [...smaller, point]);

@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { deserialize } from 'node:v8';
-import { adoptStoreSetsHierarchy, type Hierarchy, storeSets } from '@hinterland/engine';
+import { storeSets } from '@hinterland/engine';
 import { loadTerritory } from '@hinterland/territory';
 import { plan } from '../coverage.ts';
 import { figuresOf } from '../measuredProcess.ts';
 import type { ChildTask, MemoryFigures } from './coverageRows.ts';
 
-process.once('message', async ({ bundle, hierarchy, places }: ChildTask) => {
+process.once('message', async ({ bundle, places }: ChildTask) => {
   const territory = await loadTerritory(bundle);
   const afterLoading = process.memoryUsage().rss / 1e6;
-  adoptStoreSetsHierarchy(territory, 'car', 'normal', deserialize(await readFile(hierarchy)) as Hierarchy);
   const query = { places, mode: 'car', traffic: 'normal', limitSeconds: 3600 } as const;
   for (let round = 0; round < 2; round++) {
     plan(storeSets(territory, query, { method: 'sweep' }), places.length - Math.round(places.length / 6));

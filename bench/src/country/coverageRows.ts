@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { serialize } from 'node:v8';
-import { type Hierarchy, type LatLng, type StoreSets, storeSets } from '@hinterland/engine';
+import { type LatLng, type StoreSets, storeSets } from '@hinterland/engine';
 import type { Territory } from '@hinterland/territory';
 import { assertSame, inTwoThreads, plan, type startWorker } from '../coverage.ts';
 import { percentile } from '../percentile.ts';
@@ -78,7 +76,6 @@ export async function coverageRow(
 
 export interface ChildTask {
   readonly bundle: string;
-  readonly hierarchy: string;
   readonly places: readonly LatLng[];
 }
 export interface MemoryFigures {
@@ -87,31 +84,13 @@ export interface MemoryFigures {
 }
 
 /** Resident memory of a process of its own that loads the bundle and covers the country, 60 minutes. */
-export async function coverageMemory(
-  bundle: string,
-  dir: string,
-  hierarchy: Hierarchy,
-  places: readonly LatLng[],
-): Promise<MemoryFigures> {
-  const file = `${dir}/hierarchy.bin`;
-  await writeFile(file, serialize(unshared(hierarchy)));
-  const child = fork(new URL('./coverageChild.js', import.meta.url), {
-    // So that the young generation's size does not hide what is held.
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+export async function coverageMemory(bundle: string, places: readonly LatLng[]): Promise<MemoryFigures> {
+  const child = fork(new URL('./coverageChild.js', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const answer = once(child, 'message') as Promise<[MemoryFigures]>;
-  child.send({ bundle, hierarchy: file, places } satisfies ChildTask);
+  child.send({ bundle, places } satisfies ChildTask);
   const [figures] = await answer;
   await once(child, 'exit');
   return figures;
-}
-
-/** `serialize` takes no shared memory. */
-function unshared<T>(value: T): T {
-  if (value instanceof Uint32Array || value instanceof Int32Array) return value.slice() as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, unshared(part)])) as T;
 }
 
 /** Milliseconds from the start of a process to its first answer: a 30-minute isochrone. */

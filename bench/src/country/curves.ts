@@ -30,7 +30,10 @@ export async function sizePoint(territory: Territory, origins: readonly LatLng[]
   return { point, hierarchy: built.result };
 }
 
-/** CPU time against nodes, limit, stores and poles, with the growth that the methods promise drawn through one point. */
+/**
+ * CPU time against nodes, limit, places and poles, with the growth of the part that grows drawn through the last point:
+ * what is measured lies between that and a level line, as far as there is a part that does not grow.
+ */
 export async function curvePanels(
   territory: Territory,
   origins: readonly LatLng[],
@@ -74,7 +77,7 @@ export async function curvePanels(
       title: 'by nodes',
       xLabel: 'nodes',
       series: [
-        { name: 'hierarchy built', points: hierarchies, predicted: growth(hierarchies, (n) => n) },
+        { name: 'hierarchy made ready', points: hierarchies, predicted: growth(hierarchies, (n) => n) },
         { name: 'coverage, 600 places, 60 min', points: coverages, predicted: growth(coverages, (n) => n) },
         { name: 'isochrone, 30 min', points: ofSizes, predicted: growth(ofSizes, () => 1) },
       ],
@@ -98,7 +101,11 @@ export async function curvePanels(
       title: 'by poles',
       xLabel: 'poles',
       series: [
-        { name: 'coverage, 600 places, 60 min', points: coverageByPoles, predicted: growth(coverageByPoles, () => 1) },
+        {
+          name: 'coverage, 600 places, 60 min',
+          points: coverageByPoles,
+          predicted: growth(coverageByPoles, (poles) => poles),
+        },
         { name: 'isochrone, 30 min', points: isochronesByPoles, predicted: growth(isochronesByPoles, () => 1) },
       ],
     },

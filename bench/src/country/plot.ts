@@ -23,6 +23,7 @@ export function plot(panels: readonly Panel[]): string {
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${2 * WIDTH}" height="${height}" viewBox="0 0 ${2 * WIDTH} ${height}" font-family="sans-serif" font-size="11">`,
+    '<title>Processor time by nodes, limit, places and poles</title>',
     `<rect width="${2 * WIDTH}" height="${height}" fill="#ffffff"/>`,
     ...body,
     '</svg>',

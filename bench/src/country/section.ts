@@ -83,9 +83,11 @@ export function countrySection(figures: CountryFigures): string {
     '',
     '![CPU time by nodes, limit, places and poles](benchmarks/country.svg)',
     '',
-    'Dashed: what the methods promise, through the last point. A hierarchy and the sweeps over it grow with the nodes, an',
-    'isochrone and a search with the nodes that they settle, coverage with the batches of 32 places, and neither with the',
-    'poles, of which whole edges are one addition.',
+    'Dashed: how the part grows that grows at all, through the last point; what is measured lies between that and a level',
+    'line. A hierarchy grows with the nodes. A search grows with the nodes that it settles, an isochrone far slower, since a',
+    'polygon has at most 48 tiles of cells and whole edges are one addition of poles. Sets of stores grow with the batches of',
+    '32 places and the roads that each reaches; figures and plans with the classes; and writing down the class of every pole',
+    'with the poles.',
   ].join('\n');
 }
 
