@@ -642,6 +642,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/actions/analysis.brand_coverage/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Brand coverage */
+        post: operations["quoteAnalysisBrandCoverage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.brand_coverage/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brand coverage
+         * @description Where a brand covers its market: residents and spend within reach of its points, by area. Own points (or the stores of a brand) add the order in which they can close, planned points the order in which to open them. Costs 5 credits per point; call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeAnalysisBrandCoverage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.site_comparison/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Price of: Site comparison */
+        post: operations["quoteAnalysisSiteComparison"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/actions/analysis.site_comparison/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Site comparison
+         * @description Candidate sites side by side: residents by band, age, families, income and spend, and for a sector competitors, opportunity and what a store there would take by Huff's model; the best of every row is marked, with reasons in words. Costs 20 credits per candidate site; call quote for the exact price. Needs the scope run and quotedCredits.
+         */
+        post: operations["executeAnalysisSiteComparison"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/actions/analysis.realestate/quote": {
         parameters: {
             query?: never;
@@ -3565,6 +3639,487 @@ export interface components {
                 /** @description How far an origin was allowed to lie from its road */
                 snapLimitMeters: number | null;
             };
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description The points of a brand, open and planned, and how far people go for them */
+        AnalysisBrandCoverageInput: {
+            /**
+             * @description Takes the open stores of this brand as own points, beside ownPoints: its exact name as search.brands gives it
+             * @example Gull & Crumb
+             */
+            brand?: string;
+            /**
+             * @description Points that are open, up to 200 with those of the brand: adds closingOrder
+             * @default []
+             */
+            ownPoints?: {
+                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                id: string | number;
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+                /** @description Name for people, up to 255 characters */
+                name?: string;
+            }[];
+            /**
+             * @description Points that could open, up to 100: adds openingOrder
+             * @default []
+             */
+            plannedPoints?: {
+                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                id: string | number;
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+                /** @description Name for people, up to 255 characters */
+                name?: string;
+            }[];
+            /** @description Travel time within which a point serves people, above 0 and at most 60 minutes */
+            minutes: number;
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode?: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic?: "free" | "normal" | "heavy";
+            /**
+             * @description How far a point may lie from the nearest road of the mode, 1 to 1600 metres
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /** @description Areas that the coverage is told by: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`. */
+            areaLevel?: "postcode" | number;
+            /** @description Adds the yearly spend on this sector that the points cover; the sector of the brand when left out */
+            sectorCode?: string;
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        };
+        /** @description Where a brand covers its market, in what order its points can close, and which to open */
+        AnalysisBrandCoverageResult: {
+            /** @description The installed territory that answered */
+            territory: {
+                id: string;
+                name: string;
+                /** @description ISO 4217 code of all amounts of money */
+                currency: string | null;
+            };
+            /** @description What the own points cover together */
+            coverage: {
+                /** @description People whom exactly one store reaches */
+                coveredByOne: number;
+                /** @description People whom two stores or more reach */
+                coveredByTwoOrMore: number;
+                /** @description coveredByOne + coveredByTwoOrMore */
+                covered: number;
+                /** @description coveredByTwoOrMore ÷ covered, 0..1: the share in which stores take people from each other */
+                sharedShare: number;
+                /** @description People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it. */
+                unreached: number;
+                /** @description People of the touched areas: those of them who are covered + unreached */
+                touchedPeople: number;
+                /** @description Covered people who live in no area of the level */
+                coveredOutsideAreas: number;
+                /** @description covered ÷ residents of the territory, 0..1 */
+                shareOfTerritory: number | null;
+                /** @description null without a sector */
+                spend: {
+                    /** @description Code of the sector */
+                    sector: string;
+                    /**
+                     * @description residents where the territory has no tables of spend
+                     * @enum {string}
+                     */
+                    unit: "currency_per_year" | "residents";
+                    /** @description Demand of the people covered */
+                    covered: number;
+                    /** @description Demand of everybody in the territory */
+                    territory: number;
+                    /** @description covered ÷ territory, 0..1 */
+                    share: number | null;
+                } | null;
+            };
+            /** @description Own points, those of the request first */
+            ownPoints: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                lat: number;
+                lng: number;
+                /** @description true for a store of the brand, false for a point of the request */
+                ofBrand: boolean;
+                /** @description People whom the store reaches: exclusive + shared */
+                reached: number;
+                /** @description People whom no other store reaches */
+                exclusive: number;
+                /** @description People whom another store reaches as well */
+                shared: number;
+            }[];
+            /** @description Planned points, each by itself, in the order of the request */
+            plannedPoints: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description People whom it would reach */
+                reached: number;
+                /** @description Of these, whom no own point reaches */
+                added: number;
+                /** @description Of these, whom an own point reaches already */
+                sharedWithOwn: number;
+            }[];
+            /** @description The areas below; null where the territory has none */
+            levelUsed: ("postcode" | number) | null;
+            /** @description Areas in which an own point reaches anybody, most covered people first, at most 1000: where the brand covers its market */
+            areas: {
+                code: string;
+                name: string;
+                /** @enum {string} */
+                kind: "country" | "region" | "county" | "municipality" | "locality" | "postcode" | "statistical";
+                /** @description People of the area: covered + unreached */
+                people: number;
+                /** @description Whom an own point reaches */
+                covered: number;
+                /** @description Whom none reaches */
+                unreached: number;
+                /** @description covered ÷ people, 0..1 */
+                coveredShare: number | null;
+            }[];
+            /** @description How many such areas there are */
+            areaCount: number;
+            /** @description With two own points or more: the order in which they can close, each step the one whose closure leaves fewest people without a point. The last to stay is not in it. */
+            closingOrder?: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description People whom no store reaches once this one is closed; all others move to a store that still does */
+                lost: number;
+                /** @description Lost in this step and those before it */
+                lostInAll: number;
+                /** @description People whom some store still reaches */
+                covered: number;
+                /** @description covered ÷ people covered before the plan, 0..1 */
+                coveredShare: number;
+                /** @description How good the plan is up to this step */
+                optimum: {
+                    /**
+                     * @description exact: the best value that as many places can have; bound: no choice is better than this
+                     * @enum {string}
+                     */
+                    kind: "exact" | "bound";
+                    /** @description That value: lost by closing, or gained by opening, in all */
+                    value: number;
+                    /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
+                    gap: number;
+                    /** @description A best choice, where it is better than the plan */
+                    places?: (string | number)[];
+                };
+                /** @description Place in the order, from 1 */
+                position: number;
+            }[];
+            /** @description With planned points: the order in which to open them, each step the one that adds most people whom nobody reaches yet */
+            openingOrder?: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description People whom nothing reached before this step */
+                gained: number;
+                /** @description Gained in this step and those before it */
+                gainedInAll: number;
+                /** @description People whom some store or opened candidate reaches */
+                covered: number;
+                /** @description How good the plan is up to this step */
+                optimum: {
+                    /**
+                     * @description exact: the best value that as many places can have; bound: no choice is better than this
+                     * @enum {string}
+                     */
+                    kind: "exact" | "bound";
+                    /** @description That value: lost by closing, or gained by opening, in all */
+                    value: number;
+                    /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
+                    gap: number;
+                    /** @description A best choice, where it is better than the plan */
+                    places?: (string | number)[];
+                };
+                /** @description Place in the order, from 1 */
+                position: number;
+            }[];
+            /** @description What a reader of the figures should know; often empty */
+            notes: string[];
+            /** @description How it was computed, see docs/methods/network-coverage.md */
+            method: {
+                minutes: number;
+                /** @enum {string} */
+                mode: "car" | "walk" | "bicycle";
+                /**
+                 * @description The traffic that was used
+                 * @enum {string}
+                 */
+                traffic: "free" | "normal" | "heavy";
+                /**
+                 * @description People travel to the points
+                 * @constant
+                 */
+                direction: "inbound";
+                /**
+                 * @description Who is counted: usual residents
+                 * @constant
+                 */
+                measure: "population";
+                /** @description How the orders come about, and how ties are told apart */
+                orders: string;
+            };
+            /** @description Version of each data family that the result stands on */
+            dataVersion: {
+                territory?: string;
+                sociodemo?: string;
+                realestate?: string;
+                players?: string;
+            };
+            /**
+             * @description The run was charged
+             * @constant
+             */
+            charged: true;
+            /** @description Credits really charged, at most the quoted ones */
+            creditsCharged: number;
+        };
+        /** @description Candidate sites, how far their catchments reach, and what is compared */
+        AnalysisSiteComparisonInput: {
+            /** @description The sites to compare, 2 to 20, each by itself */
+            candidates: {
+                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                id: string | number;
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+                /** @description Name for people, up to 255 characters */
+                name?: string;
+            }[];
+            /**
+             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @example [
+             *       300,
+             *       600,
+             *       900
+             *     ]
+             */
+            bandSeconds?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @example [
+             *       1000,
+             *       3000
+             *     ]
+             */
+            bandMeters?: number[];
+            /**
+             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @example [
+             *       500,
+             *       1000
+             *     ]
+             */
+            radiusMeters?: number[];
+            /**
+             * @description How people travel
+             * @default car
+             * @enum {string}
+             */
+            mode?: "car" | "walk" | "bicycle";
+            /**
+             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @default normal
+             * @enum {string}
+             */
+            traffic?: "free" | "normal" | "heavy";
+            /**
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @default inbound
+             * @enum {string}
+             */
+            direction?: "inbound" | "outbound";
+            /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /** @description Adds the table of the market: spend, competitors and what a store there would capture in this sector */
+            sectorCode?: string;
+            /** @description Gross floor area of the store that would open; the median of the sector when left out */
+            squareMeters?: number;
+            /**
+             * @description Stores of yours in the sector, up to 100: adds what a new store would take from them. They compete beside the stores that the territory knows.
+             * @default []
+             */
+            ownStores?: {
+                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                id: string | number;
+                /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                lat: number;
+                /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                lng: number;
+                /** @description Name for people, up to 255 characters */
+                name?: string;
+            }[];
+            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            territory?: string;
+            /** @description Required on execute of a charged action: the quotedCredits of the current quote */
+            quotedCredits?: number;
+            /** @description The same key never charges the organization twice; the run is computed again */
+            idempotencyKey?: string;
+        } & (unknown | unknown | unknown);
+        /** @description Candidate sites side by side */
+        AnalysisSiteComparisonResult: {
+            /** @description The installed territory that answered */
+            territory: {
+                id: string;
+                name: string;
+                /** @description ISO 4217 code of all amounts of money */
+                currency: string | null;
+            };
+            /** @description Per candidate, in the order of the request */
+            candidates: {
+                /** @description As given */
+                id: string | number;
+                /** @description As given */
+                name?: string;
+                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                snapped: {
+                    lat: number;
+                    lng: number;
+                    /** @description Straight way to the road, walked and part of every travel time */
+                    distanceMeters: number;
+                } | null;
+                /** @description Rows in which the candidate is best, ties included */
+                bestRows: number;
+                /** @description Two or three sentences on what speaks for the site, or against it */
+                reasons: string[];
+            }[];
+            /** @description Side by side: every row has one value per candidate */
+            tables: {
+                /** @enum {string} */
+                id: "people" | "economy" | "market";
+                title: string;
+                rows: {
+                    /** @description Stable name of the row */
+                    id: string;
+                    label: string;
+                    /** @description What one unit of the values is, e.g. persons, percent, currency_per_year */
+                    unit: string;
+                    /** @description Which values speak for a site; null where that depends on what is planned */
+                    better: ("higher" | "lower") | null;
+                    /** @description Per candidate, in the order of the request; null where unknown */
+                    values: (number | null)[];
+                    /** @description Candidates with the best value; empty where none is better than another */
+                    best: (string | number)[];
+                }[];
+            }[];
+            /** @description How the table of the market came about; null without sectorCode */
+            market: {
+                sector: {
+                    code: string;
+                    name: string;
+                };
+                /**
+                 * @description residents: the territory has no tables of spend, so residents stand for money and only proportions tell
+                 * @enum {string}
+                 */
+                spendUnit: "currency_per_year" | "residents";
+                /** @description Gross floor area of the store that would open */
+                squareMeters: number;
+                /** @description Numbers that the model took */
+                parameters: {
+                    /** @description Version of the table of parameters */
+                    set: string;
+                    /** @description α on floor area in m² */
+                    attractionExponent: number;
+                    /** @description β on minutes */
+                    distanceExponent: number;
+                    /** @description Shorter trips count as this long */
+                    floorMinutes: number;
+                    /** @description Tmax */
+                    limitMinutes: number;
+                    /** @description Buying in none of these stores is worth as much as a store of this floor area at this distance */
+                    outsideOption: {
+                        squareMeters: number;
+                        minutes: number;
+                        utility: number;
+                    };
+                };
+                /** @description Net new spend under other assumptions, as site.rank makes them */
+                sensitivity: {
+                    /** @description What was assumed differently */
+                    change: string;
+                    /** @description Net new spend per candidate under it, in the order of the request */
+                    netNew: number[];
+                    /** @description The candidate with most of it */
+                    best: string | number;
+                }[];
+                /** @description Whether the same candidate has most net new spend under all of them */
+                isRobust: boolean;
+                /** @description What the stores of the territory stand on */
+                supplyData: {
+                    /** @description Open stores of the territory, all sectors, by kind of source */
+                    stores: {
+                        [key: string]: number;
+                    };
+                    /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                    floorAreas: {
+                        [key: string]: number;
+                    };
+                    /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                    completeness: number | null;
+                    /** @description How that was estimated, or why not */
+                    note: string;
+                };
+            } | null;
+            /** @description How the catchment was computed, see docs/methods */
+            method: {
+                /** @enum {string} */
+                measure: "time" | "distance" | "radius";
+                /** @description null for a radius */
+                mode: ("car" | "walk" | "bicycle") | null;
+                /** @description The traffic that was used; null where times do not matter */
+                traffic: ("free" | "normal" | "heavy") | null;
+                /** @description Name of the speeds that were used */
+                profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
+                /** @description null for a radius */
+                direction: ("inbound" | "outbound") | null;
+                /** @description How far an origin was allowed to lie from its road */
+                snapLimitMeters: number | null;
+            };
+            /** @description What a reader of the figures should know; often empty */
+            notes: string[];
             /** @description Version of each data family that the result stands on */
             dataVersion: {
                 territory?: string;
@@ -9064,6 +9619,286 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisMarketsBrandsResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteAnalysisBrandCoverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ownPoints": [
+                 *         {
+                 *           "id": "town-hall",
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.185,
+                 *           "lng": -151.705,
+                 *           "name": "North"
+                 *         }
+                 *       ],
+                 *       "plannedPoints": [
+                 *         {
+                 *           "id": "east",
+                 *           "lat": -36.2,
+                 *           "lng": -151.675
+                 *         },
+                 *         {
+                 *           "id": "west",
+                 *           "lat": -36.2,
+                 *           "lng": -151.72
+                 *         }
+                 *       ],
+                 *       "minutes": 3,
+                 *       "mode": "car",
+                 *       "areaLevel": 9
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisBrandCoverageInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeAnalysisBrandCoverage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ownPoints": [
+                 *         {
+                 *           "id": "town-hall",
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.185,
+                 *           "lng": -151.705,
+                 *           "name": "North"
+                 *         }
+                 *       ],
+                 *       "plannedPoints": [
+                 *         {
+                 *           "id": "east",
+                 *           "lat": -36.2,
+                 *           "lng": -151.675
+                 *         },
+                 *         {
+                 *           "id": "west",
+                 *           "lat": -36.2,
+                 *           "lng": -151.72
+                 *         }
+                 *       ],
+                 *       "minutes": 3,
+                 *       "mode": "car",
+                 *       "areaLevel": 9
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisBrandCoverageInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["AnalysisBrandCoverageResult"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            402: components["responses"]["Problem402"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    quoteAnalysisSiteComparison: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "candidates": [
+                 *         {
+                 *           "id": "centre",
+                 *           "lat": -36.2,
+                 *           "lng": -151.7,
+                 *           "name": "Town hall"
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.185,
+                 *           "lng": -151.705,
+                 *           "name": "North"
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "sectorCode": "food.supermarket"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisSiteComparisonInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    executeAnalysisSiteComparison: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
+                "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "candidates": [
+                 *         {
+                 *           "id": "centre",
+                 *           "lat": -36.2,
+                 *           "lng": -151.7,
+                 *           "name": "Town hall"
+                 *         },
+                 *         {
+                 *           "id": "north",
+                 *           "lat": -36.185,
+                 *           "lng": -151.705,
+                 *           "name": "North"
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "mode": "car",
+                 *       "traffic": "normal",
+                 *       "sectorCode": "food.supermarket"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalysisSiteComparisonInput"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execute"] & {
+                        result?: components["schemas"]["AnalysisSiteComparisonResult"];
                     };
                 };
             };

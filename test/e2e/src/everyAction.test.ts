@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { actions } from '@hinterland/actions';
 import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoService, startDemo } from './demoService.ts';
+import { exampleOf, examples, pictureOf, runExample, tellOutput, toldOutput } from './examples.ts';
 import { root } from './hinterland.ts';
 import { validatingFetch } from './service/validatedFetch.ts';
 
@@ -50,6 +53,12 @@ const MORE: Readonly<Record<string, readonly object[]>> = {
   'analysis.realestate': [
     { polygon: triangle, detail: 'full', rowsLimit: 20, period: 'year' },
     { origins: [{ lat: LAT, lng: LNG }], bandSeconds: [300], mode: 'bicycle', kinds: ['rent'] },
+  ],
+  'analysis.brand_coverage': [
+    { brand: 'Halcyon Fare', plannedPoints: [{ id: 1, lat: LAT, lng: LNG + 0.025 }], minutes: 5, mode: 'walk' },
+  ],
+  'analysis.site_comparison': [
+    { candidates: [1, 2].map((id) => ({ id, lat: LAT + id / 200, lng: LNG })), radiusMeters: [800] },
   ],
   'network.coverage': [
     {
@@ -139,7 +148,6 @@ async function overMcp(url: string, apiKey: string): Promise<Channel & { close()
       { takes: ajv.compile(inputSchema), gives: ajv.compile(outputSchema as object) },
     ]),
   );
-  // biome-ignore lint/suspicious/noExplicitAny: answers are compared as they come
   const call = async (name: string, input: object): Promise<any> => {
     const { takes, gives } = schemas.get(name) as NonNullable<ReturnType<typeof schemas.get>>;
     expect(takes(input), `${name} takes ${JSON.stringify(takes.errors)}`).toBe(true);
@@ -169,7 +177,7 @@ async function overMcp(url: string, apiKey: string): Promise<Channel & { close()
   };
 }
 
-describe('every action on the demo territory', () => {
+describe('on the demo territory', () => {
   let service: DemoService;
   let rest: Channel;
   let mcp: Awaited<ReturnType<typeof overMcp>>;
@@ -210,5 +218,48 @@ describe('every action on the demo territory', () => {
     for await (const { code } of hinterland.areas({ level: 6, limit: 2 })) codes.push(code);
     expect(result.total).toBeGreaterThan(2);
     expect(codes).toEqual(result.areas.map(({ code }) => code));
+  });
+
+  describe('examples', () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'hinterland-examples-'));
+    afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+    it('there is one for every action', () => {
+      expect(examples.toSorted()).toEqual(actions.map(({ id }) => exampleOf(id)).toSorted());
+    });
+
+    it.each(examples)('%s prints and draws what its page says', async (name) => {
+      const { output, drawn } = await runExample(name, service, scratch);
+      if (process.env.UPDATE_GOLDEN === '1') {
+        tellOutput(name, output);
+        if (drawn !== null) writeFileSync(pictureOf(name), drawn);
+      }
+      expect(output).toBe(toldOutput(name));
+      expect(existsSync(pictureOf(name))).toBe(drawn !== null);
+      if (drawn === null) return;
+      // Words and figures of the picture; its outlines may differ by parts of a pixel between machines.
+      const words = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+      expect(words(drawn)).toEqual(words(readFileSync(pictureOf(name), 'utf8')));
+      expect(drawn).not.toMatch(/href|url\(http|NaN/);
+    });
+
+    it('without a key they say where to get one', async () => {
+      await expect(runExample('areas-list.mjs', { ...service, key: '' }, scratch)).rejects.toThrow('HINTERLAND_KEY');
+    });
+  });
+
+  it('the samples of the client’s README run and print what they should', async () => {
+    const readme = readFileSync(join(root, 'packages/client/README.md'), 'utf8');
+    const samples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, sample]) => sample as string);
+    const printed = samples.map((sample) => {
+      const source = sample.replace('http://127.0.0.1:8080', service.url);
+      const env = { PATH: process.env.PATH, HINTERLAND_KEY: service.key };
+      return execFileSync(process.execPath, ['--input-type=module', '-e', source], {
+        cwd: join(root, 'packages/client'),
+        env,
+        encoding: 'utf8',
+      });
+    });
+    expect(printed).toEqual(['300 58236\n600 54171\n900 17965\n', 'succeeded 2\ncentre 10\nnorth 10\n']);
   });
 });
