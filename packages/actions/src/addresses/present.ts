@@ -77,7 +77,8 @@ export function presentFound(territory: Territory, found: Found): FoundAddress {
   const area = kind === 'area' ? areaAt(territory, row) : null;
   return {
     kind: kind === 'road' ? 'street' : kind,
-    displayLine: area === null ? displayLine(parts, countryCode) : areaLine(territory, row),
+    // A house of flats that was asked for as a whole is shown as a whole.
+    displayLine: area === null ? displayLine(found.unit === true ? parts : { ...parts, unit: '' }, countryCode) : areaLine(territory, row),
     countryCode,
     numbers: numbersOf(parts),
     parts,

@@ -1,2 +1,2 @@
-/** A street that every town has, as it is typed. */
-export const example = { query: 'high str', continent: 'oceania', limit: 5 };
+/** An address of the demo territory, as it is typed. */
+export const example = { query: '56 northern rd', continent: 'oceania', limit: 5 };

@@ -1,2 +1,2 @@
-/** An address in one line. */
-export const example = { query: '12 High Street', continent: 'oceania' };
+/** An address of the demo territory in one line. */
+export const example = { query: '56 Northern Road, Port Halcyon', continent: 'oceania' };

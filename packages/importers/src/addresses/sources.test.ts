@@ -5,9 +5,12 @@ import type { AddressPoint } from '../inputs.ts';
 import { Report } from '../report.ts';
 import { testFolder } from '../testing/folder.ts';
 import { zipOf } from '../testing/zip.ts';
+import { readAnncsu } from './anncsu.ts';
+import { readBag } from './bag.ts';
 import { readBan } from './ban.ts';
 import { readGnaf } from './gnaf.ts';
 import { readOpenAddresses } from './openAddresses.ts';
+import { readOverture } from './overture.ts';
 import { readAddressTable } from './table.ts';
 
 const folder = await testFolder();
@@ -104,6 +107,69 @@ describe('other registers', () => {
     );
     const { lines } = await collect((c, push) => readBan({ path }, c, push));
     expect(lines).toEqual(['2.34|48.86||12bis||Rue de Rivoli|Paris 1er||75001']);
+  });
+
+  // Rows made by hand after the published headers; no whole file was at hand.
+  it('ANNCSU: decimal commas, exponents, hamlets', async () => {
+    const path = await folder.write(
+      'INDIR_ITA_20250804.csv',
+      [
+        "CODICE_COMUNE;CODICE_ISTAT;PROGRESSIVO_NAZIONALE;CODICE_COMUNALE;ODONIMO;LOCALITA';DIZIONE_LINGUA1;DIZIONE_LINGUA2;PROGRESSIVO_ACCESSO;CODICE_COMUNALE_ACCESSO;CIVICO;ESPONENTE;SPECIFICITA;METRICO;PROGRESSIVO_SNC;COORD_X_COMUNE;COORD_Y_COMUNE;QUOTA",
+        'D086;078045;1;10;VIA ROMA;;;;100;;12;A;;;;16,25;39,3;',
+        'D086;078045;1;10;VIA ROMA;DONNICI;;;101;;14;;;;;16.26;39.31;',
+        'D086;078045;1;10;VIA ROMA;;;;102;;16;;;;;;;',
+      ].join('\n'),
+    );
+    const { lines, counter } = await collect((c, push) => readAnncsu({ path }, c, push));
+    expect(lines).toEqual(['16.25|39.3||12A||VIA ROMA|||', '16.26|39.31||14||VIA ROMA|DONNICI||']);
+    expect(counter.drops.map(({ reason, references }) => [reason, references])).toEqual([
+      ['no coordinates', ['row 4 (102)']],
+    ]);
+  });
+
+  it('BAG: letters, additions and secondary addresses, in both headers of NLExtract', async () => {
+    const older = await folder.write(
+      'bag.csv',
+      'openbareruimte;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;provincie;object_id;object_type;nevenadres;x;y;lon;lat\nKalverstraat;14;A;2;1012NX;Amsterdam;Amsterdam;Noord-Holland;7;VBO;f;121000;487000;4.89;52.37\nKalverstraat;16;;;1012NX;Amsterdam;Amsterdam;Noord-Holland;7;VBO;t;121000;487000;4.89;52.37\n',
+    );
+    const newer = await folder.write(
+      'bag2.csv',
+      'straat;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;provincie;lat;lon\nKalverstraat;14;A;2;1012NX;Amsterdam;Amsterdam;Noord-Holland;52.37;4.89\n',
+    );
+    for (const path of [older, newer]) {
+      const { lines } = await collect((c, push) => readBag({ path }, c, push));
+      expect(lines).toEqual(['4.89|52.37|2|14A||Kalverstraat|Amsterdam|Noord-Holland|1012NX']);
+    }
+  });
+
+  it('Overture: levels, postal city, and rows that say nothing', async () => {
+    const feature = (coordinates: number[] | null, properties: object) =>
+      JSON.stringify({ type: 'Feature', geometry: coordinates && { type: 'Point', coordinates }, properties });
+    const path = await folder.write(
+      'addresses.geojsonl',
+      [
+        feature([151.2, -33.9], {
+          id: 'a',
+          number: '3/12',
+          street: 'High St',
+          postcode: '2000',
+          country: 'AU',
+          address_levels: [{ value: 'NSW' }, { value: 'Sydney' }],
+        }),
+        feature([2, 48], {
+          id: 'b',
+          number: '5',
+          street: 'Rue A',
+          postal_city: 'Paris 1',
+          address_levels: [{ value: 'Paris' }],
+        }),
+        feature([2, 48], { id: 'c', number: null, street: null, address_levels: null }),
+        feature(null, { id: 'd', number: '1', street: 'X' }),
+      ].join('\n'),
+    );
+    const { lines, counter } = await collect((c, push) => readOverture({ path }, true, c, push));
+    expect(lines).toEqual(['151.2|-33.9|3|12||High St|Sydney|NSW|2000', '2|48||5||Rue A|Paris 1||']);
+    expect(counter.drops.map(({ reason }) => reason).sort()).toEqual(['neither number nor street', 'no coordinates']);
   });
 
   it('G-NAF: joins its files, leaves out retired addresses and aliases', async () => {

@@ -30,6 +30,8 @@ export interface AddressTableOptions extends CsvOptions, XlsxOptions {
   columns(header: readonly string[]): AddressColumns;
   readonly crs?: string | undefined;
   readonly where?: readonly RowCondition[] | undefined;
+  /** Conditions that are known once the header is, beside `where`. */
+  whereOf?(): readonly RowCondition[];
   /** "3/12" is flat 3 of number 12. */
   readonly unitFirst: boolean;
 }
@@ -77,11 +79,13 @@ class AddressReader {
     for (const [part, name] of Object.entries(this.#options.columns(header))) {
       if (name !== undefined) this.#column[part as keyof AddressColumns] = columnIndex(this.#label, header, name);
     }
-    this.#conditions = (this.#options.where ?? []).map(({ column, equals, not }) => ({
-      column: columnIndex(this.#label, header, column),
-      equals: new Set(equals),
-      not: not ?? false,
-    }));
+    this.#conditions = [...(this.#options.where ?? []), ...(this.#options.whereOf?.() ?? [])].map(
+      ({ column, equals, not }) => ({
+        column: columnIndex(this.#label, header, column),
+        equals: new Set(equals),
+        not: not ?? false,
+      }),
+    );
   }
 
   row(cells: readonly string[], row: number): void {
@@ -126,7 +130,9 @@ class AddressReader {
     const point = this.#column.point === undefined ? null : POINT.exec(text('point'));
     const [x, y] = this.#column.point === undefined ? [text('lng'), text('lat')] : [point?.[1] ?? '', point?.[2] ?? ''];
     if (x === '' || y === '') return 'no coordinates';
-    const [lng, lat] = this.#convert === null ? [Number(x), Number(y)] : this.#convert(Number(x), Number(y));
+    // Some registers write a decimal comma.
+    const [east, north] = [x, y].map((value) => Number(value.replace(',', '.'))) as [number, number];
+    const [lng, lat] = this.#convert === null ? [east, north] : this.#convert(east, north);
     if (!Number.isFinite(lng) || !Number.isFinite(lat)) return 'coordinates are no numbers';
     if (Math.abs(lng) > 180 || Math.abs(lat) > 90) return 'coordinates are no degrees; give the projection as crs';
     if (lng === 0 && lat === 0) return 'coordinates 0, 0';

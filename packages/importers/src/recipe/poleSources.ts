@@ -1,8 +1,11 @@
 import type { Box } from '@hinterland/geo';
 import { boxContains, expandBoxMeters } from '@hinterland/geo';
+import { readAnncsu } from '../addresses/anncsu.ts';
+import { readBag } from '../addresses/bag.ts';
 import { readBan } from '../addresses/ban.ts';
 import { readGnaf } from '../addresses/gnaf.ts';
 import { readOpenAddresses } from '../addresses/openAddresses.ts';
+import { readOverture } from '../addresses/overture.ts';
 import { readAddressTable } from '../addresses/table.ts';
 import type { AddressPoint, PoleSource } from '../inputs.ts';
 import { osmAddresses } from '../osm/addresses.ts';
@@ -77,10 +80,20 @@ function poleSource(source: PoleSourceRecipe, context: Context): PoleSource {
         readOpenAddresses(file, isUnitFirst, counter, push),
       );
     }
-    case 'ban': {
+    case 'ban':
+    case 'anncsu':
+    case 'bag':
+    case 'overture-addresses': {
       const file = { path: recipe.resolve(source.file), entry: source.entry };
+      const read = {
+        ban: readBan,
+        anncsu: readAnncsu,
+        bag: readBag,
+        'overture-addresses': (...[from, counter, push]: Parameters<typeof readBan>) =>
+          readOverture(from, isUnitFirst, counter, push),
+      }[source.from];
       return fromFile(`addresses of ${baseName(source.file)}`, source.beyondMap, (counter, push) =>
-        readBan(file, counter, push),
+        read(file, counter, push),
       );
     }
     case 'gnaf': {

@@ -127,6 +127,24 @@ const poleSource = z.discriminatedUnion('from', [
     beyondMap,
   }),
   z.strictObject({
+    from: z.literal('anncsu').describe("Italy's ANNCSU, file of addresses (INDIR_*.csv)"),
+    file,
+    entry,
+    beyondMap,
+  }),
+  z.strictObject({
+    from: z.literal('bag').describe('The Dutch BAG, CSV of addresses made by NLExtract'),
+    file,
+    entry,
+    beyondMap,
+  }),
+  z.strictObject({
+    from: z.literal('overture-addresses').describe('Addresses theme of Overture Maps as GeoJSON, a feature per line'),
+    file,
+    entry,
+    beyondMap,
+  }),
+  z.strictObject({
     from: z.literal('address-table').describe('Any table of addresses with coordinates'),
     file,
     entry,
