@@ -10,6 +10,9 @@ export type Candidates = Readonly<Record<SearchNameKind, readonly number[]>>;
 const MOST_POSTINGS = 30_000;
 /** Names kept of those that have the same words of the query. */
 const MOST_PER_MASK = 80;
+/** Words that weigh no more find only the names with most addresses by themselves, where others have found something. */
+const COMMON = 0.3;
+const MOST_COMMON = 300;
 /** Long runs of words, as a single letter begins, are looked at this far. */
 const MOST_WORDS = 3_000;
 
@@ -27,13 +30,20 @@ export function findCandidates(index: SearchIndex, { tokens }: Query, hits: read
   const { postings, words, score, mask } = index;
   const touched: number[] = [];
   const postingsOf = (word: number) => words.firstPosting[word] ?? postings.rows;
-  const note = (name: number, bit: number, value: number) => {
+  const note = (name: number, bit: number, value: number, isCommon: boolean) => {
     if ((mask[name]! & bit) !== 0) return;
-    if (mask[name] === 0) touched.push(name);
+    if (mask[name] === 0) {
+      if (isCommon) return;
+      touched.push(name);
+    }
     mask[name]! |= bit;
     score[name]! += value;
   };
-  tokens.forEach((token, i) => {
+  // "Street" is in every other name: but for the largest it counts for those that another word has found.
+  const order = tokens.map((_, i) => i).sort((a, b) => tokens[b]!.weight - tokens[a]!.weight || a - b);
+  for (const i of order) {
+    const token = tokens[i]!;
+    const isCommon = token.weight <= COMMON && touched.length > 0;
     const kinds = token.only === undefined ? SEARCH_NAME_KINDS : MAY_BE[token.only];
     const left = new Map(kinds.map((kind) => [kind, MOST_POSTINGS]));
     for (const { first, end, quality } of hits[i]!.ranges) {
@@ -46,12 +56,14 @@ export function findCandidates(index: SearchIndex, { tokens }: Query, hits: read
           const start = lowerBound(postings.name, index.firstOfKind[kind], from, to);
           const allowed = left.get(kind)!;
           const stop = Math.min(lowerBound(postings.name, index.endOfKind[kind], start, to), start + allowed);
-          for (let at = start; at < stop; at++) note(postings.name[at]!, 1 << i, value);
+          for (let at = start; at < stop; at++) {
+            note(postings.name[at]!, 1 << i, value, isCommon && at - start >= MOST_COMMON);
+          }
           left.set(kind, allowed - (stop - start));
         }
       }
     }
-  });
+  }
   return chooseBest(index, touched);
 }
 

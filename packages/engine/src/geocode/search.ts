@@ -49,6 +49,8 @@ const LEAST_CONFIDENCE = 0.45;
 const LEAST_SHARE = 0.3;
 /** Below this, misspelt words are looked for everywhere. */
 const SURE = 0.9;
+/** Findings that are worse than the best by more than this are not kept. */
+const WIDEST = 0.45;
 /** Runs of streets of one name that are looked at, and addresses of a run that are asked for postcode and areas. */
 const MOST_RUNS = 8_000;
 const MOST_FINE = 3_000;
@@ -107,6 +109,7 @@ class Matcher {
   readonly #places: Places;
   /** Weight of all words of the query. */
   readonly #weight: number;
+  #best = 0;
 
   constructor(territory: Territory, index: SearchIndex, asked: Asked, places: Places) {
     this.#territory = territory;
@@ -230,7 +233,8 @@ class Matcher {
     const whole = this.#weight - this.#weightOf(reading.tokens) + (hasNumber ? NUMBER_WEIGHT : 0);
     const unit = what.unit === false ? 0.97 : 1;
     const confidence = Math.min(1, ((all.gain + number) / whole) * (0.4 + 0.6 * share) * unit);
-    if (confidence < LEAST_CONFIDENCE) return;
+    if (confidence < Math.max(LEAST_CONFIDENCE, this.#best - WIDEST)) return;
+    this.#best = Math.max(this.#best, confidence);
     this.scored.push({ ...what, confidence, quality: all.quality * share, mask: all.mask | reading.tokens });
   }
 }
