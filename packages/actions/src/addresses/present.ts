@@ -78,7 +78,10 @@ export function presentFound(territory: Territory, found: Found): FoundAddress {
   return {
     kind: kind === 'road' ? 'street' : kind,
     // A house of flats that was asked for as a whole is shown as a whole.
-    displayLine: area === null ? displayLine(found.unit === true ? parts : { ...parts, unit: '' }, countryCode) : areaLine(territory, row),
+    displayLine:
+      area === null
+        ? displayLine(found.unit === true ? parts : { ...parts, unit: '' }, countryCode)
+        : areaLine(territory, row),
     countryCode,
     numbers: numbersOf(parts),
     parts,
