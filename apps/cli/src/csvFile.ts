@@ -23,7 +23,8 @@ export async function readCsv(path: string, columns: readonly string[]): Promise
   const missing = columns.filter((name) => !meta.fields?.includes(name));
   if (missing.length > 0) {
     const found = meta.fields?.join(', ') || 'nothing';
-    throw new CommandError(`${path} lacks the columns ${missing.join(', ')} in its first line; it has ${found}.`, 2);
+    const wanted = new Intl.ListFormat('en').format(columns);
+    throw new CommandError(`${path} needs the columns ${wanted} in its first line; it has ${found}.`, 2);
   }
   const broken = errors.find(({ type }) => type !== 'Delimiter');
   if (broken !== undefined) throw new CommandError(`${path}: line ${(broken.row ?? 0) + 2}: ${broken.message}.`, 2);

@@ -11,7 +11,7 @@ describe('help and usage', () => {
   it.each([[[]], [['help']], [['--help']]])('hinterland %j lists the commands', async (args) => {
     const { code, stdout } = await run(args);
     expect(code).toBe(0);
-    for (const name of ['demo', 'serve', 'territory', 'admin', 'call', 'batch', 'geocode']) {
+    for (const name of ['demo', 'serve', 'territory', 'admin', 'call', 'batch', 'geocode', 'calibrate']) {
       expect(stdout).toContain(`  ${name} `);
     }
   });
@@ -25,6 +25,7 @@ describe('help and usage', () => {
     ['call'],
     ['batch'],
     ['geocode'],
+    ['calibrate'],
     ['serve'],
     ['demo'],
   ])('hinterland %s %s has a help text', async (...words) => {
@@ -45,12 +46,31 @@ describe('help and usage', () => {
     [['call', 'no.such.action', 'x.json'], /There is no action no\.such\.action\. There are: /],
     [['call', 'areas.list', 'no-such-file.json'], /no file no-such-file\.json/],
     [['call', 'areas.list', 'x.json', '--draw', 'x.svg'], /Only results of network\.coverage can be drawn/],
+    [['calibrate', 'x.csv'], /required option '--sector/],
+    [['calibrate', 'no-such-file.csv', '--sector', 'food.bakery'], /no file no-such-file\.csv/],
+    [['calibrate', 'x.csv', '--sector', 'bakery'], /no sector bakery/],
+    [['calibrate', 'package.json', '--sector', 'food.bakery'], /needs the columns id, lat, and lng/],
     [['batch', 'no-such-file.csv', '--key', 'k'], /no file no-such-file\.csv/],
     [['batch', 'package.json', '--key', 'k'], /package\.json needs the columns lat and lng/],
     [['batch', 'x.csv', '--key', 'k', '--minutes', 'x'], /no file x\.csv/],
   ])('hinterland %j is a wrong call: exit code 2 and a sentence', async (args, message) => {
     const { code, stderr } = await run(args as string[]);
     expect(stderr).toMatch(message as RegExp);
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ['id,lat,lng\na,1,2', /either the column sales, or the columns origin and customers/],
+    ['id,lat,lng,customers\na,1,2,3', /no column origin/],
+    ['id,lat,lng,sales\na,1,2,3\na,1,2,4', /line 3: the store a stands there twice/],
+    ['id,lat,lng,sales\na,1,200,3', /line 2: lng must be a number from -180 to 180, not "200"/],
+    ['id,lat,lng,sales\na,1,2,-3', /line 2: sales must be a number/],
+    ['id,lat,lng,sales\n', /a header and no rows/],
+  ])('calibrate names the line at fault: %j', async (text, message) => {
+    const file = join(scratch, 'sales.csv');
+    writeFileSync(file, text);
+    const { code, stderr } = await run(['calibrate', file, '--sector', 'food.bakery']);
+    expect(stderr).toMatch(message);
     expect(code).toBe(2);
   });
 

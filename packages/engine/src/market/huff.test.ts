@@ -214,6 +214,11 @@ describe('identities on random worlds', () => {
           const total = sum(world.demand);
           closeTo(sum(effect.takenFrom) + effect.newToMarket, effect.captured, total);
 
+          const some = world.stores.flatMap((_, j) => (j % 2 === 1 ? [j] : []));
+          const partly = openingEffect(before, opened, some);
+          const expected = effect.takenFrom.map((taken, j) => (j % 2 === 1 ? taken : Number.NaN));
+          expect(partly).toEqual({ ...effect, takenFrom: expected });
+
           const after = huff({ ...market, stores: [...market.stores, opened] });
           const [salesBefore, salesAfter] = [storeSales(before), storeSales(after)];
           closeTo(salesAfter[world.stores.length]!, effect.captured, total);

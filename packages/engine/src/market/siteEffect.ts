@@ -7,7 +7,7 @@ import { type HuffModel, type MarketStore, storeShare } from './huff.ts';
 export interface OpeningEffect {
   /** What the new store takes in a year. */
   readonly captured: number;
-  /** Per store of the market what the new one takes from it, 0 or more. */
+  /** Per store of the market what the new one takes from it, 0 or more; NaN for stores that were not asked for. */
   readonly takenFrom: Float64Array;
   /** What was spent in no store before. */
   readonly newToMarket: number;
@@ -16,9 +16,14 @@ export interface OpeningEffect {
 /**
  * Opens a store beside those of the model, alone, and says where its sales come from. Of what it captures at a point, every
  * other choice loses in proportion to its utility there: E_pj before − after = captured_p · U_pj ÷ Σ U before.
- * In: a store with steps for the same points.
+ * In: a store with steps for the same points; positions of the stores whose losses are wanted, all where left out: each
+ * costs a pass over the points, and what the others lose together follows from the sum.
  */
-export function openingEffect({ market, utilitySums }: HuffModel, opened: MarketStore): OpeningEffect {
+export function openingEffect(
+  { market, utilitySums }: HuffModel,
+  opened: MarketStore,
+  wanted?: readonly number[],
+): OpeningEffect {
   const { demand, stores, decay, outsideUtility } = market;
   const lostPerUtility = new Float64Array(demand.length);
   let captured = 0;
@@ -36,11 +41,13 @@ export function openingEffect({ market, utilitySums }: HuffModel, opened: Market
     lostPerUtility[p] = spend / before;
     newToMarket += outsideUtility * lostPerUtility[p]!;
   }
-  const takenFrom = Float64Array.from(stores, ({ utility, steps }) => {
+  const takenFrom = new Float64Array(stores.length).fill(Number.NaN);
+  for (const j of wanted ?? stores.keys()) {
+    const { utility, steps } = stores[j]!;
     let lost = 0;
     for (let p = 0; p < steps.length; p++) lost += lostPerUtility[p]! * decay[steps[p]!]!;
-    return utility * lost;
-  });
+    takenFrom[j] = utility * lost;
+  }
   return { captured, takenFrom, newToMarket };
 }
 

@@ -119,18 +119,19 @@ function effectOf(
     const nothing = { captured: 0, takenFromOwn: 0, takenFromCompetitors: 0, newToMarket: 0, netNew: 0 };
     return { ...nothing, takenFromOwnStores };
   }
-  const { captured, takenFrom, newToMarket } = openingEffect(model, marketStore(parameters, squareMeters, steps));
+  // What competitors lose together follows from the rest, so only own stores are looked at one by one.
+  const added = moreOwnStores.filter((own) => own.steps !== null);
+  const own = [...ownStores, ...added.map((_, i) => market.stores.length + i)];
+  const opened = marketStore(parameters, squareMeters, steps);
+  const { captured, takenFrom, newToMarket } = openingEffect(model, opened, own);
   let next = market.stores.length;
   const takenFromOwnStores = [
     ...ownStores.map((store) => takenFrom[store]!),
-    ...moreOwnStores.map((own) => (own.steps === null ? 0 : takenFrom[next++]!)),
+    ...moreOwnStores.map((more) => (more.steps === null ? 0 : takenFrom[next++]!)),
   ];
   const takenFromOwn = takenFromOwnStores.reduce((sum, taken) => sum + taken, 0);
-  const isOwn = new Set(ownStores);
-  let takenFromCompetitors = 0;
-  for (let store = 0; store < market.stores.length; store++) {
-    if (!isOwn.has(store)) takenFromCompetitors += takenFrom[store]!;
-  }
+  const hasCompetitors = market.stores.length > ownStores.length;
+  const takenFromCompetitors = hasCompetitors ? Math.max(0, captured - newToMarket - takenFromOwn) : 0;
   const netNew = captured - takenFromOwn;
   return { captured, takenFromOwn, takenFromOwnStores, takenFromCompetitors, newToMarket, netNew };
 }
