@@ -3,6 +3,7 @@ import {
   floorAreaOf,
   leakageSurplusFactor,
   locationQuotient,
+  MAX_TRAVEL_TIMES,
   MarketTooLargeError,
   marketUnder,
   outsideShare,
@@ -81,7 +82,10 @@ export function marketOfSubject(
   } catch (error) {
     if (!(error instanceof MarketTooLargeError)) throw error;
     const detail = `${error.message} Ask for a smaller territory: fewer minutes, or one area at a time.`;
-    throw new ActionProblem('territory_too_large', detail, { poles: error.poles, limit: error.poles });
+    throw new ActionProblem('territory_too_large', detail, {
+      poles: error.poles,
+      limit: Math.floor(MAX_TRAVEL_TIMES / error.stores),
+    });
   }
   const detail = `${territory.manifest.name} has no census, so nothing is known of the demand there.`;
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#', detail }] });

@@ -1,6 +1,7 @@
+import { MarketTooLargeError, sectorMarket } from '@hinterland/engine';
 import { SECTORS } from '@hinterland/territory';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ActionProblem } from '../action.ts';
 import { enrichPoint } from '../enrich.point/index.ts';
 import { quotedCredits, totalCredits } from '../pricing.ts';
@@ -8,6 +9,11 @@ import { BLOCK_SECONDS, contextOf, HALF, island, PER_POLE, unitAt } from '../tes
 import { FOOD_PER_RESIDENT, islandWithShops, OTHER_PER_RESIDENT, SHOPS, type Shop } from '../testing/shops.ts';
 import { analysisMarketsSector as action } from './index.ts';
 import type { Output } from './schema.ts';
+
+vi.mock('@hinterland/engine', async (original) => {
+  const real = await original<typeof import('@hinterland/engine')>();
+  return { ...real, sectorMarket: vi.fn(real.sectorMarket) };
+});
 
 const { town, territory } = islandWithShops();
 const center = town.at(0, 0);
@@ -130,6 +136,31 @@ describe('refusals', () => {
       expect(problemOf(act).message).toMatch(/Grid Island holds no stores/);
     }
     expect(problemOf(() => run({}, { ...territory, sociodemo: null })).message).toMatch(/no census/);
+  });
+});
+
+describe('work', () => {
+  it('refuses a market too large, with the poles that it could take', () => {
+    vi.mocked(sectorMarket).mockImplementationOnce(() => {
+      throw new MarketTooLargeError(2_000_000, 200);
+    });
+    const { code, message, fields } = problemOf(() => run({}));
+    expect([code, fields]).toEqual(['territory_too_large', { poles: 2_000_000, limit: 500_000 }]);
+    expect(message).toMatch(/fewer minutes/);
+  });
+
+  it('travel times are found once per catchment and sector', () => {
+    const given = parse({ sectors: ['food.supermarket', 'food.bakery'] });
+    const marketsOf = () => {
+      vi.mocked(sectorMarket).mockClear();
+      action.run(contextOf(territory), given);
+      return vi.mocked(sectorMarket).mock.results.map(({ value }) => value);
+    };
+    const [first, again] = [marketsOf(), marketsOf()];
+    expect(first).toHaveLength(2);
+    expect(again[0]).toBe(first[0]);
+    expect(again[1]).toBe(first[1]);
+    expect(first[0]).not.toBe(first[1]);
   });
 });
 
