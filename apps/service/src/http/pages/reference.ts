@@ -60,7 +60,7 @@ export const referencePage = (): Answer => ({
 /** Greys of the component are too pale on its paper. */
 const CONTRAST = `
 .light-mode { --scalar-color-2: #454d59; --scalar-color-3: #5a6371; --scalar-color-accent: #0b5f8a; --scalar-color-green: #12663d; --scalar-color-blue: #0b5f8a; --scalar-color-orange: #8a4b00; --scalar-color-red: #a3202c; --scalar-color-purple: #5b3fa8; --scalar-color-yellow: #6b5500; --scalar-sidebar-color-2: #454d59; }
-.dark-mode { --scalar-color-2: #c3cbd6; --scalar-color-3: #a8b2bf; --scalar-color-accent: #7cc7ee; --scalar-sidebar-color-2: #c3cbd6; }
+.dark-mode { --scalar-color-2: #c3cbd6; --scalar-color-3: #a8b2bf; --scalar-color-accent: #7cc7ee; --scalar-color-red: #ff9d9d; --scalar-sidebar-color-2: #c3cbd6; }
 `;
 
 /**
@@ -87,9 +87,11 @@ function mend() {
   each('aside[role]', (aside) => aside.removeAttribute('role'));
   each('button[role=search]', (button) => {
     button.removeAttribute('role');
-    button.setAttribute('aria-label', 'Search');
+    button.querySelectorAll('span[aria-hidden]').forEach((span) => span.removeAttribute('aria-hidden'));
   });
   each('button.show-more[aria-label]', (button) => button.removeAttribute('aria-label'));
+  each('button[class*=copy]:not([aria-label])', (button) => button.setAttribute('aria-label', 'Copy'));
+  each('.scalar-card[role=region]', (card) => card.setAttribute('role', 'group'));
   each('ul.endpoints:not([tabindex])', (list) => list.setAttribute('tabindex', '0'));
 }
 let due = false;
@@ -100,7 +102,7 @@ new MutationObserver(() => {
     due = false;
     mend();
   });
-}).observe(document.body, { childList: true, subtree: true });
+}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-selected'] });
 `;
 
 export const referenceStart = (): Answer => ({

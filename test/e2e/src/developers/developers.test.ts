@@ -1,0 +1,186 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoService, startDemo } from '../demoService.ts';
+import { root } from '../hinterland.ts';
+import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from './browser.ts';
+import { brokenLinks, type Crawled, crawl } from './crawl.ts';
+import { checkTypes, differences, hasPython, makeSampleFolder, runSamples, samplesOf } from './samples.ts';
+
+const guideFolder = join(root, 'docs/guides');
+const guides = (await readdir(guideFolder)).filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3));
+
+/** The demo as a newcomer starts it, for all of the tests. */
+let demo: DemoService;
+let url: string;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hinterland-samples-'));
+  demo = await startDemo();
+  url = demo.url;
+}, 150_000);
+afterAll(async () => {
+  await demo?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('pages for developers', () => {
+  it('S9 every link leads to a page of the service and an anchor that it has, or by https to another site', async () => {
+    const pages = await crawl(url, '/');
+    expect([...pages.values()].flatMap((page) => brokenLinks(page, pages))).toEqual([]);
+    const known = [...pages.keys()];
+    for (const guide of guides) expect(known).toContain(`/developers/guides/${guide}`);
+    for (const path of ['/developers/methods/isochrone', '/developers/data/ban', '/problems/quote_changed'])
+      expect(known).toContain(path);
+    expect(pages.get('/developers/images/isochrone.svg')?.type).toBe('image/svg+xml');
+  });
+
+  it('and a link that leads nowhere is found', () => {
+    const page = (html: string): Crawled => ({ path: '/x', status: 200, type: 'text/html', html });
+    const known = new Map([['/y', page('<h2 id="there">')]]);
+    const broken = ['/nothing', '#missing', '/y#missing', 'http://example.com/', 'https://localhost/', 'mailto:a@b.c'];
+    for (const link of broken) expect(brokenLinks(page(`<a href="${link}">`), known)).toEqual([`/x -> ${link}`]);
+    for (const link of ['/y', '/y#there', 'https://example.com/a'])
+      expect(brokenLinks(page(`<a href="${link}">`), known)).toEqual([]);
+  });
+});
+
+describe('samples of the guides', () => {
+  const read = async (guide: string) => {
+    const text = await readFile(join(guideFolder, `${guide}.md`), 'utf8');
+    return text.replaceAll('http://127.0.0.1:8080', url);
+  };
+
+  it.each(guides)('%s: every sample prints what is shown', { timeout: 90_000 }, async (guide) => {
+    const samples = samplesOf(await read(guide));
+    const place = join(folder, guide);
+    await makeSampleFolder(place);
+    for (const language of ['sh', 'ts', 'python'] as const) {
+      const spoken = samples.filter((sample) => sample.language === language);
+      if (language === 'python' && !hasPython && spoken.length > 0) {
+        process.stderr.write(`${guide}: no python3 here, its samples were not run\n`);
+        continue;
+      }
+      const printed = await runSamples(spoken, place, { HINTERLAND_KEY: demo.key });
+      expect(printed).toHaveLength(spoken.length);
+      for (const [i, { output }] of spoken.entries()) {
+        if (output !== null) expect(differences(output, printed[i] ?? ''), `${language} ${i}`).toEqual([]);
+      }
+    }
+  });
+
+  it('are there in three languages, and those in TypeScript have no fault of type', { timeout: 90_000 }, async () => {
+    const texts = await Promise.all(guides.map(read));
+    const count = new Map<string, number>();
+    for (const { language, output } of texts.flatMap(samplesOf)) {
+      if (output !== null) count.set(language, (count.get(language) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(count)).toEqual({ sh: 10, ts: 3, python: 1 });
+    const codes = texts.flatMap((text) => [...text.matchAll(/^```ts(?: run)?\n([\s\S]*?)^```$/gm)].map(String));
+    expect(codes).toHaveLength(4);
+    const place = join(folder, 'types');
+    await makeSampleFolder(place);
+    const bodies = codes.map((code) => code.replace(/^```ts.*\n([\s\S]*?)```[\s\S]*$/, '$1'));
+    expect(await checkTypes(bodies, place)).toBe('');
+    const wrong = "import { Hinterland } from '@hinterland/client';\nnew Hinterland(1);\n";
+    expect(await checkTypes([wrong], place)).toMatch('TS2345');
+  });
+
+  it('differ where they should', () => {
+    const json = (text: string) => ({ kind: 'json', text }) as const;
+    const text = (line: string) => ({ kind: 'text', text: line }) as const;
+    expect(differences(json('{"a": [1, "…"]}'), '{"a": [1, {}], "b": 2}')).toEqual([]);
+    expect(differences(json('{"a": [1]}'), '{"a": [1, 2]}')).toEqual(['/a: [1] but [1,2]']);
+    expect(differences(json('{"a": "…"}'), '{}')).toEqual(['/a: "…" but undefined']);
+    expect(differences(text('a … (c)\nd'), 'a b (c)\nd\n')).toEqual([]);
+    expect(differences(text('a'), 'ab')).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser?.close());
+
+  type ColorScheme = 'light' | 'dark';
+
+  /** Opens a page and hands it over, with everything that was asked of other hosts or went wrong. */
+  async function open(path: string, width: number, colorScheme: ColorScheme) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    const wrong: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+    page.on('pageerror', (error) => wrong.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${url}/`) && !/^(data|blob):/.test(request.url())) wrong.push(request.url());
+    });
+    await page.goto(url + path);
+    return { page, wrong, close: () => context.close() };
+  }
+
+  /** What is wrong with a page as it is seen in each of the given ways. */
+  async function faults(path: string, seen: readonly (readonly [number, ColorScheme])[]): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const [width, colorScheme] of seen) {
+      const { page, wrong, close } = await open(path, width, colorScheme);
+      if (path === '/developers/reference') {
+        await page.locator('ul.endpoints').first().waitFor();
+        await page.waitForLoadState('networkidle');
+      }
+      const overflow = await overflowPixels(page);
+      if (overflow > 0) found.push(`${overflow} px too wide`);
+      found.push(...wrong, ...(await accessibilityFaults(page)));
+      if (found.length > 0) return [`${path} at ${width} px, ${colorScheme}`, ...found];
+      await close();
+    }
+    return [];
+  }
+
+  const NARROW_DARK = [375, 'dark'] as const;
+  const WIDE_LIGHT = [1440, 'light'] as const;
+  const ALL = [NARROW_DARK, WIDE_LIGHT, [375, 'light'], [1440, 'dark']] as const;
+
+  const paths = [
+    '/',
+    ...guides.map((guide) => `/developers/guides/${guide}`),
+    '/developers/methods/sectors',
+    '/developers/methods/network-coverage',
+    '/developers/glossary',
+    '/problems/quote_changed',
+  ];
+
+  it.each(paths)('%s asks nothing of other hosts, fits 375 px, and has no fault that axe-core finds', async (path) => {
+    expect(await faults(path, [NARROW_DARK, WIDE_LIGHT])).toEqual([]);
+  });
+
+  it.each(['/developers', '/developers/reference'])(
+    '%s, too, in every width and colour',
+    { timeout: 90_000 },
+    async (path) => {
+      expect(await faults(path, ALL)).toEqual([]);
+    },
+  );
+
+  it('S9 a call that is tried out in the reference goes to the own host with the key', {
+    timeout: 60_000,
+  }, async () => {
+    const { page, wrong, close } = await open('/developers/reference', 1440, 'light');
+    await page.locator('input[placeholder=Token]:visible').first().fill(demo.key);
+    await page
+      .getByRole('button', { name: /Test Request.*get \/api\/v1\/me/i })
+      .first()
+      .click();
+    const [answer] = await Promise.all([
+      page.waitForResponse(`${url}/api/v1/me`),
+      page.locator('button:visible', { hasText: /^Send/ }).first().click(),
+    ]);
+    expect(answer.status()).toBe(200);
+    expect(answer.request().headers().authorization).toBe(`Bearer ${demo.key}`);
+    expect(wrong).toEqual([]);
+    await close();
+  });
+});
