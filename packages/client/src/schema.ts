@@ -10613,7 +10613,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "query": "high str",
+                 *       "query": "56 northern rd",
                  *       "continent": "oceania",
                  *       "limit": 5
                  *     }
@@ -10656,7 +10656,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "query": "high str",
+                 *       "query": "56 northern rd",
                  *       "continent": "oceania",
                  *       "limit": 5
                  *     }
@@ -10701,7 +10701,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "query": "12 High Street",
+                 *       "query": "56 Northern Road, Port Halcyon",
                  *       "continent": "oceania"
                  *     }
                  */
@@ -10743,7 +10743,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "query": "12 High Street",
+                 *       "query": "56 Northern Road, Port Halcyon",
                  *       "continent": "oceania"
                  *     }
                  */
