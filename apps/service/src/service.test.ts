@@ -125,7 +125,7 @@ describe('the process', { timeout: 90_000 }, () => {
       stderr: () => stderr,
       ended: once(child, 'close').then(([code]) => code as number | null),
       url: async () => {
-        await until(() => /"url":"[^"]+"/.test(stderr), 20_000);
+        await until(() => /"url":"[^"]+"/.test(stderr), 60_000);
         return /"url":"([^"]+)"/.exec(stderr)?.[1] as string;
       },
     };

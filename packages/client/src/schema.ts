@@ -7095,7 +7095,11 @@ export interface components {
                 name: string;
                 /** @description Name by language */
                 names: {
-                    [key: string]: string;
+                    en: string;
+                    it: string;
+                    de: string;
+                    fr: string;
+                    es: string;
                 };
                 /** @description Codes of its sectors among those listed */
                 sectors: ("food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle")[];
@@ -7116,7 +7120,11 @@ export interface components {
                 name: string;
                 /** @description Name by language */
                 names: {
-                    [key: string]: string;
+                    en: string;
+                    it: string;
+                    de: string;
+                    fr: string;
+                    es: string;
                 };
                 /** @description Sectors usually found beside it, the closest first */
                 neighbours: ("food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle")[];

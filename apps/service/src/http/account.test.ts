@@ -77,7 +77,12 @@ describeOnBoth('discovery and account', (database) => {
   it('S58-S63 D30 D31 /actions lists descriptors with schemas, price and scope', async () => {
     const { status, body } = await get('/api/v1/actions');
     expect(status).toBe(200);
-    expect(body.data.map((action: { id: string }) => action.id)).toEqual(['test.free', 'test.charged', 'test.quiet']);
+    expect(body.data.map((action: { id: string }) => action.id)).toEqual([
+      'test.free',
+      'test.charged',
+      'test.quiet',
+      'test.batch',
+    ]);
     const [free, charged, quiet] = body.data;
     expect(free).toMatchObject({ charged: false, scope: 'read', tariff: null, pricing: null, background: false });
     expect(charged).toMatchObject({

@@ -39,7 +39,9 @@ export const input = z
   .describe('Which sectors to list; all filters together');
 export type Input = z.output<typeof input>;
 
-const names = z.record(z.enum(SECTOR_LANGUAGES), z.string()).describe('Name by language');
+const names = z
+  .object({ en: z.string(), it: z.string(), de: z.string(), fr: z.string(), es: z.string() })
+  .describe('Name by language');
 const texts = (of: string) => z.array(z.string()).describe(of);
 
 const sector = z

@@ -128,7 +128,7 @@ describe('answers of the running service', () => {
     database = await openTestDatabase('embedded');
     service = await startTestService(database, {
       workers: 1,
-      runSeconds: 1.5,
+      runSeconds: 2.5,
       idempotencyWaitSeconds: 0.2,
       // Names lead to a public address where nobody is met.
       webhookWays: { resolve: async () => ['8.8.8.8'], connect: () => new Socket().destroy(new Error('away')) },
@@ -195,7 +195,7 @@ describe('answers of the running service', () => {
         }
         if (verb === 'execute') {
           expect((await send({ ...credits, behave: 'throw' })).status).toBe(500);
-          expect((await send({ ...credits, waitMilliseconds: 3000 })).status).toBe(504);
+          expect((await send({ ...credits, waitMilliseconds: 5000 })).status).toBe(504);
         }
         if (verb === 'execute' && id !== 'test.free') {
           expect((await send({ credits: 999, quotedCredits: 999 })).status).toBe(402);
