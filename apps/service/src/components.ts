@@ -166,6 +166,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     open,
     baseUrl,
     stopping: () => state.stopping,
+    trustedProxies: config.trustedProxies,
     pages: makePages(registry.actions, baseUrl),
     postman,
     webhooks,

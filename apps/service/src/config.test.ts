@@ -25,6 +25,7 @@ describe('settings', () => {
     expect(config).toEqual({
       role: 'all',
       webhookNetworks: [],
+      trustedProxies: 0,
       home: '/srv/geo',
       territories: ['/a', '/b'],
       baseUrl: 'https://geo.example.com/x',
@@ -81,5 +82,13 @@ describe('settings', () => {
     };
     const read = () => readConfig(wrong);
     for (const name of Object.keys(wrong)) expect(read).toThrow(name);
+  });
+
+  it('trusted proxies are a number or networks', () => {
+    const read = (HINTERLAND_TRUSTED_PROXIES: string) => readConfig({ HINTERLAND_TRUSTED_PROXIES }).trustedProxies;
+    expect([read('0'), read(' 2 '), read('10.0.0.0/8, fd00::/8')]).toEqual([0, 2, ['10.0.0.0/8', 'fd00::/8']]);
+    for (const wrong of ['-1', '11', '1.5', 'all', '10.0.0.0/33', '10.0.0.1,']) {
+      expect(() => read(wrong), wrong).toThrow('HINTERLAND_TRUSTED_PROXIES must be a number of proxies');
+    }
   });
 });

@@ -31,6 +31,8 @@ export interface Config {
   readonly secretsKey?: string | undefined;
   /** Networks in CIDR form that webhooks may lead to although they are not public. */
   readonly webhookNetworks: readonly string[];
+  /** Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; 0 = none. */
+  readonly trustedProxies: number | readonly string[];
 }
 
 const ROLES = ['all', 'api', 'worker'] as const;
@@ -98,6 +100,14 @@ const environment = z.object({
     .transform((text) => text.split(',').map((network) => network.trim()))
     .refine((all) => all.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas')
     .optional(),
+  HINTERLAND_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => (/^\d+$/.test(text.trim()) ? Number(text) : text.split(',').map((one) => one.trim())))
+    .refine(
+      (value) => (typeof value === 'number' ? value <= 10 : value.every(isNetwork)),
+      'must be a number of proxies from 0 to 10, or their networks such as 10.0.0.0/8, separated by commas',
+    )
+    .optional(),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -134,6 +144,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: settings.HINTERLAND_MAIL_FROM,
     operatorMail: settings.HINTERLAND_OPERATOR_MAIL,
     secretsKey: settings.HINTERLAND_SECRETS_KEY,
+    trustedProxies: settings.HINTERLAND_TRUSTED_PROXIES ?? 0,
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
   };
 }

@@ -21,6 +21,7 @@ export const signUpBody = z.object({ name, email, password: newPassword });
 export const signInBody = z.object({ email, password });
 export const emailBody = z.object({ email });
 export const tokenBody = z.object({ token });
+export const verificationBody = z.object({ token, password });
 export const resetBody = z.object({ token, newPassword });
 export const passwordBody = z.object({ currentPassword: password, newPassword });
 export const nameBody = z.object({ name });

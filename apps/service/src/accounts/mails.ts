@@ -9,7 +9,7 @@ export const verificationMail = (recipient: string, token: string, baseUrl: stri
   subject: 'Verify your e-mail address for Hinterland',
   body: `Somebody, probably you, made an account at ${baseUrl} with this address.
 
-Follow this link within 24 hours to verify the address:
+Follow this link within 24 hours, and enter the password that you chose, to verify the address:
 ${link(baseUrl, 'verify-email', token)}
 
 If it was not you, do nothing: the account cannot be used.

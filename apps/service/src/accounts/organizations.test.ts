@@ -351,7 +351,7 @@ describeOnBoth('organizations on the web', (database) => {
       const guest = new Browser(service);
       await guest.send('POST', '/sign-up', { name: 'Guest', email, password: PASSWORD });
       expect(seen(await accept(guest, tokenIn(mail)))).toBe('401 not_signed_in');
-      await guest.send('POST', '/verify-email', { token: tokenIn(await mailbox.next(email)) });
+      await guest.send('POST', '/verify-email', { token: tokenIn(await mailbox.next(email)), password: PASSWORD });
       await guest.send('POST', '/sign-in', { email, password: PASSWORD });
       expect((await accept(guest, tokenIn(mail))).body).toEqual({ organizationId: acme });
       expect((await guest.send('GET', '/session')).body.activeOrganization).toEqual({

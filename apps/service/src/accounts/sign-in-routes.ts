@@ -68,9 +68,10 @@ async function signUp({ db, clock, signIn }: HttpParts, exchange: Exchange): Pro
 }
 
 async function verifyEmail({ db, clock, signIn }: HttpParts, exchange: Exchange): Promise<Answer> {
-  const { token } = await bodyOf(exchange, bodies.tokenBody);
+  const { token, password } = await bodyOf(exchange, bodies.verificationBody);
   await takeAttempt(db, clock, LINKS_PER_ADDRESS, exchange.address);
-  await signIn.verifyEmail(token);
+  await takeAttempt(db, clock, SIGN_IN_PER_ACCOUNT, await signIn.addressOf(token));
+  await signIn.verifyEmail(token, password);
   return json({ status: 'verified' });
 }
 

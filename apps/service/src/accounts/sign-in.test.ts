@@ -37,8 +37,12 @@ describeOnBoth('sign-in', (database) => {
     expect(tokenIn(await mailbox.next(email))).not.toBe('');
     expect(seen(await ann.send('POST', '/sign-in', { email, password: 'wrong horse' }))).toBe('401 sign_in_failed');
 
-    expect(seen(await ann.send('POST', '/verify-email', { token: `${token}x` }))).toBe('410 link_not_valid');
-    expect((await ann.send('POST', '/verify-email', { token })).body).toEqual({ status: 'verified' });
+    expect(seen(await ann.send('POST', '/verify-email', { token: `${token}x`, password: PASSWORD }))).toBe(
+      '410 link_not_valid',
+    );
+    expect((await ann.send('POST', '/verify-email', { token, password: PASSWORD })).body).toEqual({
+      status: 'verified',
+    });
     expect(seen(await ann.send('GET', '/session'))).toBe('401 not_signed_in');
     expect((await ann.send('POST', '/sign-in', { email, password: PASSWORD })).body).toEqual({ status: 'signed_in' });
     const session = await ann.send('GET', '/session');
@@ -49,6 +53,47 @@ describeOnBoth('sign-in', (database) => {
     expect(ann.cookie).toBe('');
     ann.cookie = cookie;
     expect(seen(await ann.send('GET', '/session'))).toBe('401 not_signed_in');
+  });
+
+  it('a stranger’s sign-up with somebody’s address never lets the stranger in, whatever its owner does', async () => {
+    const email = newAddress();
+    const stranger = new Browser(service);
+    const strange = { email, password: 'stranger’s horse' };
+    await stranger.send('POST', '/sign-up', { name: 'Stranger', ...strange });
+    const token = tokenIn(await mailbox.next(email));
+    // The owner follows the link of the mail; the password is not theirs, so nothing comes of it.
+    const owner = new Browser(service);
+    for (const body of [{ token }, { token, password: '' }]) {
+      expect(seen(await owner.send('POST', '/verify-email', body))).toBe('400 validation_error');
+    }
+    expect(seen(await owner.send('POST', '/verify-email', { token, password: PASSWORD }))).toBe('401 sign_in_failed');
+    expect(seen(await stranger.send('POST', '/sign-in', strange))).toBe('403 email_not_verified');
+    // By a link to set a password the account becomes the owner's, and theirs alone.
+    await owner.send('POST', '/password/forgot', { email });
+    const mails = [await mailbox.next(email), await mailbox.next(email)];
+    const reset = tokenIn(mails.find((mail) => mail.includes('/reset-password#')) as string);
+    expect(seen(await owner.send('POST', '/password/reset', { token: reset, newPassword: PASSWORD }))).toBe('200');
+    expect(seen(await owner.send('POST', '/sign-in', { email, password: PASSWORD }))).toBe('200');
+    expect(seen(await stranger.send('POST', '/sign-in', strange))).toBe('401 sign_in_failed');
+    expect(seen(await stranger.send('POST', '/verify-email', { token, password: strange.password }))).toBe(
+      '401 sign_in_failed',
+    );
+  });
+
+  it('passwords tried with a link count as sign-ins of the account; a forged link tries none', async () => {
+    const email = newAddress();
+    const ann = new Browser(service);
+    await ann.send('POST', '/sign-up', { name: 'Ann', email, password: PASSWORD });
+    const token = tokenIn(await mailbox.next(email));
+    const [head, , signature] = token.split('.');
+    const forged = [head, Buffer.from(JSON.stringify({ email, exp: 4e9 })).toString('base64url'), signature].join('.');
+    expect(seen(await ann.send('POST', '/verify-email', { token: forged, password: PASSWORD }))).toBe(
+      '410 link_not_valid',
+    );
+    for (let i = 0; i < 10; i++) {
+      expect(seen(await ann.send('POST', '/verify-email', { token, password: 'wrong' }))).toBe('401 sign_in_failed');
+    }
+    expect(seen(await ann.send('POST', '/verify-email', { token, password: PASSWORD }))).toBe('429 rate_limited');
   });
 
   it('the cookie is HttpOnly, SameSite=Lax, for all paths of this host; with https Secure and __Host-', async () => {
@@ -360,7 +405,7 @@ describeOnBoth('sign-in', (database) => {
     const ann = new Browser(service);
     await ann.send('POST', '/sign-up', { name: 'Ann', email, password: 'very secret horse' });
     const verification = tokenIn(await mailbox.next(email));
-    await ann.send('POST', '/verify-email', { token: verification });
+    await ann.send('POST', '/verify-email', { token: verification, password: 'very secret horse' });
     await ann.send('POST', '/sign-in', { email, password: 'very secret horse' });
     await ann.send('POST', '/password/forgot', { email });
     const reset = tokenIn(await mailbox.next(email));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { verifyJWT } from 'better-auth/crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -47,8 +48,14 @@ export type Cookies = readonly string[];
 export interface SignIn {
   /** Makes an unverified user and sends a link, or tells the owner of a known address by mail: callers see no difference. */
   signUp(user: { name: string; email: string; password: string }): Promise<void>;
-  /** Throws link_not_valid. */
-  verifyEmail(token: string): Promise<void>;
+  /**
+   * Verifies the address of whoever has both the link and the password chosen at sign-up, so that an account which a
+   * stranger made with somebody else's address does not come to life with the stranger's password. Throws link_not_valid
+   * and sign_in_failed.
+   */
+  verifyEmail(token: string, password: string): Promise<void>;
+  /** The address that a link to verify one was sent to. Throws link_not_valid. */
+  addressOf(token: string): Promise<string>;
   /** Begins a new session. Throws sign_in_failed or email_not_verified; then a new link was sent. */
   signIn(browser: Browser, email: string, password: string): Promise<Cookies>;
   /** Ends the session of the browser, where there is one. */
@@ -92,8 +99,17 @@ export function makeSignIn(parts: SignInParts): SignIn {
         if (!(await isKnown(parts.db, user.email))) throw error;
       }
     },
-    async verifyEmail(token) {
+    async addressOf(token) {
+      const { secret } = await library();
+      const content = await verifyJWT<{ email?: unknown }>(token, secret);
+      if (typeof content?.email !== 'string') throw linkNotValid();
+      return content.email;
+    },
+    async verifyEmail(token, password) {
       const { api } = await library();
+      const stored = await storedPassword(parts.db, await this.addressOf(token));
+      if (stored === null) throw linkNotValid();
+      if (!(await verifyPassword(password, stored))) throw signInFailed();
       await asProblem(() => api.verifyEmail({ query: { token } }));
     },
     async signIn(browser, email, password) {
@@ -232,7 +248,7 @@ function setUp(parts: SignInParts, secret: string) {
       sendVerificationEmail: ({ user, token }) => send(verificationMail(user.email, token, baseUrl)),
     },
   } satisfies BetterAuthOptions;
-  return betterAuth(options);
+  return { api: betterAuth(options).api, secret };
 }
 
 const ADDRESS_HEADER = 'x-hinterland-address';
@@ -267,6 +283,13 @@ async function asProblem<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof APIError) throw new Error(`The sign-in library failed: ${code}`, { cause: error });
     throw error;
   }
+}
+
+async function storedPassword(db: Db, email: string): Promise<string | null> {
+  const { rows } = await sql<{ password: string | null }>`
+    select c.password from web_credential c join app_user u on u.id = c.user_id
+    where u.email = ${email} and c.provider_id = 'credential'`.execute(db);
+  return rows[0]?.password ?? null;
 }
 
 async function isKnown(db: Db, email: string): Promise<boolean> {

@@ -15,6 +15,8 @@ export interface HttpParts extends RunParts {
   readonly baseUrl: () => string;
   /** True once the service has begun to stop. */
   readonly stopping: () => boolean;
+  /** See Config. */
+  readonly trustedProxies: number | readonly string[];
   readonly pages: Pages;
   readonly postman: Pick<Postman, 'nudge'>;
   readonly signIn: SignIn;

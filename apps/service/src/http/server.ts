@@ -25,6 +25,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     logger: false,
     genReqId: () => `req_${randomBytes(12).toString('hex')}`,
     requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+    trustProxy: trusted(parts.trustedProxies),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
@@ -64,6 +65,14 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     );
   }
   return app;
+}
+
+/**
+ * Whose X-Forwarded-For is believed. With n proxies in front the nth address from the right is the visitor's; with
+ * networks, the first from the right that is in none of them. What stands left of it anybody may have written.
+ */
+function trusted(proxies: number | readonly string[]): string[] | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }
 
 /** Registers what a path offers; other methods are answered with 405, OPTIONS with what there is. */

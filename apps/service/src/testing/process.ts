@@ -1,6 +1,6 @@
 /**
  * The service as a process of its own, for tests that kill it or start several: with the test actions on a drawn town,
- * or, where HINTERLAND_TERRITORIES names bundles, with the real ones. Settings come from the environment; TEST_REPLACEMENTS is a JSON object of numbers of Replacements.
+ * or, where HINTERLAND_TERRITORIES names bundles, with the real ones, unless TEST_ACTIONS is set. Settings come from the environment; TEST_REPLACEMENTS is a JSON object of numbers of Replacements.
  */
 import type { Replacements } from '../components.ts';
 import { readConfig } from '../config.ts';
@@ -8,13 +8,12 @@ import { startService } from '../service.ts';
 import { actions } from './actions.ts';
 import { drawn, TestBundles } from './service.ts';
 
-const drawnTown = {
-  source: new TestBundles(drawn()),
-  registry: { actions, module: new URL('./actions.js', import.meta.url).href },
-};
+const registry = { actions, module: new URL('./actions.js', import.meta.url).href };
+const drawnTown = { source: new TestBundles(drawn()), registry };
 const service = await startService(readConfig(process.env), {
   replaced: {
     ...(process.env.HINTERLAND_TERRITORIES === undefined ? drawnTown : {}),
+    ...(process.env.TEST_ACTIONS === undefined ? {} : { registry }),
     ...(JSON.parse(process.env.TEST_REPLACEMENTS ?? '{}') as Replacements),
   },
 });

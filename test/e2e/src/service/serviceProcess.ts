@@ -13,6 +13,8 @@ export interface ServiceSettings {
   readonly replaced?: Readonly<Record<string, number>>;
   /** Folder of a bundle to serve with the real actions; absent = test actions on a drawn town. */
   readonly territory?: string;
+  /** The test actions also on a bundle. */
+  readonly testActions?: boolean;
   readonly role?: 'all' | 'api' | 'worker';
 }
 
@@ -60,7 +62,7 @@ export async function killWhileStarting(settings: ServiceSettings, afterMillisec
   clearTimeout(timer);
 }
 
-function spawnService({ home, databaseUrl, replaced, territory, role }: ServiceSettings): ChildProcess {
+function spawnService({ home, databaseUrl, replaced, territory, testActions, role }: ServiceSettings): ChildProcess {
   return spawn(process.execPath, [program], {
     cwd: root,
     env: {
@@ -73,6 +75,7 @@ function spawnService({ home, databaseUrl, replaced, territory, role }: ServiceS
       TEST_REPLACEMENTS: JSON.stringify(replaced ?? {}),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...(territory === undefined ? {} : { HINTERLAND_TERRITORIES: territory }),
+      ...(testActions ? { TEST_ACTIONS: '1' } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
