@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hinterland } from '@hinterland/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, root, run, start } from './hinterland.ts';
-import { validatedFetch } from './service/validatedFetch.ts';
+import { validatedFetch, validatingFetch } from './service/validatedFetch.ts';
 
 /** What a newcomer does: start, copy the printed line, start again tomorrow. */
 describe('hinterland demo', () => {
@@ -26,8 +27,10 @@ describe('hinterland demo', () => {
   });
 
   // What a newcomer gets is what docs/openapi.json promises.
-  const fetchValidated = validatedFetch(JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')));
-  const get = (path: string) => fetchValidated(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+  const document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
+  const fetch = validatingFetch(document);
+  const client = () => new Hinterland({ baseUrl: url, apiKey: key, fetch });
+  const fetchValidated = validatedFetch(document);
   const post = (path: string, body: unknown) =>
     fetchValidated(`${url}${path}`, {
       method: 'POST',
@@ -36,7 +39,7 @@ describe('hinterland demo', () => {
     });
 
   it('prints a curl line that, run as it stands, returns bands with residents and GeoJSON and costs 3 credits', async () => {
-    const before = (await get('/api/v1/credits')).body.balance;
+    const before = (await client().credits()).balance;
     const line = /curl [\s\S]*?'\{.*\}'/.exec(service.output().stdout)?.[0] as string;
     const answer = JSON.parse(execFileSync('bash', ['-c', line], { encoding: 'utf8' }));
     expect(answer.actionId).toBe('analysis.isochrone');
@@ -49,7 +52,7 @@ describe('hinterland demo', () => {
     expect(answer.result.charged).toBeUndefined();
     const geometry = JSON.stringify(answer.result);
     expect(geometry).toContain('"MultiPolygon"');
-    expect((await get('/api/v1/credits')).body.balance).toBe(before - 3);
+    expect((await client().credits()).balance).toBe(before - 3);
   });
 
   it('prints the call that the README shows', () => {
@@ -59,11 +62,11 @@ describe('hinterland demo', () => {
   });
 
   it('S50 S60 S61 a key with its scopes, and actions that say whether they are charged and what scope they need', async () => {
-    const { key: mine } = (await get('/api/v1/me')).body;
+    const { key: mine } = await client().me();
     expect(mine).toMatchObject({ name: 'demo', scopes: ['read', 'run', 'manage'], monthlyCap: null });
-    const { data } = (await get('/api/v1/actions')).body;
+    const data = await client().actions();
     for (const action of data) expect([true, false]).toContain(action.charged);
-    const scopes = data.map((action: any) => [action.id, action.charged, action.scope]);
+    const scopes = data.map(({ id, charged, scope }) => [id, charged, scope]);
     expect(scopes).toContainEqual(['analysis.isochrone', true, 'run']);
     expect(scopes).toContainEqual(['analysis.people_economy', true, 'run']);
     expect(scopes).toContainEqual(['areas.list', false, 'read']);
@@ -73,41 +76,35 @@ describe('hinterland demo', () => {
     const line = /-d '(\{.*\})'/.exec(service.output().stdout)?.[1] as string;
     const { quotedCredits: _, ...place } = JSON.parse(line);
     const input = { ...place, topics: ['residents', 'age_classes'] };
-    const quote = await post('/api/v1/actions/analysis.people_economy/quote', input);
-    const before = (await get('/api/v1/credits')).body;
-    expect(quote.status).toBe(200);
-    expect(quote.body.quotedCredits).toBe(4);
-    expect(quote.body.quote.totalCredits).toBe(4);
-    expect(quote.body.quote.lines).toHaveLength(1);
-    expect(quote.body.polesInvolved).toBeGreaterThan(100);
-    await post('/api/v1/actions/analysis.people_economy/quote', input);
-    expect((await get('/api/v1/credits')).body).toEqual(before);
-    const refused = await post('/api/v1/actions/analysis.people_economy/execute', { ...input, quotedCredits: 5 });
-    expect([refused.status, refused.body.error, refused.body.quotedCredits]).toEqual([409, 'quote_changed', 4]);
-    const answer = await post('/api/v1/actions/analysis.people_economy/execute', { ...input, quotedCredits: 4 });
-    expect(answer.status).toBe(200);
-    expect(answer.body.result.charged).toBe(true);
-    expect(answer.body.result.creditsCharged).toBe(4);
-    expect((await get('/api/v1/credits')).body.balance).toBe(before.balance - 4);
+    const quote = await client().quote('analysis.people_economy', input);
+    const before = await client().credits();
+    expect(quote.quotedCredits).toBe(4);
+    expect(quote.quote.totalCredits).toBe(4);
+    expect(quote.quote.lines).toHaveLength(1);
+    expect(quote.polesInvolved).toBeGreaterThan(100);
+    await client().quote('analysis.people_economy', input);
+    expect(await client().credits()).toEqual(before);
+    const run = (quotedCredits: number) => client().execute('analysis.people_economy', input, { quotedCredits });
+    await expect(run(5)).rejects.toMatchObject({ status: 409, code: 'quote_changed', problem: { quotedCredits: 4 } });
+    const { result } = await run(4);
+    expect(result.charged).toBe(true);
+    expect(result.creditsCharged).toBe(4);
+    expect((await client().credits()).balance).toBe(before.balance - 4);
   });
 
   it('S76 a run bound to an analysis is stored, and its answer carries the version', async () => {
-    const made = await post('/api/v1/analyses', { name: 'Port Halcyon' });
-    const line = /-d '(\{.*\})'/.exec(service.output().stdout)?.[1] as string;
-    const input = { ...JSON.parse(line), topics: ['residents'], quotedCredits: 2 };
-    const answer = await fetchValidated(`${url}/api/v1/actions/analysis.people_economy/execute`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Analysis-Id': made.body.id },
-      body: JSON.stringify(input),
-    });
-    expect(answer.body.version).toMatchObject({
+    const made = await client().analyses.create('Port Halcyon');
+    const { quotedCredits: _, ...place } = JSON.parse(/-d '(\{.*\})'/.exec(service.output().stdout)?.[1] as string);
+    const input = { ...place, topics: ['residents'] };
+    const options = { quotedCredits: 2, analysisId: made.id };
+    const { version, result } = await client().execute('analysis.people_economy', input, options);
+    expect(version).toMatchObject({
       versionNo: 1,
       actionId: 'analysis.people_economy',
       creditsCharged: 2,
       dataVersion: { territory: '2026-10', sociodemo: '2021' },
     });
-    const stored = await get(`/api/v1/analyses/${made.body.id}/versions/1`);
-    expect(stored.body.results).toEqual(answer.body.result);
+    expect((await client().analyses.version(made.id, 1)).results).toEqual(result);
   });
 
   it('S170 S175 hinterland batch tells the price first, then enriches a CSV file up to the cap', async () => {
@@ -116,7 +113,7 @@ describe('hinterland demo', () => {
     const sites = ['north', 'here', 'west', 'again'].map((id, i) => `${id},${lat + (i % 2) / 100},${lng - i / 200}`);
     writeFileSync(file, `id,lat,lng\n${sites.join('\n')}\n`);
     const args = ['batch', file, '--url', url, '--key', key, '--minutes', '3', '--include', 'people'];
-    const before = (await get('/api/v1/credits')).body.balance;
+    const before = (await client().credits()).balance;
     const told = await run(args);
     expect([told.code, told.stdout]).toEqual([0, '']);
     expect(told.stderr).toContain('4 points, about 40 credits. Nothing was started or charged');
@@ -132,13 +129,14 @@ describe('hinterland demo', () => {
       ),
     ).toEqual(['north done  10', 'here done  10', 'west skipped batch_cap 0', 'again skipped batch_cap 0']);
     expect(done.stderr).toContain('succeeded (batch_cap): 2 done, 2 skipped, 0 failed, 20.000 credits');
-    expect((await get('/api/v1/credits')).body.balance).toBe(before - 20);
+    expect((await client().credits()).balance).toBe(before - 20);
   });
 
   it('lists areas without a charge', async () => {
-    const answer = await post('/api/v1/actions/areas.list/execute', { level: 4 });
-    expect(answer.status).toBe(200);
-    expect(answer.body.result.total).toBeGreaterThanOrEqual(2);
+    const before = await client().credits();
+    const { result } = await client().execute('areas.list', { level: 4 });
+    expect(result.total).toBeGreaterThanOrEqual(2);
+    expect(await client().credits()).toEqual(before);
   });
 
   it('says what is wrong with each kind of bad place', async () => {
@@ -175,7 +173,7 @@ describe('hinterland demo', () => {
     service = await start(args, /quotedCredits/);
     url = /listens on (\S+)/.exec(service.output().stdout)?.[1] as string;
     expect(service.output().stdout).not.toContain('hl_test_');
-    expect((await get('/api/v1/me')).status).toBe(200);
+    expect((await client().me()).key.name).toBe('demo');
   });
 });
 
