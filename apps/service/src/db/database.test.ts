@@ -55,6 +55,32 @@ describeOnBoth('database', (database) => {
     expect((await sql`select name from organization`.execute(db)).rows).toEqual([]);
   });
 
+  it('parses a statement with parameters once per connection', async () => {
+    const db = database().db;
+    const calls = await db.connection().execute(async (one) => {
+      for (let i = 0; i < 3; i++) await sql`select ${i}::integer as prepared_here`.execute(one);
+      return sql<{ calls: number }>`
+        select generic_plans + custom_plans as calls from pg_prepared_statements
+        where statement like '%as prepared_here' and not statement like ${'%pg_prepared%'}`.execute(one);
+    });
+    expect(calls.rows).toEqual([{ calls: 3 }]);
+  });
+
+  it('prepares anew when the columns of a table change under it', async () => {
+    const db = database().db;
+    await sql`create table changing (id integer)`.execute(db);
+    try {
+      const read = () => sql`select * from changing where ${1}::integer = 1`.execute(db);
+      await sql`insert into changing values (7)`.execute(db);
+      expect((await read()).rows).toEqual([{ id: 7 }]);
+      await sql`alter table changing add column name text`.execute(db);
+      await expect(read()).rejects.toMatchObject({ code: '0A000' });
+      expect((await read()).rows).toEqual([{ id: 7, name: null }]);
+    } finally {
+      await sql`drop table changing`.execute(db);
+    }
+  });
+
   it('carries large parameters and many rows', async () => {
     const db = database().db;
     const text = 'ä'.repeat(1_000_000);

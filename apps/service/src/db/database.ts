@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+import { PreparedClient } from './prepared-client.ts';
 
 /** A connection pool or an open transaction. Statements are written as SQL; the rows' types stand beside them. */
 export type Db = Kysely<unknown>;
@@ -40,7 +41,7 @@ function openPostgres(connectionString: string): Database {
 }
 
 function wrap(kind: Database['kind'], poolConfig: pg.PoolConfig, embedded?: EmbeddedDatabase): Database {
-  const pool = new pg.Pool({ ...poolConfig, types: { getTypeParser } as pg.CustomTypesConfig });
+  const pool = new pg.Pool({ ...poolConfig, Client: PreparedClient, types: { getTypeParser } as pg.CustomTypesConfig });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
