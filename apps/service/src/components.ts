@@ -42,6 +42,7 @@ export interface Replacements {
   readonly holdLeaseSeconds?: number;
   readonly killAfterMilliseconds?: number;
   readonly queueMax?: number;
+  readonly keptBytes?: number;
   readonly territoryPollMilliseconds?: number;
   readonly reapMilliseconds?: number;
   readonly jobMilliseconds?: number;
@@ -73,6 +74,9 @@ export interface Components {
   stopWatching(): Promise<void>;
 }
 
+/** Memory for answers that may be asked for again: some hundred polygons, or thousands of tables. */
+const KEPT_BYTES = 64 * 2 ** 20;
+
 /** The only place that puts the service together. What one part needs of another is handed to it here. */
 export async function buildComponents(config: Config, replaced: Replacements = {}): Promise<Components> {
   const log = openLog({ level: config.logLevel, write: replaced.writeLog });
@@ -83,6 +87,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
   const pool = new WorkerPool({
     workers: config.workers,
     lookupWorkers: 1,
+    longWorkers: Math.max(1, config.workers - 1),
     registry: registry.module,
     queueMax: replaced.queueMax ?? 1000,
     killAfterMilliseconds: replaced.killAfterMilliseconds ?? 2000,
@@ -98,6 +103,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     pool,
     territories,
     timeLimitMilliseconds: (replaced.runSeconds ?? LIMITS.runSeconds) * 1000,
+    keptBytes: replaced.keptBytes ?? KEPT_BYTES,
   });
 
   const database = await startTogether(replaced.database ?? null, config, pool, territories);

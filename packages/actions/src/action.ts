@@ -88,6 +88,8 @@ export interface Action<I = unknown, R = unknown> {
   readonly scope: 'read' | 'run';
   /** Whether the service runs it as a background job. Its `output` is then what the start of the job answers. */
   readonly background: boolean;
+  /** Whether a call may take seconds on a large territory: quote and run then stay out of the way of others. */
+  readonly takesLong?: true;
   /** What the job of a background action is made of. */
   readonly batch?: Batch<I>;
   /** False for analysis.isochrone alone: its result carries no `charged` and `creditsCharged`. */

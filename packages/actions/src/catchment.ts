@@ -35,21 +35,47 @@ export const catchmentMethod = z
   })
   .describe('How the catchment was computed, see docs/methods');
 
-/** Catchments kept per territory: a quote is followed by the run of the same call. */
-const KEPT = 2;
+/**
+ * Memory of the catchments that a thread keeps per territory: a quote is followed by the run of the same call, and an
+ * isochrone by analyses of the same place. The last one is kept whatever its size.
+ */
+export const KEPT_CATCHMENT_BYTES = 32 * 2 ** 20;
 const kept = new WeakMap<Territory, Map<string, Catchment>>();
+
+/** What a catchment and what analyses keep of its poles take, roughly: 32 bytes per reached pole. */
+function bytesOf({ field, bands }: Catchment): number {
+  const shares = bands.flatMap(({ own, cumulative }) => [own.unitShares, cumulative.unitShares]);
+  return (
+    4_000 +
+    field.nodes.byteLength +
+    field.costs.byteLength +
+    shares.reduce((bytes, { units, shares }) => bytes + units.byteLength + shares.byteLength, 0) +
+    32 * (bands.at(-1)?.cumulative.poles ?? 0)
+  );
+}
+
+/** Drops what was used longest ago until the rest fits. */
+function dropBeyond(known: Map<string, Catchment>, maxBytes: number): void {
+  let bytes = [...known.values()].reduce((sum, one) => sum + bytesOf(one), 0);
+  for (const [oldest, one] of known) {
+    if (bytes <= maxBytes || known.size === 1) return;
+    known.delete(oldest);
+    bytes -= bytesOf(one);
+  }
+}
 
 /**
  * The catchment that a valid input asks for. Throws ActionProblem where the territory cannot answer: the origin at fault
  * is named by its place in the input.
  */
-export function catchmentOf(context: ActionContext, input: CatchmentInput): Catchment {
+export function catchmentOf(context: ActionContext, input: CatchmentInput, maxBytes = KEPT_CATCHMENT_BYTES): Catchment {
   const { territory } = context;
   const query = catchmentQuery(input);
   const key = JSON.stringify(query);
   const known = kept.get(territory) ?? new Map<string, Catchment>();
   kept.set(territory, known);
   let found = known.get(key);
+  const isNew = found === undefined;
   if (found === undefined) {
     try {
       found = catchment(territory, query, { checkpoint: () => stopIfCancelled(context) });
@@ -59,7 +85,7 @@ export function catchmentOf(context: ActionContext, input: CatchmentInput): Catc
   }
   known.delete(key);
   known.set(key, found);
-  for (const oldest of [...known.keys()].slice(0, -KEPT)) known.delete(oldest);
+  if (isNew) dropBeyond(known, maxBytes);
   return found;
 }
 

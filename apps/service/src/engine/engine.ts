@@ -1,5 +1,7 @@
 import type { Action, Channel, Quote } from '@hinterland/actions';
-import type { WorkerPool } from './pool.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import type { TaskOptions, WorkerPool } from './pool.ts';
+import type { Outcome, Task } from './protocol.ts';
 import { territoriesFor, territoryFor } from './route.ts';
 import type { Lease, Territories } from './territories.ts';
 
@@ -19,8 +21,8 @@ export interface QuestionOptions {
 
 export interface Priced {
   readonly quote: Quote;
-  /** The thread that priced it, which may have kept what the run needs. */
-  readonly worker: number;
+  /** The thread that priced it, which may have kept what the run needs; absent where the price was known. */
+  readonly worker?: number;
 }
 
 export interface Ran {
@@ -37,6 +39,8 @@ export interface EngineSettings {
   readonly territories: Territories;
   /** After this a quote or a run ends with run_timeout. */
   readonly timeLimitMilliseconds: number;
+  /** Memory for answers that are given again to whoever asks the same of the same data; 0 keeps none. */
+  readonly keptBytes: number;
 }
 
 /** Computes quotes and results in threads of their own, so that the thread that answers requests stays free. */
@@ -44,11 +48,13 @@ export class Engine {
   readonly pool: WorkerPool;
   readonly territories: Territories;
   readonly #timeLimitMilliseconds: number;
+  readonly #kept: KeptAnswers<Outcome>;
 
-  constructor({ pool, territories, timeLimitMilliseconds }: EngineSettings) {
+  constructor({ pool, territories, timeLimitMilliseconds, keptBytes }: EngineSettings) {
     this.pool = pool;
     this.territories = territories;
     this.#timeLimitMilliseconds = timeLimitMilliseconds;
+    this.#kept = new KeptAnswers(keptBytes);
   }
 
   /** The territory that an input is meant for, kept as it is until released. Throws as territoryFor does. */
@@ -67,16 +73,18 @@ export class Engine {
   }
 
   async quote(question: Question, { signal }: QuestionOptions): Promise<Priced> {
-    const options = { priority: 'short', timeLimitMilliseconds: this.#timeLimitMilliseconds, signal } as const;
-    const { outcome, worker } = await this.pool.perform(taskOf('quote', question), options);
+    const { outcome, worker } = await this.#ask('quote', question, {
+      priority: question.action.takesLong ? 'long' : 'short',
+      signal,
+    });
     if (outcome.kind !== 'quote') throw new Error('a quote was answered with a run');
-    return { quote: outcome.quote, worker };
+    return { quote: outcome.quote, ...(worker === undefined ? {} : { worker }) };
   }
 
   async run(question: Question, { signal, progress, batch }: QuestionOptions, priced?: Priced): Promise<Ran> {
-    const { outcome } = await this.pool.perform(taskOf('run', question), {
-      priority: batch ? 'batch' : question.action.tariff === null ? 'lookup' : 'run',
-      timeLimitMilliseconds: this.#timeLimitMilliseconds,
+    const { tariff, takesLong } = question.action;
+    const { outcome } = await this.#ask('run', question, {
+      priority: batch ? 'batch' : tariff === null ? 'lookup' : takesLong ? 'long' : 'run',
       signal,
       progress,
       preferredWorker: priced?.worker,
@@ -84,9 +92,38 @@ export class Engine {
     if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');
     return outcome;
   }
+
+  /**
+   * Actions are pure, so what was computed of the same input and the same data is the answer still. The key of a
+   * generation is never used for other data. Items of a batch are all different: they would only push out the rest.
+   */
+  async #ask(
+    kind: Task['kind'],
+    question: Question,
+    options: Omit<TaskOptions, 'timeLimitMilliseconds' | 'about'>,
+  ): Promise<{ readonly outcome: Outcome; readonly worker?: number }> {
+    options.signal?.throwIfAborted();
+    const task = taskOf(kind, question);
+    const asked = options.priority === 'batch' ? null : JSON.stringify(task);
+    const known = asked === null ? undefined : this.#kept.get(asked);
+    if (known !== undefined) return { outcome: known };
+    const timeLimitMilliseconds = this.#timeLimitMilliseconds;
+    const answer = await this.pool.perform(task, { ...options, timeLimitMilliseconds, about: placeOf(task) });
+    if (asked !== null) this.#kept.keep(asked, answer.outcome, bytesOf(answer.outcome));
+    return answer;
+  }
 }
 
-const taskOf = (kind: 'quote' | 'run', { action, input, channel, lease }: Question) => ({
+const bytesOf = (outcome: Outcome): number =>
+  outcome.kind === 'run' ? outcome.resultJson.byteLength : 2 * JSON.stringify(outcome.quote).length;
+
+/** What calls about one place have in common: the thread that answered one may have kept its catchment for the next. */
+function placeOf({ territory, input }: Task): string {
+  const { origins, lat, lng, mode } = (input ?? {}) as Record<string, unknown>;
+  return JSON.stringify([territory, origins ?? [{ lat, lng }], mode]);
+}
+
+const taskOf = (kind: Task['kind'], { action, input, channel, lease }: Question): Task => ({
   kind,
   territory: lease.generation.key,
   actionId: action.id,

@@ -11,11 +11,12 @@ describe('worker pool', () => {
   let pool: WorkerPool;
   let reports: string[];
 
-  const open = async (workers: number, queueMax = 100, lookupWorkers = 0) => {
+  const open = async (workers: number, queueMax = 100, lookupWorkers = 0, longWorkers = 0) => {
     reports = [];
     pool = new WorkerPool({
       workers,
       lookupWorkers,
+      longWorkers,
       registry: MODULE,
       queueMax,
       killAfterMilliseconds: 200,
@@ -71,6 +72,38 @@ describe('worker pool', () => {
       named('search again', 'lookup'),
     ]);
     expect(order).toEqual(['search', 'search again', 'run', 'quote']);
+  });
+
+  it('never lets a run wait for long work, nor a batch for a run', async () => {
+    await pool.close();
+    await open(1, 100, 1, 1);
+    expect(pool.state.ready).toBe(2); // the one for long work comes when it is needed
+    const order: string[] = [];
+    const named = (name: string, priority: TaskOptions['priority'], waitMilliseconds = 10) =>
+      perform({ waitMilliseconds }, { priority }).then(({ worker }) => order.push(`${name} in ${worker}`));
+    await named('coverage', 'long');
+    const coverage = named('coverage', 'long', 1500);
+    const batch = named('batch', 'batch');
+    await named('quote', 'short');
+    await named('run', 'run');
+    await named('search', 'lookup');
+    const end = named('long run', 'run', 3000);
+    await Promise.all([coverage, batch]);
+    expect(order).toEqual(['coverage in 2', 'quote in 0', 'run in 0', 'search in 1', 'coverage in 2', 'batch in 2']);
+    await end;
+  });
+
+  it('gives what is about one place to the thread that had it before', async () => {
+    const about = async (place: string) => (await perform({}, { about: place })).worker;
+    const hold = perform({ waitMilliseconds: 300 }, { about: 'other' });
+    const first = await about('market square');
+    await hold;
+    expect(first).toBe(1);
+    expect(await about('market square')).toBe(1);
+    expect(await about('other')).toBe(0);
+    const busy = perform({ waitMilliseconds: 300 }, { about: 'market square' });
+    expect(await about('market square')).toBe(0); // nobody waits for what may be kept
+    await busy;
   });
 
   it('answers short questions before long ones that wait, and keeps the order among equals', async () => {
@@ -161,6 +194,7 @@ describe('worker pool', () => {
     const broken = new WorkerPool({
       workers: 1,
       lookupWorkers: 0,
+      longWorkers: 0,
       registry: `${MODULE}.missing`,
       queueMax: 1,
       killAfterMilliseconds: 1,

@@ -5,13 +5,18 @@ import { ProblemError, unavailable } from '../problem.ts';
 import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
 
 /** How long a task may wait behind others: lookups and short questions first, batches last, and nobody for ever. */
-export const PATIENCE_MILLISECONDS = { lookup: 0, short: 0, run: 1_000, batch: 10_000 } as const;
+export const PATIENCE_MILLISECONDS = { lookup: 0, short: 0, run: 1_000, long: 1_000, batch: 10_000 } as const;
 export type Priority = keyof typeof PATIENCE_MILLISECONDS;
 
 export interface PoolSettings {
   readonly workers: number;
   /** Threads beside those, for lookups alone: what is free and instant does not wait for runs. */
   readonly lookupWorkers: number;
+  /**
+   * Threads beside those, for long runs and batches alone, which then have no other; started when they are first needed.
+   * 0 leaves long work to `workers`.
+   */
+  readonly longWorkers: number;
   /** Module that exports `actions`, see WorkerSettings. */
   readonly registry: string;
   /** Tasks that may wait; above it a task is refused with service_unavailable. */
@@ -31,6 +36,8 @@ export interface TaskOptions {
   readonly progress?: ((fraction: number, step: string) => void) | undefined;
   /** The worker that answered the quote of this call: it may have kept what the run needs. */
   readonly preferredWorker?: number | undefined;
+  /** What the task is about: a thread that answered something about the same is preferred where no other is. */
+  readonly about?: string | undefined;
 }
 
 export interface TaskAnswer {
@@ -48,9 +55,16 @@ interface Job {
   settle(end: { answer: TaskAnswer } | { error: unknown }): void;
 }
 
+type Lane = 'runs' | 'lookups' | 'long';
+
+/** Tasks that a thread may have kept something of. */
+const LATELY = 16;
+
 interface Slot {
   readonly number: number;
-  readonly lookupsOnly: boolean;
+  readonly lane: Lane;
+  /** What its last tasks were about, the latest at the end. */
+  readonly lately: string[];
   worker: Worker;
   ready: boolean;
   job: Job | null;
@@ -78,18 +92,15 @@ export class WorkerPool {
   /** Resolves when every thread has loaded the registry; rejects where one cannot. */
   async start(): Promise<void> {
     const { workers, lookupWorkers } = this.#settings;
-    const started = Array.from({ length: workers + lookupWorkers }, (_, number) => {
-      const slot = {
-        number,
-        lookupsOnly: number >= workers,
-        job: null,
-        killTimer: null,
-        ready: false,
-      } as unknown as Slot;
-      this.#slots.push(slot);
-      return this.#spawn(slot);
-    });
+    const started = Array.from({ length: workers + lookupWorkers }, (_, i) =>
+      this.#spawn(this.#addSlot(i < workers ? 'runs' : 'lookups')),
+    );
     await Promise.all(started);
+  }
+
+  /** Threads that items of a batch may be computed in. */
+  get batchThreads(): number {
+    return this.#settings.longWorkers || this.#settings.workers;
   }
 
   /** Threads that are ready, and tasks that run and wait. */
@@ -156,12 +167,23 @@ export class WorkerPool {
     );
   }
 
+  #addSlot(lane: Lane): Slot {
+    const number = this.#slots.length;
+    const slot = { number, lane, lately: [], job: null, killTimer: null, ready: false } as unknown as Slot;
+    this.#slots.push(slot);
+    return slot;
+  }
+
   #spawn(slot: Slot): Promise<void> {
     const flag = new SharedArrayBuffer(4);
     slot.cancelFlag = new Int32Array(flag);
     slot.ready = false;
     const worker = new Worker(new URL('../../dist/engine/worker.js', import.meta.url), {
-      workerData: { registry: this.#settings.registry, cancelFlag: flag } satisfies WorkerSettings,
+      workerData: {
+        registry: this.#settings.registry,
+        cancelFlag: flag,
+        yields: slot.lane === 'long',
+      } satisfies WorkerSettings,
       execArgv: [],
     });
     slot.worker = worker;
@@ -194,7 +216,7 @@ export class WorkerPool {
     });
   }
 
-  /** A thread that cannot start again is tried again every second: the cause may pass (memory). */
+  /** A thread that cannot start is tried again every second: the cause may pass (memory). */
   #respawn(slot: Slot, delayMilliseconds: number): void {
     setTimeout(() => {
       if (this.#closed) return;
@@ -265,27 +287,59 @@ export class WorkerPool {
   }
 
   #next(): void {
+    this.#addLongThread();
     for (;;) {
       const idle = this.#slots.filter((slot) => slot.ready && slot.job === null);
       if (idle.length === 0 || this.#queue.length === 0) return;
-      const takes = (job: Job) => idle.filter((slot) => !slot.lookupsOnly || job.options.priority === 'lookup');
+      const takers = (job: Job) => idle.filter((slot) => this.#takes(slot.lane, job));
       const job = this.#queue
-        .filter((one) => takes(one).length > 0)
+        .filter((one) => takers(one).length > 0)
         .reduce<Job | undefined>((a, b) => (a === undefined || b.dueAt < a.dueAt ? b : a), undefined);
       if (job === undefined) return;
-      const slots = takes(job);
-      const preferred = slots.find((one) => one.number === job.options.preferredWorker);
-      // Lookups leave the other threads to runs where they can.
-      const slot = preferred ?? slots.find(({ lookupsOnly }) => lookupsOnly) ?? slots[0]!;
+      const slot = best(takers(job), job.options);
       this.#queue.splice(this.#queue.indexOf(job), 1);
       slot.job = job;
+      remember(slot.lately, job.options.about);
       this.#say(slot, { type: 'task', id: job.id, task: job.task });
     }
+  }
+
+  #takes(lane: Lane, { options: { priority } }: Job): boolean {
+    if (lane === 'lookups') return priority === 'lookup';
+    const isLong = priority === 'long' || priority === 'batch';
+    return lane === 'long' ? isLong : !isLong || this.#settings.longWorkers === 0;
+  }
+
+  /** Another thread for long work that waits while all there are have some. */
+  #addLongThread(): void {
+    const there = this.#slots.filter(({ lane }) => lane === 'long');
+    if (this.#closed || there.length >= this.#settings.longWorkers || there.some(({ job }) => job === null)) return;
+    if (!this.#queue.some((job) => this.#takes('long', job))) return;
+    this.#respawn(this.#addSlot('long'), 0);
   }
 
   #say(slot: Slot, message: ToWorker): void {
     slot.worker.postMessage(message);
   }
+}
+
+/** Of idle threads that take a task. */
+function best(slots: readonly Slot[], { preferredWorker, about }: TaskOptions): Slot {
+  return (
+    slots.find(({ number }) => number === preferredWorker) ??
+    // Lookups leave the other threads to runs where they can.
+    slots.find(({ lane }) => lane === 'lookups') ??
+    slots.find(({ lately }) => about !== undefined && lately.includes(about)) ??
+    slots[0]!
+  );
+}
+
+function remember(lately: string[], about: string | undefined): void {
+  if (about === undefined) return;
+  const known = lately.indexOf(about);
+  if (known >= 0) lately.splice(known, 1);
+  lately.push(about);
+  if (lately.length > LATELY) lately.shift();
 }
 
 const timedOut = (options: TaskOptions) =>

@@ -47,4 +47,6 @@ export interface WorkerSettings {
   readonly registry: string;
   /** One Int32: the id of the task to give up. */
   readonly cancelFlag: SharedArrayBuffer;
+  /** Whether it leaves the processor to other threads that want it. */
+  readonly yields: boolean;
 }

@@ -1,4 +1,5 @@
 /** Entry of an engine thread: runs one task at a time on territories that lie in shared memory. */
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Action, type ActionContext, ActionProblem, CancelledError } from '@hinterland/actions';
 import { type Territory, territoryFromShared } from '@hinterland/territory';
@@ -9,6 +10,11 @@ const settings = workerData as WorkerSettings;
 const cancelFlag = new Int32Array(settings.cancelFlag);
 const territories = new Map<string, Territory>();
 const { actions } = (await import(settings.registry)) as { actions: readonly Action[] };
+
+/** Niceness of threads that yield: about a third of the processor where two threads want one. */
+const YIELDING = 5;
+// Linux keeps a priority per thread, and 0 is the calling one; elsewhere it would be that of the whole process.
+if (settings.yields && process.platform === 'linux') setPriority(0, YIELDING);
 
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 

@@ -84,7 +84,7 @@ async function doItems(work: Work): Promise<void> {
   const { parts, job, signal } = work;
   const first = job.done + job.failed;
   /** One computation per thread, and one that waits: threads never wait for the ledger. */
-  const ahead = parts.engine.pool.state.ready + 1;
+  const ahead = parts.engine.pool.batchThreads + 1;
   const computing = new Map<number, Promise<ItemOutcome>>();
   const abandon = new AbortController();
   const computeSignal = AbortSignal.any([signal, abandon.signal]);

@@ -12,6 +12,7 @@ const registry = { actions, module: new URL('./actions.js', import.meta.url).hre
 const drawnTown = { source: new TestBundles(drawn()), registry };
 const service = await startService(readConfig(process.env), {
   replaced: {
+    keptBytes: 0,
     ...(process.env.HINTERLAND_TERRITORIES === undefined ? drawnTown : {}),
     ...(process.env.TEST_ACTIONS === undefined ? {} : { registry }),
     ...(JSON.parse(process.env.TEST_REPLACEMENTS ?? '{}') as Replacements),

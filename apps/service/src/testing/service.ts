@@ -123,6 +123,7 @@ export async function startTestService(
     handleSignals: false,
     stopGraceMilliseconds: replaced.stopGraceMilliseconds ?? 5000,
     replaced: {
+      keptBytes: 0, // test actions are not pure: they tell threads apart, wait and fail
       // The database belongs to the suite and outlives the service.
       database: { ...database, close: async () => {} },
       source: bundles,

@@ -13,6 +13,7 @@ export const networkCoverage: Action<Input, Output> = {
   tariff,
   scope: 'run',
   background: false,
+  takesLong: true,
   resultShowsCharge: true,
   storesVersion: true,
   families: ['territory', 'sociodemo'],

@@ -13,6 +13,7 @@ export const siteRank: Action<Input, Output> = {
   tariff,
   scope: 'run',
   background: false,
+  takesLong: true,
   resultShowsCharge: true,
   storesVersion: true,
   families: ['territory', 'sociodemo', 'players'],
