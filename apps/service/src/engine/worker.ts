@@ -13,8 +13,6 @@ const { actions } = (await import(settings.registry)) as { actions: readonly Act
 
 /** Niceness of threads that yield: about a third of the processor where two threads want one. */
 const YIELDING = 5;
-// Linux keeps a priority per thread, and 0 is the calling one; elsewhere it would be that of the whole process.
-if (settings.yields && process.platform === 'linux') setPriority(0, YIELDING);
 
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
@@ -23,6 +21,8 @@ port.on('message', (message: ToWorker) => {
   else if (message.type === 'drop') territories.delete(message.key);
   else perform(message.id, message.task);
 });
+// Linux keeps a priority per thread, and 0 is the calling one; elsewhere it would be that of the whole process.
+if (settings.yields && process.platform === 'linux') setPriority(0, YIELDING);
 say({ type: 'ready' });
 
 function perform(id: number, task: Task): void {

@@ -557,6 +557,9 @@ describeOnBoth('jobs', (database) => {
   });
 });
 
+/** The thread for batches begins with the first item, and loads the registry then. */
+const THREAD_START_MILLISECONDS = 20_000;
+
 describeOnBoth('processes that work on jobs', (database) => {
   const open: TestService[] = [];
   const begin = async (role: string, replaced: object = {}) => {
@@ -585,12 +588,12 @@ describeOnBoth('processes that work on jobs', (database) => {
     expect(await read(api, secret, id)).toMatchObject({ status: 'queued', startedAt: null });
     const first = await begin('worker');
     expect(first.url).toBe('');
-    await until(async () => (await read(api, secret, id)).progress.done === 1);
+    await until(async () => (await read(api, secret, id)).progress.done === 1, THREAD_START_MILLISECONDS);
     await first.close();
     const { rows } = await sql`select status, lease_token, lease_until, fruitless from job`.execute(database().db);
     expect(rows).toEqual([{ status: 'running', lease_token: null, lease_until: null, fruitless: 0 }]);
     await begin('worker');
-    await until(async () => (await read(api, secret, id)).finishedAt !== null);
+    await until(async () => (await read(api, secret, id)).finishedAt !== null, THREAD_START_MILLISECONDS);
     expect((await read(api, secret, id)).result).toMatchObject({ done: 3, failed: 0, creditsCharged: 12 });
     const charged = await sql<{ part: number }>`select part from ledger_entry where kind = 'charge'`.execute(
       database().db,
