@@ -1,8 +1,10 @@
 import type { Route } from '../v1.ts';
+import { analysisPage } from './analysis-page.ts';
 import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
 import { FOLDERS, SINGLE } from './documents.ts';
 import { landingPage } from './landing.ts';
 import { favicon } from './layout.ts';
+import { forgotPage, invitationPage, linkScript, resetPage, verifyPage } from './link-pages.ts';
 import { problemIndex, problemPage } from './problem-pages.ts';
 import { referenceComponent, referencePage, referenceStart } from './reference.ts';
 
@@ -12,6 +14,9 @@ const publicPage = (path: string, answer: Route['answer']): Route => ({
   access: 'public',
   answer,
 });
+
+/** A page that no other site embeds or reads, or whose answer depends on who is signed in. */
+const ownPage = (path: string, answer: Route['answer']): Route => ({ method: 'GET', path, access: 'session', answer });
 
 /** Pages for people. */
 export const pageRoutes: readonly Route[] = [
@@ -37,4 +42,11 @@ export const pageRoutes: readonly Route[] = [
   publicPage('/developers/webhooks', async ({ baseUrl }) => documentPage('guides', 'webhooks', baseUrl())),
   publicPage('/problems', async () => problemIndex()),
   publicPage('/problems/:code', async (_parts, exchange) => problemPage(exchange.parameter('code'))),
+  // The addresses that mails and analyses name.
+  ownPage('/verify-email', async () => verifyPage()),
+  ownPage('/reset-password', async () => resetPage()),
+  ownPage('/forgot-password', async () => forgotPage()),
+  ownPage('/invitation', async () => invitationPage()),
+  ownPage('/links.js', async () => linkScript()),
+  ownPage('/a/:code', analysisPage),
 ];

@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHEAP, Mailbox, PASSWORD, signedIn } from '../../../../apps/service/src/testing/browser.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
+import { startTestService, type TestService } from '../../../../apps/service/src/testing/service.ts';
+import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
+import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
+
+describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, () => {
+  let database: TestDatabase;
+  let service: TestService;
+  let mailbox: Mailbox;
+  let browser: Chromium;
+  let page: Page;
+  /** What the page complained of. */
+  let complaints: string[];
+  let people = 0;
+
+  beforeAll(async () => {
+    database = await openTestDatabase('embedded');
+    service = await startTestService(database, { workers: 1, passwordCost: CHEAP, mailMilliseconds: 50 });
+    mailbox = new Mailbox(database.settings.home);
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await database?.close();
+  });
+  beforeEach(async () => {
+    const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
+    page = await context.newPage();
+    complaints = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) complaints.push(message.text());
+    });
+  });
+
+  const newAddress = () => `reader${++people}@example.com`;
+  const linkOf = async (email: string) => /http\S+#token=\S+/.exec(await mailbox.next(email))?.[0] as string;
+  const says = async (text: string) => {
+    await page.getByRole('status').filter({ hasText: text }).waitFor({ timeout: 10_000 });
+    expect(complaints).toEqual([]);
+  };
+  /** Seen on a telephone and on a desk, also in the dark. */
+  async function looksRight(name: string): Promise<void> {
+    for (const [width, colorScheme] of [
+      [375, 'light'],
+      [1440, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect([name, width, await overflowPixels(page)]).toEqual([name, width, 0]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const folder = process.env.SCREENSHOT_FOLDER;
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+    }
+  }
+  const signUp = (email: string) =>
+    service.request('POST', '/web/v1/sign-up', {
+      body: { name: 'Ann', email, password: PASSWORD },
+      headers: { Origin: service.url },
+    });
+
+  it('verify: the password of the sign-up, a wrong one, an expired link, half a link', {
+    timeout: 60_000,
+  }, async () => {
+    const email = newAddress();
+    await signUp(email);
+    const link = await linkOf(email);
+    await page.goto(link);
+    await looksRight('verify');
+    await page.getByLabel('Password').fill('wrong horse');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await says('do not belong together');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await says('Your address is verified');
+    await looksRight('verified');
+    await page.goto(`${service.url}/verify-email#token=old`);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await says('This link has expired');
+    await page.goto(`${service.url}/verify-email`);
+    await says('This link is not complete');
+    expect(await page.getByRole('button').isVisible()).toBe(false);
+  });
+
+  it('forgot and reset: a link by mail sets the password once', { timeout: 60_000 }, async () => {
+    const email = newAddress();
+    await signedIn(service, database.db, email);
+    await page.goto(`${service.url}/forgot-password`);
+    await looksRight('forgot');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Send a link' }).click();
+    await says('is on its way');
+    const link = await linkOf(email);
+    await page.goto(link);
+    await page.getByLabel('New password').fill('another horse');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await says('The new password is set');
+    const tried = await service.request('POST', '/web/v1/sign-in', {
+      body: { email, password: 'another horse' },
+      headers: { Origin: service.url },
+    });
+    expect(tried.status).toBe(200);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByLabel('New password').fill('third horse');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await says('used already or has expired');
+    await looksRight('reset-used');
+  });
+
+  it('invitation: sign in and accept, once', { timeout: 60_000 }, async () => {
+    const owner = await signedIn(service, database.db, newAddress());
+    const acme = (await owner.send('POST', '/organizations', { name: 'Acme' })).body.id;
+    const email = newAddress();
+    const guest = await signedIn(service, database.db, email);
+    await owner.send('POST', `/organizations/${acme}/invitations`, { email });
+    const link = await linkOf(email);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.getByText('No account yet?').waitFor();
+    await looksRight('invitation');
+    const form = page.locator('form[data-send="/web/v1/sign-in"]');
+    await form.getByLabel('E-mail address').fill(email);
+    await form.getByLabel('Password').fill(PASSWORD);
+    await form.getByRole('button').click();
+    await says('You are a member of the organization now');
+    expect((await guest.send('GET', '/organizations')).body.data).toMatchObject([{ organization: { id: acme } }]);
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await says('used already');
+  });
+
+  it('D123 S149 a shared analysis is a page; expired, taken back and unknown look alike', {
+    timeout: 60_000,
+  }, async () => {
+    const { secret } = await makeAccount(database.db, {
+      organization: 'Shares',
+      email: newAddress(),
+      credits: 100,
+      scopes: ['read', 'run', 'manage'],
+    });
+    const call = (method: string, path: string, body?: object) =>
+      service.request(method, `/api/v1${path}`, { key: secret, body });
+    const { id: code, url } = (await call('POST', '/analyses', { name: 'Sites <b>north</b>' })).body;
+    await service.execute(
+      secret,
+      'test.charged',
+      { credits: 4, quotedCredits: 4, text: '<script>' },
+      { 'X-Analysis-Id': code },
+    );
+    const share = (body: object) => call('PUT', `/analyses/${code}/shares`, body);
+    const unknown = await service.request('GET', '/a/abcdefghijkl');
+    expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    const bare = async () => {
+      const { status, text } = await service.request('GET', `/a/${code}`);
+      return [status, text];
+    };
+    expect(await bare()).toEqual([404, unknown.text]);
+
+    await share({ anyone: true, anyoneExpiresDays: 7 });
+    expect((await page.goto(url))?.status()).toBe(200);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sites <b>north</b>');
+    expect(await page.getByRole('row', { name: 'Text <script>' }).count()).toBe(1);
+    expect(await page.getByText('2026-10').count()).toBeGreaterThan(0);
+    await looksRight('shared');
+    await sql`update analysis set anyone_expires_at = clock_timestamp() - interval '1 second'`.execute(database.db);
+    expect((await page.goto(url))?.status()).toBe(404);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This link has expired');
+    await looksRight('expired');
+    expect(await bare()).toEqual([404, unknown.text]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('S149 who is signed in sees at the address what is shared with them, and nobody else does', async () => {
+    const email = newAddress();
+    const { secret } = await makeAccount(database.db, {
+      organization: 'People',
+      email: newAddress(),
+      scopes: ['read', 'manage'],
+    });
+    const { body } = await service.request('POST', '/api/v1/analyses', { key: secret, body: { name: 'For one' } });
+    const reader = await signedIn(service, database.db, email);
+    const other = await signedIn(service, database.db, newAddress());
+    const seenBy = async (cookie: string) =>
+      (await service.request('GET', `/a/${body.id}`, { headers: { Cookie: cookie } })).status;
+    expect([await seenBy(reader.cookie), await seenBy(other.cookie)]).toEqual([404, 404]);
+    const shares = { people: [email] };
+    await service.request('PUT', `/api/v1/analyses/${body.id}/shares`, { key: secret, body: shares });
+    expect([await seenBy(reader.cookie), await seenBy(other.cookie), await seenBy('')]).toEqual([200, 404, 404]);
+  });
+});
