@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from './fold.ts';
-import { houseNumberKey } from './houseNumber.ts';
+import { houseNumberKey, isHouseNumber } from './houseNumber.ts';
 import { isStreetType, nameKey, nameWords } from './nameWords.ts';
 
 describe('words of names', () => {
@@ -69,5 +69,18 @@ describe('keys of house numbers', () => {
     ['12-1/2', ['12 1/2']],
   ])('%s', (key, texts) => {
     expect(texts.map(houseNumberKey)).toEqual(texts.map(() => key));
+  });
+});
+
+// The classifier of Pelias' parser takes and refuses these, see its HouseNumberClassifier and tests.
+describe('D-22 grammar of house numbers', () => {
+  it.each(['10', '10a', '10 a', '10-19', '10-19a', '10-a', '1/135', '1b/135', '6N23', 'W350N5337'])(
+    '%s may be one',
+    (text) => {
+      expect(isHouseNumber(text)).toBe(true);
+    },
+  );
+  it.each(['123456', 'abc', '', 'a10b', '10-', '/', '1/2/3', '10 main'])('%s is none', (text) => {
+    expect(isHouseNumber(text)).toBe(false);
   });
 });
