@@ -14,7 +14,7 @@ import { isochroneRow, searchRow } from './isochroneRows.ts';
 import { type MosaicFiles, writeMosaic } from './mosaic.ts';
 import { plot } from './plot.ts';
 import { countrySection } from './section.ts';
-import { buildValhalla, hasValhallaTiles, Valhalla } from './valhalla.ts';
+import { buildValhalla, hasValhallaTiles, installPeers, Valhalla } from './valhalla.ts';
 
 /** Copies of every extract, and poles. */
 const SIZES = {
@@ -57,6 +57,7 @@ interface Country {
 /** All goals of speed on a country of real extracts, Valhalla on the same roads beside them. Returns Markdown. */
 export async function country(options: CountryBenchOptions): Promise<string> {
   const { size, plotFile } = options;
+  await installPeers();
   const workDir = options.workDir === '' ? join(tmpdir(), `hinterland-country-${process.pid}`) : options.workDir;
   try {
     const sizes = Object.keys(SIZES) as Size[];

@@ -2,16 +2,24 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { LatLng } from '@hinterland/engine';
 import { figuresOf, measuredProcess, type ProcessFigures } from '../measuredProcess.ts';
 
 /** The peer: Valhalla's own tile builder and router, out of its npm package. */
 export const VALHALLA = 'Valhalla 3.6.1';
 
-const packageDir = dirname(createRequire(import.meta.url).resolve('@valhallajs/valhallajs'));
+/** Where peers are installed, apart from our own dependencies. */
+const PEERS = new URL('../../peers/', import.meta.url);
+const packageDir = join(fileURLToPath(PEERS), 'node_modules/@valhallajs/valhallajs');
+
+/** Installs the peers that bench/peers/package.json names, where they are not yet. */
+export async function installPeers(): Promise<void> {
+  if (existsSync(packageDir)) return;
+  await measuredProcess('npm', ['ci', '--no-audit', '--no-fund'], fileURLToPath(PEERS));
+}
 
 export interface ValhallaQuestion {
   readonly place: LatLng;

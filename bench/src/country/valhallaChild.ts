@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { Actor } from '@valhallajs/valhallajs';
+import { createRequire } from 'node:module';
 import { timed } from '../timed.ts';
 import type { ValhallaQuestion } from './valhalla.ts';
 
+/** The part of the package's interface that is used here; it is installed in bench/peers. */
+interface ValhallaPackage {
+  readonly Actor: new (config: string) => { isochrone(question: string): Promise<string> };
+}
+const require = createRequire(new URL('../../peers/', import.meta.url));
+const { Actor } = require('@valhallajs/valhallajs') as ValhallaPackage;
 const actor = new Actor(await readFile(process.argv[2]!, 'utf8'));
 
 process.on('message', async ({ place, minutes }: ValhallaQuestion) => {
