@@ -36,17 +36,18 @@ export const invitationBody = z.object({
   role: z.enum(ROLES).default('member'),
   teamId: id.nullable().default(null),
 });
+/** Credits a month; null = no limit. */
+const monthlyLimit = z
+  .number()
+  .min(0)
+  .max(1e9)
+  .refine((value) => Math.abs(Math.round(value * 1000) - value * 1000) < 1e-3, 'at most three decimals')
+  .nullable();
+export const limitBody = z.object({ monthlyLimit });
 export const keyBody = z.object({
   name,
   scopes: z.array(z.enum(SCOPES)).max(SCOPES.length).default(['read']),
-  /** Credits a month; null = no limit of its own. */
-  monthlyCap: z
-    .number()
-    .min(0)
-    .max(1e9)
-    .refine((value) => Math.abs(Math.round(value * 1000) - value * 1000) < 1e-3, 'at most three decimals')
-    .nullable()
-    .default(null),
+  monthlyCap: monthlyLimit.default(null),
 });
 /** Whole credits, as they are sold. */
 export const orderBody = z.object({

@@ -6,8 +6,7 @@ import { presentMonth } from '../credits/months.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { createKey } from '../keys/store.ts';
 import { ProblemError } from '../problem.ts';
-import { nameTaken } from './organizations.ts';
-import { UNIQUE_VIOLATION } from './teams.ts';
+import { nameTaken, UNIQUE_VIOLATION } from './organizations.ts';
 import { type Member, unknownOrganization } from './visitor.ts';
 
 /** A key as its user sees it. The secret is shown once, when the key is made. */

@@ -1,5 +1,6 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
+import { creditsOf } from '../credits/amounts.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 import { unknownTeam } from './teams.ts';
@@ -11,6 +12,8 @@ export interface ListedMember {
   readonly role: Role;
   readonly billing: boolean;
   readonly team: { readonly id: number; readonly name: string } | null;
+  /** Credits a month; null = no limit. */
+  readonly monthlyLimit: number | null;
   readonly joinedAt: string;
 }
 
@@ -23,18 +26,22 @@ export async function listMembers(db: Db, organizationId: number): Promise<Liste
     billing: boolean;
     team_id: number | null;
     team_name: string | null;
+    monthly_limit: number | null;
     created_at: Date;
   }>`
-    select u.id, u.name, u.email, m.role, m.billing, t.id as team_id, t.name as team_name, m.created_at
+    select u.id, u.name, u.email, m.role, m.billing, t.id as team_id, t.name as team_name, l.monthly_limit,
+      m.created_at
     from membership m
     join app_user u on u.id = m.user_id
     left join team t on t.id = m.team_id
+    left join spend_limit l on l.organization_id = m.organization_id and l.scope = 'user' and l.scope_id = m.user_id
     where m.organization_id = ${organizationId} order by u.name, u.id`.execute(db);
   return rows.map((row) => ({
     user: { id: row.id, name: row.name, email: row.email },
     role: row.role,
     billing: row.billing,
     team: row.team_id === null ? null : { id: row.team_id, name: row.team_name as string },
+    monthlyLimit: row.monthly_limit === null ? null : creditsOf(row.monthly_limit),
     joinedAt: row.created_at.toISOString(),
   }));
 }

@@ -23,8 +23,9 @@ import {
   unknownInvitation,
 } from './invitations.ts';
 import { listKeys, makeKey, revokeOwnKey, unknownKey } from './keys.ts';
+import { limitKey, limitMember, limitTeam } from './limits.ts';
 import { changeMember, listMembers, removeMember, unknownMember } from './members.ts';
-import { createOrganization, switchOrganization } from './organizations.ts';
+import { createOrganization, renameOrganization, switchOrganization } from './organizations.ts';
 import { bodyOf, change } from './sign-in-routes.ts';
 import { createTeam, listTeams, renameTeam, unknownTeam } from './teams.ts';
 import { enter, enterOrganization, idIn, type Place, placesOf, requireRole } from './visitor.ts';
@@ -37,9 +38,11 @@ export const organizationRoutes: readonly Route[] = [
   read(ORGANIZATIONS, getOrganizations),
   change('POST', ORGANIZATIONS, postOrganization),
   change('PUT', '/web/v1/session/organization', putSessionOrganization),
+  change('PUT', ONE, putOrganization),
   read(`${ONE}/members`, getMembers),
   change('PUT', `${ONE}/members/:userId`, putMember),
   change('DELETE', `${ONE}/members/:userId`, deleteMember),
+  change('PUT', `${ONE}/members/:userId/limit`, putMemberLimit),
   read(`${ONE}/invitations`, getInvitations),
   change('POST', `${ONE}/invitations`, postInvitation),
   change('POST', `${ONE}/invitations/:invitationId/resend`, postResend),
@@ -48,9 +51,11 @@ export const organizationRoutes: readonly Route[] = [
   read(`${ONE}/teams`, getTeams),
   change('POST', `${ONE}/teams`, postTeam),
   change('PUT', `${ONE}/teams/:teamId`, putTeam),
+  change('PUT', `${ONE}/teams/:teamId/limit`, putTeamLimit),
   read(`${ONE}/keys`, getKeys),
   change('POST', `${ONE}/keys`, postKey),
   change('DELETE', `${ONE}/keys/:keyId`, deleteKey),
+  change('PUT', `${ONE}/keys/:keyId/limit`, putKeyLimit),
   read(`${ONE}/credits`, getCredits),
   read(`${ONE}/orders`, getOrders),
   change('POST', `${ONE}/orders`, postOrder),
@@ -76,6 +81,13 @@ async function postOrganization(parts: HttpParts, exchange: Exchange): Promise<A
   const id = await createOrganization(db, visitor, name);
   await switchOrganization(db, visitor, id);
   return created({ id, name });
+}
+
+async function putOrganization(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  const { name } = await bodyOf(exchange, bodies.nameBody);
+  await renameOrganization(parts.db, actor, name);
+  return json({ id: actor.organization.id, name });
 }
 
 async function putSessionOrganization(parts: HttpParts, exchange: Exchange): Promise<Answer> {
@@ -226,4 +238,28 @@ async function deleteOrder(parts: HttpParts, exchange: Exchange): Promise<Answer
   const member = await enterOrganization(parts, exchange);
   const id = idIn(exchange, 'orderId', unknownOrder);
   return json(await cancelOrder(parts.db, parts.clock, member, id));
+}
+
+async function putMemberLimit(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  const id = idIn(exchange, 'userId', unknownMember);
+  const { monthlyLimit } = await bodyOf(exchange, bodies.limitBody);
+  await limitMember(parts.db, parts.clock, actor, id, monthlyLimit);
+  return json({ id, monthlyLimit });
+}
+
+async function putTeamLimit(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  const id = idIn(exchange, 'teamId', unknownTeam);
+  const { monthlyLimit } = await bodyOf(exchange, bodies.limitBody);
+  await limitTeam(parts.db, parts.clock, actor, id, monthlyLimit);
+  return json({ id, monthlyLimit });
+}
+
+async function putKeyLimit(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  const id = idIn(exchange, 'keyId', unknownKey);
+  const { monthlyLimit } = await bodyOf(exchange, bodies.limitBody);
+  await limitKey(parts.db, parts.clock, actor, id, monthlyLimit);
+  return json({ id, monthlyLimit });
 }

@@ -105,7 +105,10 @@ describeOnBoth('organizations on the web', (database) => {
   describe('routes by role', () => {
     /** Status by role: owner, admin, member. Ids are of things in Acme that the caller may meet. */
     const MATRIX: readonly (readonly [string, string, object | undefined, string, string, string])[] = [
+      ['PUT', '', { name: 'Acme & Sons' }, '200', ...twice('403 insufficient_role')],
       ['GET', '/members', undefined, '200', '200', '200'],
+      ['PUT', '/members/:target/limit', { monthlyLimit: 5 }, '200', '200', '403 insufficient_role'],
+      ['PUT', '/members/:secondOwner/limit', { monthlyLimit: 5 }, '200', ...twice('403 insufficient_role')],
       ['PUT', '/members/:target', { role: 'admin' }, '200', '200', '403 insufficient_role'],
       ['PUT', '/members/:target', { teamId: null }, '200', '200', '403 insufficient_role'],
       ['PUT', '/members/:target', { billing: true }, '200', '403 insufficient_role', '403 insufficient_role'],
@@ -123,9 +126,11 @@ describeOnBoth('organizations on the web', (database) => {
       ['GET', '/teams', undefined, '200', '200', '200'],
       ['POST', '/teams', { name: 'Lab' }, '201', '201', '403 insufficient_role'],
       ['PUT', '/teams/:team', { name: 'Shops' }, '200', '200', '403 insufficient_role'],
+      ['PUT', '/teams/:team/limit', { monthlyLimit: null }, '200', '200', '403 insufficient_role'],
       ['GET', '/keys', undefined, '200', '200', '200'],
       ['POST', '/keys', { name: 'CI' }, '201', '201', '201'],
       ['DELETE', '/keys/:key', undefined, '404 not_found', '404 not_found', '404 not_found'],
+      ['PUT', '/keys/:key/limit', { monthlyLimit: 5 }, '404 not_found', '404 not_found', '404 not_found'],
       ['GET', '/credits', undefined, '200', '200', '403 insufficient_role'],
       ['GET', '/orders', undefined, '200', '200', '403 insufficient_role'],
       ['POST', '/orders', { credits: 5 }, '201', ...twice('403 insufficient_role')],
@@ -319,11 +324,58 @@ describeOnBoth('organizations on the web', (database) => {
         team: { id: lab, name: 'Lab' },
       });
       expect((await admin.send('GET', `/organizations/${acme}/teams`)).body.data).toEqual([
-        { id: lab, name: 'Lab', members: 1 },
-        { id: shops, name: 'Retail', members: 0 },
+        { id: lab, name: 'Lab', members: 1, monthlyLimit: null },
+        { id: shops, name: 'Retail', members: 0, monthlyLimit: null },
       ]);
       const key = await makeKey(member);
       expect((await service.request('GET', '/api/v1/me', { key })).body.team).toEqual({ id: lab, name: 'Lab' });
+    });
+
+    it('an organization is renamed; names of others are taken', async () => {
+      expect((await owner.send('PUT', `/organizations/${acme}`, { name: 'Acme Retail' })).body.name).toBe(
+        'Acme Retail',
+      );
+      const { body } = await member.send('GET', '/organizations');
+      expect(body.data[0].organization.name).toBe('Acme Retail');
+      expect(seen(await owner.send('PUT', `/organizations/${acme}`, { name: 'Other' }))).toBe('409 name_taken');
+      expect(seen(await owner.send('PUT', `/organizations/${acme}`, { name: ' ' }))).toBe('400 validation_error');
+    });
+
+    it('S184 D82 limits of team, member and key are set, shown, and block a run in their order', async () => {
+      await grantCredits(db(), databaseClock, acme, 100_000);
+      const team = (await owner.send('POST', `/organizations/${acme}/teams`, { name: 'Lab' })).body.id;
+      await owner.send('PUT', `/organizations/${acme}/members/${member.userId}`, { teamId: team });
+      const key = await makeKey(member);
+      const [{ id: keyId }] = (await member.send('GET', `/organizations/${acme}/keys`)).body.data;
+      const limits: [Browser, string, string][] = [
+        [member, `/keys/${keyId}/limit`, 'api_key_limit'],
+        [admin, `/members/${member.userId}/limit`, 'user_limit'],
+        [admin, `/teams/${team}/limit`, 'team_limit'],
+      ];
+      const blockedBy = async () =>
+        (await service.execute(key, 'test.charged', { credits: 4, quotedCredits: 4 })).body.blockedBy;
+      for (const [browser, path, by] of limits) {
+        expect(await blockedBy()).not.toBe(by);
+        expect(seen(await browser.send('PUT', `/organizations/${acme}${path}`, { monthlyLimit: 3.5 }))).toBe('200');
+        expect(await blockedBy()).toBe(by);
+      }
+      const list = async (what: string) => (await member.send('GET', `/organizations/${acme}/${what}`)).body.data;
+      expect((await list('teams'))[0].monthlyLimit).toBe(3.5);
+      expect((await list('keys'))[0].monthlyCap).toBe(3.5);
+      const me = (await list('members')).find(({ user }: { user: { id: number } }) => user.id === member.userId);
+      expect(me.monthlyLimit).toBe(3.5);
+      for (const [browser, path] of limits) {
+        expect((await browser.send('PUT', `/organizations/${acme}${path}`, { monthlyLimit: null })).body).toMatchObject(
+          {
+            monthlyLimit: null,
+          },
+        );
+      }
+      expect(await blockedBy()).toBeUndefined();
+      for (const wrong of [{}, { monthlyLimit: -1 }, { monthlyLimit: '5' }, { monthlyLimit: 0.0001 }]) {
+        const reply = await admin.send('PUT', `/organizations/${acme}/teams/${team}/limit`, wrong);
+        expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, '#/monthlyLimit']);
+      }
     });
 
     it('billing rights open the credits to a member', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
-import { type Place, placesOf, unknownOrganization, type Visitor } from './visitor.ts';
+import { type Member, type Place, placesOf, requireRole, unknownOrganization, type Visitor } from './visitor.ts';
 
 /** Makes an organization whose owner the visitor is, and answers its number. Throws name_taken. */
 export function createOrganization(db: Db, visitor: Visitor, name: string): Promise<number> {
@@ -17,6 +17,17 @@ export function createOrganization(db: Db, visitor: Visitor, name: string): Prom
     return id;
   });
 }
+
+/** Throws insufficient_role and name_taken. */
+export async function renameOrganization(db: Db, actor: Member, name: string): Promise<void> {
+  requireRole(actor, ['owner'], 'rename the organization');
+  await sql`update organization set name = ${name} where id = ${actor.organization.id}`.execute(db).catch((error) => {
+    throw error.code === UNIQUE_VIOLATION ? nameTaken('an organization') : error;
+  });
+}
+
+/** SQLSTATE of a value that another row has. */
+export const UNIQUE_VIOLATION = '23505';
 
 export const nameTaken = (what: string) =>
   new ProblemError('name_taken', `There is ${what} with this name already. Choose another name.`);

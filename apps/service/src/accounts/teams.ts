@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
+import { creditsOf } from '../credits/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
-import { nameTaken } from './organizations.ts';
+import { nameTaken, UNIQUE_VIOLATION } from './organizations.ts';
 
 export interface ListedTeam {
   readonly id: number;
   readonly name: string;
   readonly members: number;
+  /** Credits a month; null = no limit. */
+  readonly monthlyLimit: number | null;
 }
 
 export async function listTeams(db: Db, organizationId: number): Promise<ListedTeam[]> {
   const { rows } = await sql<ListedTeam>`
-    select t.id, t.name, (select count(*) from membership m where m.team_id = t.id) as members
-    from team t where t.organization_id = ${organizationId} order by t.name, t.id`.execute(db);
-  return rows;
+    select t.id, t.name, (select count(*) from membership m where m.team_id = t.id) as members,
+      l.monthly_limit as "monthlyLimit"
+    from team t
+    left join spend_limit l on l.organization_id = t.organization_id and l.scope = 'team' and l.scope_id = t.id
+    where t.organization_id = ${organizationId} order by t.name, t.id`.execute(db);
+  return rows.map((row) => ({ ...row, monthlyLimit: row.monthlyLimit === null ? null : creditsOf(row.monthlyLimit) }));
 }
 
 /** Throws name_taken. */
@@ -35,9 +41,6 @@ export async function renameTeam(db: Db, organizationId: number, teamId: number,
     });
   if (rows.length === 0) throw unknownTeam();
 }
-
-/** SQLSTATE of a value that another row has. */
-export const UNIQUE_VIOLATION = '23505';
 
 export const unknownTeam = () =>
   new ProblemError('not_found', 'There is no team with this number in the organization.');
