@@ -1,0 +1,137 @@
+import type { Scope } from '@hinterland/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newJobId } from '../jobs/id.ts';
+import { withoutRequest } from '../testing/analyses.ts';
+import { describeOnBoth } from '../testing/databases.ts';
+import { startTestService, type TestService } from '../testing/service.ts';
+import { makeAccount } from '../testing/town.ts';
+import { v1 } from './v1.ts';
+
+/** What each route needs, by hand, from the specification's table. */
+const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
+  'GET /me': 'read',
+  'GET /actions': 'read',
+  'GET /credits': 'read',
+  'GET /data': 'read',
+  'POST /actions/:actionId/quote': 'read',
+  'POST /actions/:actionId/execute': 'run',
+  'GET /analyses': 'read',
+  'POST /analyses': 'manage',
+  'GET /analyses/:code': 'read',
+  'DELETE /analyses/:code': 'manage',
+  'PUT /analyses/:code/name': 'manage',
+  'POST /analyses/:code/duplicate': 'manage',
+  'GET /analyses/:code/versions': 'read',
+  'GET /analyses/:code/versions/:no': 'read',
+  'GET /analyses/:code/shares': 'manage',
+  'PUT /analyses/:code/shares': 'manage',
+  'GET /jobs': 'read',
+  'GET /jobs/:id': 'read',
+  'POST /jobs/:id/stop': 'run',
+  'GET /jobs/:id/results': 'read',
+  'GET /jobs/:id/results/:index': 'read',
+  'GET /webhooks': 'manage',
+  'POST /webhooks': 'manage',
+  'DELETE /webhooks/:id': 'manage',
+  'POST /webhooks/:id/enable': 'manage',
+  'POST /webhooks/:id/rotate-secret': 'manage',
+  'GET /webhooks/:id/deliveries': 'manage',
+  'POST /webhooks/:id/ping': 'manage',
+};
+const EVERY_SCOPE: readonly Scope[] = ['read', 'run', 'manage'];
+/** Valid bodies of routes that take one. */
+const BODIES: Readonly<Record<string, object>> = {
+  'PUT /analyses/:code/name': { name: 'taken over' },
+  'PUT /analyses/:code/shares': { anyone: true },
+};
+
+describeOnBoth('every route of /api/v1', (database) => {
+  let service: TestService;
+  const db = () => database().db;
+  const routes = v1
+    .filter(({ access }) => access === 'key')
+    .map(({ method, path }) => ({ method, path: path.replace('/api/v1', '') }))
+    .map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
+  const send = (secret: string, { method, path, name }: (typeof routes)[number], ids: Ids) =>
+    service.request(
+      method,
+      `/api/v1${path}`
+        .replace(':actionId', 'test.charged')
+        .replace(':code', ids.code)
+        .replace(':id', path.startsWith('/jobs') ? ids.job : ids.webhook)
+        .replace(/:\w+/, '0'),
+      { key: secret, ...(BODIES[name] === undefined ? {} : { body: BODIES[name] }) },
+    );
+  interface Ids {
+    readonly code: string;
+    readonly job: string;
+    readonly webhook: string;
+  }
+  const nothing = (): Ids => ({ code: 'abcdefghijkl', job: newJobId(), webhook: '999999' });
+
+  beforeAll(async () => {
+    service = await startTestService(database(), { workers: 1 });
+  });
+  afterAll(() => service?.close());
+  let people = 0;
+  beforeEach(() => {
+    people = 0;
+  });
+  const account = (rest: object = {}) => makeAccount(db(), { email: `user${++people}@example.com`, ...rest });
+
+  it('the matrix names every route there is', () => {
+    expect(routes.map(({ name }) => name).sort()).toEqual(Object.keys(SCOPE_NEEDED).sort());
+  });
+
+  it('S162 S177 S205 S238-S242 every route x every set of scopes: let through with its scope, else 403', async () => {
+    for (let set = 0; set < 8; set++) {
+      const scopes = EVERY_SCOPE.filter((_scope, i) => set & (1 << i));
+      const { secret } = await account({ scopes });
+      for (const route of routes) {
+        const needed = SCOPE_NEEDED[route.name] as Scope;
+        const { status, body } = await send(secret, route, nothing());
+        const refused = [status, body.error, body.requiredScope].join(' ');
+        const name = `${route.name} with ${scopes.join('+')}`;
+        const allowed = needed === 'read' || scopes.includes(needed);
+        expect([name, refused === `403 insufficient_scope ${needed}`]).toEqual([name, !allowed]);
+        expect([name, status === 403]).toEqual([name, !allowed]);
+      }
+    }
+  });
+
+  it('5.3 D5 every route that takes an id x what another organization has: the answer of what is not there', async () => {
+    const theirs = await account({ organization: 'Theirs', scopes: EVERY_SCOPE });
+    const made = await service.request('POST', '/api/v1/analyses', { key: theirs.secret, body: { name: 'Sites' } });
+    const { organizationId, userId } = theirs.spender;
+    const job = newJobId();
+    await sql`
+      insert into job (id, organization_id, user_id, action_id, input, territory_id, data_version, quote, max_credits,
+        total, created_at, status, finished_at, done)
+      values (${job}, ${organizationId}, ${userId}, 'test.batch', '{}', 'town', '{}', '{}', 0, 1, clock_timestamp(),
+        'succeeded', clock_timestamp(), 1)`.execute(db());
+    const { rows } = await sql<{ id: number }>`
+      insert into webhook (organization_id, url, events, secret, created_by, created_at)
+      values (${organizationId}, 'https://example.com/', '{ping}', '\\x00', ${userId}, clock_timestamp())
+      returning id`.execute(db());
+    const foreign: Ids = { code: made.body.id, job, webhook: String(rows[0]?.id) };
+    const state = async () =>
+      JSON.stringify(
+        await Promise.all(
+          ['analysis', 'job', 'webhook', 'webhook_delivery', 'event'].map(
+            async (table) => (await sql`select t::text from ${sql.table(table)} t order by 1`.execute(db())).rows,
+          ),
+        ),
+      );
+    const before = await state();
+    const { secret } = await account({ scopes: EVERY_SCOPE, role: 'owner' });
+    const withIds = routes.filter(({ path }) => path.includes(':') && !path.includes(':actionId'));
+    expect(withIds.length).toBeGreaterThan(15);
+    for (const route of withIds) {
+      const [crossed, missing] = [await send(secret, route, foreign), await send(secret, route, nothing())];
+      expect([route.name, missing.status, missing.body.error]).toEqual([route.name, 404, 'not_found']);
+      expect([route.name, withoutRequest(crossed)]).toEqual([route.name, withoutRequest(missing)]);
+    }
+    expect(await state()).toBe(before);
+  });
+});
