@@ -7667,6 +7667,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ]
+                 *     }
+                 */
                 "application/json": Record<string, never>;
             };
         };
@@ -7680,6 +7694,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.isochrone",
+                     *       "quotedCredits": 3,
+                     *       "quote": {
+                     *         "totalCredits": 3,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "isochrone.call",
+                     *             "label": "Isochrone",
+                     *             "unit": "call",
+                     *             "quantity": 1,
+                     *             "unitCredits": 3,
+                     *             "credits": 3
+                     *           }
+                     *         ]
+                     *       },
+                     *       "polesInvolved": 32873,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -7712,6 +7747,21 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "origins": [
+                 *         {
+                 *           "lat": -36.2,
+                 *           "lng": -151.7
+                 *         }
+                 *       ],
+                 *       "bandSeconds": [
+                 *         300,
+                 *         600
+                 *       ],
+                 *       "quotedCredits": 3
+                 *     }
+                 */
                 "application/json": Record<string, never>;
             };
         };
@@ -7726,6 +7776,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.isochrone",
+                     *       "result": {
+                     *         "bands": [
+                     *           {
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "cumulativeResidents": 58236.101279
+                     *           },
+                     *           {
+                     *             "limitSeconds": 600,
+                     *             "residents": 54170.734394,
+                     *             "cumulativeResidents": 112406.835672
+                     *           }
+                     *         ]
+                     *       },
+                     *       "quotedCredits": 3,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"];
                 };
             };

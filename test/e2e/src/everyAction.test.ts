@@ -135,7 +135,10 @@ function overRest(url: string, apiKey: string): Channel {
 }
 
 /** As a tool of /mcp, with what the list of tools says of arguments and structured content checked by ajv. */
-async function overMcp(url: string, apiKey: string): Promise<Channel & { close(): Promise<void> }> {
+async function overMcp(
+  url: string,
+  apiKey: string,
+): Promise<Channel & { readonly tools: readonly string[]; close(): Promise<void> }> {
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { Authorization: `Bearer ${apiKey}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
@@ -158,6 +161,7 @@ async function overMcp(url: string, apiKey: string): Promise<Channel & { close()
   };
   const balance = async () => (await call('account.credits', {})).balance;
   return {
+    tools: tools.map(({ name }) => name),
     close: () => client.close(),
     async run(id, input) {
       const before = await balance();
@@ -204,6 +208,21 @@ describe('on the demo territory', () => {
       }
     },
   );
+
+  it('S268 /actions, openapi.json and tools/list name the same actions, those of the registry', async () => {
+    const ids = actions.map(({ id }) => id).toSorted();
+    const get = async (path: string) =>
+      (await fetch(`${service.url}${path}`, { headers: { Authorization: `Bearer ${service.key}` } })).json();
+    const { data } = (await get('/api/v1/actions')) as { data: { id: string }[] };
+    const { paths } = (await get('/api/v1/openapi.json')) as { paths: object };
+    const described = (verb: string) =>
+      Object.keys(paths).flatMap((path) => new RegExp(`^/api/v1/actions/([a-z_.]+)/${verb}$`).exec(path)?.[1] ?? []);
+    const ofService = ['account.credits', 'actions.quote', 'jobs.get', 'jobs.results', 'jobs.stop'];
+    expect(data.map(({ id }) => id).toSorted()).toEqual(ids);
+    expect(described('quote').toSorted()).toEqual(ids);
+    expect(described('execute').toSorted()).toEqual(ids);
+    expect(new Set(mcp.tools)).toEqual(new Set([...ids, ...ofService]));
+  });
 
   it('the check is one: another result, price or shape is found', async () => {
     const input = { level: 4, limit: 1 };

@@ -128,6 +128,7 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
     for (const [width, colorScheme] of seen) {
       const { page, wrong, close } = await open(path, width, colorScheme);
       if (path === '/developers/reference') {
+        await page.locator('h1').first().waitFor();
         await page.locator('ul.endpoints').first().waitFor();
         await page.waitForLoadState('networkidle');
       }

@@ -279,7 +279,8 @@ function anyActionPaths(descriptors: readonly ActionDescriptor[]): Json {
     description: 'Id of the action',
     schema: { type: 'string', examples: descriptors.map(({ id }) => id) },
   };
-  const body = jsonBody({ type: 'object', description: 'Input of the action, see its inputSchema' });
+  const schema = { type: 'object', description: 'Input of the action, see its inputSchema' };
+  const input = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [300, 600] };
   return {
     '/api/v1/actions/{actionId}/quote': {
       post: {
@@ -287,8 +288,8 @@ function anyActionPaths(descriptors: readonly ActionDescriptor[]): Json {
         tags: ['actions'],
         summary: 'The price of a call; charges nothing',
         parameters: [parameter],
-        requestBody: body,
-        responses: { ...success(ref('schemas/Quote')), ...failures(...QUOTE_FAILURES, 404) },
+        requestBody: jsonBody(schema, input),
+        responses: { ...success(ref('schemas/Quote'), {}, QUOTE_EXAMPLE), ...failures(...QUOTE_FAILURES, 404) },
       },
     },
     '/api/v1/actions/{actionId}/execute': {
@@ -297,8 +298,11 @@ function anyActionPaths(descriptors: readonly ActionDescriptor[]): Json {
         tags: ['actions'],
         summary: 'Run an action; a charged one needs quotedCredits',
         parameters: [parameter, ref('parameters/IdempotencyKey'), ref('parameters/AnalysisId')],
-        requestBody: body,
-        responses: { ...success(ref('schemas/Execute'), REPLAYED), ...failures(...CHARGED_FAILURES, 404) },
+        requestBody: jsonBody(schema, { ...input, quotedCredits: 3 }),
+        responses: {
+          ...success(ref('schemas/Execute'), REPLAYED, EXECUTE_EXAMPLE),
+          ...failures(...CHARGED_FAILURES, 404),
+        },
       },
     },
   };
@@ -362,6 +366,29 @@ const headersOfRun = (storesVersion: boolean): Json[] => [
 ];
 
 // Examples
+
+const QUOTE_EXAMPLE = {
+  actionId: 'analysis.isochrone',
+  quotedCredits: 3,
+  quote: {
+    totalCredits: 3,
+    lines: [{ tariff: 'isochrone.call', label: 'Isochrone', unit: 'call', quantity: 1, unitCredits: 3, credits: 3 }],
+  },
+  polesInvolved: 32_873,
+  warnings: [],
+};
+
+const EXECUTE_EXAMPLE = {
+  actionId: 'analysis.isochrone',
+  result: {
+    bands: [
+      { limitSeconds: 300, residents: 58_236.101279, cumulativeResidents: 58_236.101279 },
+      { limitSeconds: 600, residents: 54_170.734394, cumulativeResidents: 112_406.835672 },
+    ],
+  },
+  quotedCredits: 3,
+  warnings: [],
+};
 
 const CREDITS_EXAMPLE = {
   balance: 1000,

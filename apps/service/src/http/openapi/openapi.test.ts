@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
         expect(check(content.schema, content.example)).toEqual([]);
       }
     }
-    expect(examples).toBe(24);
+    expect(examples).toBe(26);
     for (const { content } of Object.values(document.components.responses) as Doc[]) {
       const { schema, examples } = content['application/problem+json'];
       for (const { value } of Object.values(examples) as Doc[]) expect(check(schema, value)).toEqual([]);

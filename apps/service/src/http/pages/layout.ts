@@ -38,7 +38,7 @@ th, td { text-align: left; vertical-align: top; padding: .45rem .9rem .45rem 0; 
 th { font-weight: 600; }
 th[align=right], td[align=right] { text-align: right; }
 td:last-child, th:last-child { padding-right: 0; }
-td code { white-space: nowrap; }
+@media (min-width: 40rem) { td code { white-space: nowrap; } }
 dl { margin: 0 0 1rem; }
 dt { margin-top: .75rem; font-weight: 600; }
 dt a { text-decoration: none; }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type ProblemCode, problems } from '@hinterland/contract';
+import { LARGE_BODY_ACTIONS, LIMITS, type ProblemCode, problems } from '@hinterland/contract';
 import { describe, expect, it } from 'vitest';
 import { actions } from '../../testing/actions.ts';
 import { drawn } from '../../testing/service.ts';
@@ -89,6 +89,26 @@ describe('pages', () => {
       await expect(documentPage('guides', name, ''), name).rejects.toMatchObject({ code: 'not_found' });
       await expect(imageFile(name), name).rejects.toMatchObject({ code: 'not_found' });
     }
+  });
+
+  it('S245 the guide names the limits that there are', async () => {
+    const text = await readFile(new URL('../../../../../docs/guides/limits.md', import.meta.url), 'utf8');
+    const rows = Object.fromEntries(
+      [...text.matchAll(/^\| (.*?) \| (.*?) \|$/gm)].map(([, what, limit]) => [what, limit]),
+    );
+    const window = `in any ${LIMITS.rateWindowSeconds} seconds`;
+    expect(rows).toMatchObject({
+      'requests of a key': `${LIMITS.requestsPerMinute} ${window}`,
+      'charged executions of a key': `${LIMITS.chargedExecutionsPerMinute} ${window}`,
+      'requests without a valid key, per network address': `${LIMITS.unauthenticatedPerMinute} ${window}`,
+      'length of a run': `${LIMITS.runSeconds} seconds`,
+      body: `${LIMITS.bodyBytes / 2 ** 20} MiB; ${LIMITS.largeBodyBytes / 2 ** 20} MiB for \`${LARGE_BODY_ACTIONS.join('` and `')}\``,
+      'points of a batch': `${LIMITS.enrichPointsMax}`,
+      'places of `site.rank`': `${LIMITS.siteRankCandidatesMin} to ${LIMITS.siteRankCandidatesMax}`,
+      'stores of `network.coverage`': `${LIMITS.networkStoresMin} to ${LIMITS.networkStoresMax}`,
+      'results of a job': `kept for ${LIMITS.jobResultDays} days`,
+      'active webhooks of an organization': `${LIMITS.activeWebhooksPerOrganization}`,
+    });
   });
 
   it('samples call the service that shows them', async () => {

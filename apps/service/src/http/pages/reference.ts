@@ -57,11 +57,18 @@ export const referencePage = (): Answer => ({
 `,
 });
 
-/** Greys of the component are too pale on its paper. */
-const CONTRAST = `
+/** Greys of the component are too pale on its paper; there is one language of samples, so nothing to choose. */
+const LOOK = `
+.scalar-reference-intro-clients { display: none !important; }
 .light-mode { --scalar-color-2: #454d59; --scalar-color-3: #5a6371; --scalar-color-accent: #0b5f8a; --scalar-color-green: #12663d; --scalar-color-blue: #0b5f8a; --scalar-color-orange: #8a4b00; --scalar-color-red: #a3202c; --scalar-color-purple: #5b3fa8; --scalar-color-yellow: #6b5500; --scalar-sidebar-color-2: #454d59; }
-.dark-mode { --scalar-color-2: #c3cbd6; --scalar-color-3: #a8b2bf; --scalar-color-accent: #7cc7ee; --scalar-color-red: #ff9d9d; --scalar-sidebar-color-2: #c3cbd6; }
+.dark-mode { --scalar-background-1: #12171e; --scalar-background-2: #1b222c; --scalar-background-3: #242c37; --scalar-color-2: #c3cbd6; --scalar-color-3: #a8b2bf; --scalar-color-accent: #7cc7ee; --scalar-color-red: #ff9d9d; --scalar-sidebar-color-2: #c3cbd6; }
 `;
+
+const NO_SAMPLES = Object.fromEntries(
+  'c clojure csharp dart fsharp go http java js kotlin node objc ocaml php powershell python r ruby rust swift'
+    .split(' ')
+    .map((language) => [language, true]),
+);
 
 /**
  * Turns off whatever the component would ask of its makers' hosts. Calls that are tried out go to this service. `mend`
@@ -76,9 +83,9 @@ const START = `Scalar.createApiReference('#reference', {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideClientButton: true,
-  hiddenClients: true,
+  hiddenClients: ${JSON.stringify(NO_SAMPLES)},
   defaultOpenAllTags: false,
-  customCss: ${JSON.stringify(CONTRAST)},
+  customCss: ${JSON.stringify(LOOK)},
 });
 
 function mend() {
