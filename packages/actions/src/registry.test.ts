@@ -18,7 +18,7 @@ const territory = furnished();
 const context = contextOf(territory);
 
 describe('the registry', () => {
-  it('names the actions of the catalogue, each once', () => {
+  it('S15: names the actions of the catalogue, each once', () => {
     expect(actions.map(({ id }) => id)).toEqual([
       'analysis.isochrone',
       'analysis.people_economy',
@@ -53,7 +53,7 @@ describe('the registry', () => {
     expect(findAction('constructor')).toBeUndefined();
   });
 
-  it('charges what the price list says', () => {
+  it('S4, S17, S20, S21, S47: charges what the price list says', () => {
     const prices = actions.map(({ id, tariff }) => [
       id,
       tariff?.code,

@@ -48,7 +48,7 @@ describe('price', () => {
 });
 
 describe('bands', () => {
-  it('hold the residents of each ring of crossings, and of all inner ones', () => {
+  it('S16, S267: hold the residents of each ring of crossings, and of all inner ones', () => {
     const { bands } = run({ bandSeconds: blocks(1, 2, 5) });
     expect(
       bands.map(({ limitSeconds, residents, cumulativeResidents }) => [limitSeconds, residents, cumulativeResidents]),
