@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type Agent, request } from 'node:http';
 import { join } from 'node:path';
 
@@ -97,11 +97,20 @@ export async function startCommand(
   });
   return {
     match,
+    pid: child.pid as number,
     async stop() {
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+/** Processor time that a process has used so far, all its threads; 0 where the system does not tell. */
+export async function processorMilliseconds(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (text === null) return 0;
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10; // user and system, in hundredths of a second
 }
 
 function spawnCommand(root: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {

@@ -9,6 +9,7 @@ import { http } from './http.ts';
 import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
 import { jobs } from './jobs.ts';
+import { lanes } from './lanes.ts';
 import { ledger } from './ledger.ts';
 import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
@@ -64,6 +65,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: ({ territories }) => isochroneQuality(territories),
   },
   markets: { title: 'Actions on markets', needs: [], run: () => markets() },
+  lanes: {
+    title: 'Isochrones beside network plans',
+    needs: [],
+    run: ({ root }) => lanes(root),
+  },
   ledger: {
     title: 'The ledger',
     needs: [],
