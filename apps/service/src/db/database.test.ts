@@ -27,6 +27,7 @@ describeOnBoth('database', (database) => {
       '0006_accounts',
       '0007_jobs',
       '0008_webhooks',
+      '0009_orders',
     ]);
   });
 
@@ -110,7 +111,7 @@ describeOnBoth('database', (database) => {
     for (const statement of [
       'update ledger_entry set amount = 1',
       'delete from ledger_entry',
-      'truncate ledger_entry',
+      'truncate ledger_entry cascade',
     ]) {
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('ledger_entry is append-only');
     }
@@ -131,8 +132,10 @@ describe('helpers', () => {
       'attempt_window',
       'credit_account',
       'credit_hold',
+      'credit_order',
       'event',
       'invitation',
+      'invoice_counter',
       'job',
       'job_item',
       'ledger_entry',

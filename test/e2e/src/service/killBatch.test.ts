@@ -72,6 +72,13 @@ describe('S174 S176 S259 D91 a batch whose worker is killed again and again', ()
     return (await call('POST', '/api/v1/actions/enrich.points/execute', order)).result.jobId;
   };
 
+  const doneOf = async (call: Client, id: string): Promise<number> =>
+    (await call('GET', `/api/v1/jobs/${id}`)).progress.done;
+
+  /** A kill comes some time after the batch has gone on, however fast or slow the machine is. */
+  const goneOn = (call: Client, id: string, last: number): Promise<void> =>
+    until(async () => last === POINTS || (await doneOf(call, id)) > last, 30_000);
+
   /** Every point done once and charged once, rows in order, and the books in balance with them. */
   const expectDoneOnce = async (call: Client, db: Db, id: string): Promise<void> => {
     const { result, status } = await call('GET', `/api/v1/jobs/${id}`);
@@ -112,12 +119,9 @@ describe('S174 S176 S259 D91 a batch whose worker is killed again and again', ()
     const random = new SeededRandom(5);
     const seen: number[] = [];
     for (let i = 0; i < KILLS.embedded; i++) {
-      // The next kill comes some time after the batch has gone on, however slow the machine is.
-      const done = async (): Promise<number> => (await call('GET', `/api/v1/jobs/${id}`)).progress.done;
-      const last = seen.at(-1) ?? 0;
-      await until(async () => (await done()) > last || last === POINTS, 30_000);
+      await goneOn(call, id, seen.at(-1) ?? 0);
       await sleep(random.int(300));
-      seen.push(await done());
+      seen.push(await doneOf(call, id));
       await service.kill();
       service = await startServiceProcess({ home, replaced, territory: bundle });
     }
@@ -155,9 +159,10 @@ describe('S174 S176 S259 D91 a batch whose worker is killed again and again', ()
       const seen: number[] = [];
       for (let i = 0; i < KILLS.postgresql; i++) {
         const worker = await startWorker();
-        await sleep(random.int(500));
+        await goneOn(call, id, seen.at(-1) ?? 0);
+        await sleep(random.int(300));
         await worker.kill();
-        seen.push((await call('GET', `/api/v1/jobs/${id}`)).progress.done);
+        seen.push(await doneOf(call, id));
         expect(await findViolations(db)).toEqual([]);
       }
       expect(seen.filter((done) => done < POINTS).length).toBeGreaterThan(KILLS.postgresql / 2);
