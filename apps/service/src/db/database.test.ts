@@ -28,6 +28,7 @@ describeOnBoth('database', (database) => {
       '0007_jobs',
       '0008_webhooks',
       '0009_orders',
+      '0010_datasets',
     ]);
   });
 
@@ -133,6 +134,9 @@ describe('helpers', () => {
       'credit_account',
       'credit_hold',
       'credit_order',
+      'dataset',
+      'dataset_row',
+      'dataset_upload',
       'event',
       'invitation',
       'invoice_counter',

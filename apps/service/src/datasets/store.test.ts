@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { databaseClock as clock } from '../db/database.ts';
+import { describeOnBoth } from '../testing/databases.ts';
+import { makeAccount } from '../testing/town.ts';
+import * as store from './store.ts';
+
+describeOnBoth('store of datasets', (database) => {
+  const db = () => database().db;
+  let ours: store.DatasetKey;
+  let theirs: store.DatasetKey;
+
+  beforeEach(async () => {
+    const made = async (organization: string, email: string) => {
+      const { spender } = await makeAccount(db(), { organization, email });
+      const { organizationId, userId } = spender;
+      const dataset = { organizationId, userId, name: 'Stores', territoryId: 'town', encoding: null };
+      return store.insertDataset(db(), clock, dataset);
+    };
+    ours = await made('Acme', 'ann@example.com');
+    theirs = await made('Rival', 'eve@example.com');
+  });
+
+  const rowsOf = (...cells: string[][]) =>
+    cells.map((one, index) => ({ index, cells: JSON.stringify(one), lat: null, lng: null, reason: 'pending' }));
+
+  it('counts bytes as the cells are kept, and rows by reason whatever was known of them before', async () => {
+    await store.insertRows(db(), clock, ours, rowsOf(['é "1"'], ['2,\n'], ['']));
+    const { rows } = await sql<{ bytes: number; cells: string }>`
+      select octet_length(cells::text) as bytes, cells from dataset_row order by index`.execute(db());
+    expect(rows.map(({ cells }) => cells)).toEqual([['é "1"'], ['2,\n'], ['']]);
+    const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+    expect(await store.findDataset(db(), ours)).toMatchObject({ row_count: 3, bytes, reasons: { pending: 3 } });
+    expect(await store.storageByOrganization(db())).toEqual([
+      { organizationId: ours.organizationId, datasets: 1, bytes },
+      { organizationId: theirs.organizationId, datasets: 1, bytes: 0 },
+    ]);
+    expect(await store.storageOf(db(), ours.organizationId)).toMatchObject({ datasets: 1, bytes });
+
+    const place = (index: number, reason: string) => {
+      const at = reason === 'exact' ? { lat: 40.5, lng: 10.5, address: '1 A', confidence: 1 } : NOWHERE;
+      return { index, reason, ...at };
+    };
+    await store.placeRows(db(), clock, ours, [place(0, 'exact'), place(1, 'nothing')]);
+    expect((await store.findDataset(db(), ours))?.reasons).toEqual({ exact: 1, nothing: 1, pending: 1 });
+    const foot = { lat: 40.5, lng: 10.5, meters: 3, reason: 'snapped' };
+    await store.snapRows(db(), clock, ours, 'car', [{ index: 0, ...foot }]);
+    expect((await store.findDataset(db(), ours))?.snap_reasons).toEqual({ snapped: 1 });
+    await store.placeRows(db(), clock, ours, [place(0, 'nothing'), place(2, 'exact')]);
+    expect(await store.findDataset(db(), ours)).toMatchObject({
+      row_count: 3,
+      bytes,
+      reasons: { exact: 1, nothing: 2 },
+      snap_reasons: {},
+    });
+    const page = await store.readRows(db(), ours, { from: 0, limit: 5, without: ['exact'] });
+    expect(page.map(({ index, snapped_lat }) => [index, snapped_lat])).toEqual([
+      [0, null],
+      [1, null],
+    ]);
+  });
+
+  it('S10 nothing of a dataset is there for another organization', async () => {
+    await store.insertPart(db(), ours, 0, Buffer.from('a\n1\n'));
+    await store.insertRows(db(), clock, ours, rowsOf(['1']));
+    const foreign = { organizationId: theirs.organizationId, id: ours.id };
+    expect(await store.findDataset(db(), foreign)).toBeNull();
+    expect(await store.lockDataset(db(), foreign)).toBeNull();
+    expect(await store.readPart(db(), foreign, 0)).toBeNull();
+    expect(await store.readRows(db(), foreign, { from: 0, limit: 10 })).toEqual([]);
+    expect(await store.changeDataset(db(), clock, foreign, { name: 'Mine now' })).toBe(false);
+    await store.deleteParts(db(), foreign);
+    await store.deleteRows(db(), foreign);
+    await store.deleteDataset(db(), foreign);
+    expect(await store.findDataset(db(), ours)).toMatchObject({ name: 'Stores', row_count: 1 });
+    expect((await store.readPart(db(), ours, 0))?.toString()).toBe('a\n1\n');
+    expect(await store.listDatasets(db(), theirs.organizationId)).toMatchObject([{ id: theirs.id }]);
+    await store.deleteDataset(db(), ours);
+    expect(await store.findDataset(db(), ours)).toBeNull();
+  });
+
+  it('uploads that broke off are deleted after a day', async () => {
+    await sql`update dataset set created_at = created_at - interval '25 hours' where id = ${ours.id}`.execute(db());
+    expect(await store.removeBrokenUploads({ db: db(), clock })).toBe(1);
+    expect(await store.findDataset(db(), ours)).toBeNull();
+    expect(await store.findDataset(db(), theirs)).not.toBeNull();
+  });
+});
+
+const NOWHERE = { lat: null, lng: null, address: null, confidence: null };
