@@ -1,8 +1,8 @@
 import { type Mode, NONE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
-import { CatchmentError } from './errors.ts';
 import { exactShare } from './exactShare.ts';
+import { snapStarts } from './snapStarts.ts';
 
 /**
  * The poles at each edge of one mode's network and what they hold together, so that an edge that lies wholly inside a
@@ -30,18 +30,11 @@ export function polesByEdge(territory: Territory, mode: Mode): PolesByEdge {
 }
 
 function build(territory: Territory, mode: Mode): PolesByEdge {
-  const snaps = territory.snaps[mode];
-  if (snaps === undefined) {
-    throw new CatchmentError('mode_unavailable', `${territory.manifest.name} has no poles for mode ${mode}.`);
-  }
+  const firstSnap = snapStarts(territory, mode);
   const edges = territory.edges.rows;
-  const { pole, edge: edgeOf, accessMillimeters } = snaps;
+  const { pole, accessMillimeters } = territory.snaps[mode]!;
   const { dwellings: dwellingsOf, kind } = territory.poles;
   const units = territory.sociodemo?.poleUnits;
-
-  const firstSnap = new Uint32Array(edges + 1);
-  for (let row = 0; row < snaps.rows; row++) firstSnap[edgeOf[row]! + 1]!++;
-  for (let edge = 0; edge < edges; edge++) firstSnap[edge + 1]! += firstSnap[edge]!;
 
   const longestAccess = new Uint32Array(edges);
   const dwellings = new Uint32Array(edges);

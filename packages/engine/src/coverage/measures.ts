@@ -1,9 +1,11 @@
 import { MEASURES, type Measure, NONE, type Territory } from '@hinterland/territory';
+import { snapStarts } from '../catchment/snapStarts.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { censusOf } from '../tables/census.ts';
 import { forEachRun } from './classRuns.ts';
 import { exactPeople } from './exactPeople.ts';
 import type { StoreSets } from './storeSets.ts';
+import { forEachReachedRun, peopleByEdge } from './sumsByEdge.ts';
 
 const keptUnits = new PerTerritory<Float64Array | null>();
 
@@ -40,13 +42,16 @@ export function classWeights(sets: StoreSets, measures: readonly Measure[]): (Cl
   const units = measures.map((measure) => measureOfUnits(territory, measure));
   const weights = units.map((values) => (values === null ? null : new Float64Array(classes)));
   const { pole: poleOf } = territory.snaps[mode]!;
+  const firstSnap = snapStarts(territory, mode);
   units.forEach((values, i) => {
     if (values === null) return;
     const sums = weights[i]!;
-    forEachRun(runs, (c, start, end) => {
-      if (c === 0) return;
+    const people = peopleByEdge(territory, mode, measures[i]!)!;
+    forEachReachedRun(runs, firstSnap, (c, start, firstRow, firstEdge, endEdge, lastRow, end) => {
       let sum = 0;
-      for (let row = start; row < end; row++) sum += peopleOnPole(territory, values, poleOf[row]!);
+      for (let row = start; row < firstRow; row++) sum += peopleOnPole(territory, values, poleOf[row]!);
+      for (let edge = firstEdge; edge < endEdge; edge++) sum += people[edge]!;
+      for (let row = lastRow; row < end; row++) sum += peopleOnPole(territory, values, poleOf[row]!);
       sums[c]! += sum;
     });
   });

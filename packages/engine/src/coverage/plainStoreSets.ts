@@ -1,5 +1,5 @@
 import type { Territory } from '@hinterland/territory';
-import { polesByEdge } from '../catchment/polesByEdge.ts';
+import { snapStarts } from '../catchment/snapStarts.ts';
 import { sweepPoles } from '../catchment/sweep.ts';
 import type { SnappedOrigin } from '../catchment/types.ts';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
@@ -24,7 +24,7 @@ export function plainStoreSets(
 ): StoreSets {
   const { mode } = costs;
   const { pole: poleOf, rows } = territory.snaps[mode]!;
-  const { firstSnap } = polesByEdge(territory, mode);
+  const firstSnap = snapStarts(territory, mode);
   const rowOf = new Uint32Array(territory.poles.rows);
   for (let row = 0; row < rows; row++) rowOf[poleOf[row]!] = row;
 

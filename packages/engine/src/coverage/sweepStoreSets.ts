@@ -1,8 +1,9 @@
-import { NONE, type Territory } from '@hinterland/territory';
-import { polesByEdge } from '../catchment/polesByEdge.ts';
+import type { Territory } from '@hinterland/territory';
+import { snapStarts } from '../catchment/snapStarts.ts';
 import type { SnappedOrigin } from '../catchment/types.ts';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
 import { originSeeds } from '../search/seeds.ts';
+import { NO_COST } from '../sweep/costs.ts';
 import { PoleLegs } from '../sweep/poleLegs.ts';
 import type { PreparedSweep } from '../sweep/preparedSweep.ts';
 import { LANES } from '../sweep/sweepMemory.ts';
@@ -10,8 +11,8 @@ import { RunBuilder } from './classRuns.ts';
 import { Refinement } from './refinement.ts';
 import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
 
-/** The poles of a road no longer share one class; theirs stand by row of the snap table. */
-const SPLIT = NONE;
+/** Set where the poles of a road no longer share one class; the other bits say where theirs stand. */
+const SPLIT = 0x80000000;
 
 /**
  * The sets of places by sweeps over a hierarchy, 32 places at a time; places near each other share a sweep, so that it
@@ -61,27 +62,27 @@ class SweptReach {
   readonly #prepared: PreparedSweep;
   readonly #limitCost: number;
   readonly #firstSnap: Uint32Array;
-  /** Class by edge, or SPLIT. */
+  /** Class by edge, or SPLIT and the place of the classes of its poles. */
   readonly #classOfEdge: Uint32Array;
-  /** Class by row of the snap table; of use for poles of split roads alone until the end. */
-  readonly #classOfRow: Uint32Array;
+  /** Classes of the poles of split roads, road by road as they were split. */
+  #classOfPole = new Uint32Array(1 << 16);
+  #splitPoles = 0;
   /** 1 for roads on which a place of the batch lies. */
   readonly #isOwn: Uint8Array;
   readonly #legs: PoleLegs;
   /** Masks of the poles of the road in hand. */
   #masks = new Uint32Array(256);
-  /** Costs of its ends in the open lanes. */
-  readonly #fromCosts = new Float64Array(LANES);
-  readonly #toCosts = new Float64Array(LANES);
+  /** What is left of the limit at its ends in the open lanes; below 0 for nothing. */
+  readonly #fromBudgets = new Int32Array(LANES);
+  readonly #toBudgets = new Int32Array(LANES);
 
   constructor(territory: Territory, costs: EdgeCosts, prepared: PreparedSweep, limitCost: number) {
     this.#territory = territory;
     this.#costs = costs;
     this.#prepared = prepared;
     this.#limitCost = limitCost;
-    this.#firstSnap = polesByEdge(territory, costs.mode).firstSnap;
+    this.#firstSnap = snapStarts(territory, costs.mode);
     this.#classOfEdge = new Uint32Array(territory.edges.rows);
-    this.#classOfRow = new Uint32Array(territory.snaps[costs.mode]!.rows);
     this.#isOwn = new Uint8Array(prepared.roads.rows);
     this.#legs = new PoleLegs(territory, costs);
   }
@@ -117,15 +118,26 @@ class SweptReach {
   /** Classes by row of the snap table; nothing can be added afterwards. */
   addRuns(builder: RunBuilder): void {
     const firstSnap = this.#firstSnap;
+    const classOfEdge = this.#classOfEdge;
     let row = 0;
+    // Neighbouring roads of one class are one run.
+    let current = -1;
     for (let edge = 0; edge + 1 < firstSnap.length; edge++) {
       const end = firstSnap[edge + 1]!;
       if (row === end) continue;
-      const refined = this.#classOfEdge[edge]!;
-      if (refined !== SPLIT) builder.add(refined, end);
-      else for (; row < end; row++) builder.add(this.#classOfRow[row]!, row + 1);
+      const refined = classOfEdge[edge]!;
+      if (refined !== current) {
+        if (current >= 0) builder.add(current, row);
+        current = refined;
+      }
+      if (refined >= SPLIT) {
+        const shift = refined - SPLIT - row;
+        for (; row < end; row++) builder.add(this.#classOfPole[row + shift]!, row + 1);
+        current = -1;
+      }
       row = end;
     }
+    if (current >= 0) builder.add(current, row);
   }
 
   /** A place reaches poles of its own road also straight along it, whatever leads to the road's ends. */
@@ -144,19 +156,19 @@ class SweptReach {
 
   #refineRoad(edge: number, mask: number): void {
     const refined = this.#classOfEdge[edge]!;
-    if (refined !== SPLIT) {
+    if (refined < SPLIT) {
       this.#classOfEdge[edge] = this.refinement.refine(refined, mask);
       return;
     }
-    for (let row = this.#firstSnap[edge]!; row < this.#firstSnap[edge + 1]!; row++) {
-      this.#classOfRow[row] = this.refinement.refine(this.#classOfRow[row]!, mask);
-    }
+    const start = refined - SPLIT;
+    const end = start + this.#firstSnap[edge + 1]! - this.#firstSnap[edge]!;
+    const classOfPole = this.#classOfPole;
+    for (let at = start; at < end; at++) classOfPole[at] = this.refinement.refine(classOfPole[at]!, mask);
   }
 
   #refinePoles(road: number, sure: number, open: number, places: OwnRoad['places']): void {
     const edge = this.#prepared.roads.edge[road]!;
-    const start = this.#firstSnap[edge]!;
-    const count = this.#firstSnap[edge + 1]! - start;
+    const count = this.#firstSnap[edge + 1]! - this.#firstSnap[edge]!;
     if (this.#masks.length < count) this.#masks = new Uint32Array(2 * count);
     this.#masks.fill(sure, 0, count);
     if (open !== 0) this.#settleOpen(road, edge, open);
@@ -169,14 +181,27 @@ class SweptReach {
       if (masks[0] !== 0) this.#refineRoad(edge, masks[0]!);
       return;
     }
-    if (this.#classOfEdge[edge] !== SPLIT) {
-      this.#classOfRow.fill(this.#classOfEdge[edge]!, start, start + count);
-      this.#classOfEdge[edge] = SPLIT;
-    }
+    const start = this.#split(edge, count);
+    const classOfPole = this.#classOfPole;
     for (let i = 0; i < count; i++) {
-      if (masks[i] === 0) continue;
-      this.#classOfRow[start + i] = this.refinement.refine(this.#classOfRow[start + i]!, masks[i]!);
+      if (masks[i] !== 0) classOfPole[start + i] = this.refinement.refine(classOfPole[start + i]!, masks[i]!);
     }
+  }
+
+  /** Where the classes of the poles of a road stand, which are told apart from now on. */
+  #split(edge: number, count: number): number {
+    const refined = this.#classOfEdge[edge]!;
+    if (refined >= SPLIT) return refined - SPLIT;
+    const start = this.#splitPoles;
+    this.#splitPoles += count;
+    if (this.#splitPoles > this.#classOfPole.length) {
+      const longer = new Uint32Array(2 * this.#splitPoles);
+      longer.set(this.#classOfPole);
+      this.#classOfPole = longer;
+    }
+    this.#classOfPole.fill(refined, start, start + count);
+    this.#classOfEdge[edge] = SPLIT + start;
+    return start;
   }
 
   /** Adds the open lanes to the masks of the poles that they reach over the ends of the road. */
@@ -185,22 +210,26 @@ class SweptReach {
     const isNearTo = roads.isNearTo[road] === 1;
     const fromEnd = isNearTo ? roads.far[road]! : roads.near[road]!;
     const toEnd = isNearTo ? roads.near[road]! : roads.far[road]!;
-    const [fromCosts, toCosts] = [this.#fromCosts, this.#toCosts];
+    const [fromBudgets, toBudgets] = [this.#fromBudgets, this.#toBudgets];
+    let [mostFrom, mostTo] = [-1, -1];
     for (let lanes = open; lanes !== 0; lanes &= lanes - 1) {
       const lane = 31 - Math.clz32(lanes & -lanes);
-      fromCosts[lane] = sweep.cost(fromEnd, lane);
-      toCosts[lane] = sweep.cost(toEnd, lane);
+      fromBudgets[lane] = this.#limitCost - sweep.cost(fromEnd, lane);
+      toBudgets[lane] = this.#limitCost - sweep.cost(toEnd, lane);
+      if (fromBudgets[lane]! > mostFrom) mostFrom = fromBudgets[lane]!;
+      if (toBudgets[lane]! > mostTo) mostTo = toBudgets[lane]!;
     }
-    const limit = this.#limitCost;
     const masks = this.#masks;
     const legs = this.#legs;
     const start = this.#firstSnap[edge]!;
     for (let row = start; row < this.#firstSnap[edge + 1]!; row++) {
-      const overFrom = legs.overFrom(edge, row);
-      const overTo = legs.overTo(edge, row);
+      // Legs are looked at where some lane is left with anything at that end: mostly at one of the two.
+      const overFrom = mostFrom < 0 ? NO_COST : legs.overFrom(edge, row);
+      const overTo = mostTo < 0 ? NO_COST : legs.overTo(edge, row);
+      if (overFrom > mostFrom && overTo > mostTo) continue;
       for (let lanes = open; lanes !== 0; lanes &= lanes - 1) {
         const lane = 31 - Math.clz32(lanes & -lanes);
-        if (fromCosts[lane]! + overFrom <= limit || toCosts[lane]! + overTo <= limit) masks[row - start]! |= 1 << lane;
+        if (overFrom <= fromBudgets[lane]! || overTo <= toBudgets[lane]!) masks[row - start]! |= 1 << lane;
       }
     }
   }

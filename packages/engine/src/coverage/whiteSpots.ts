@@ -1,8 +1,9 @@
 import type { AreaColumn, Measure, Territory } from '@hinterland/territory';
+import { snapStarts } from '../catchment/snapStarts.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
-import { forEachRun } from './classRuns.ts';
-import { measureOfUnits, peopleOnPole } from './measures.ts';
-import type { Network } from './network.ts';
+import { classWeights, measureOfUnits, peopleOnPole } from './measures.ts';
+import { coveredPeople, type Network } from './network.ts';
+import { areaByEdge, forEachReachedRun, MIXED, NO_POLES, peopleByEdge } from './sumsByEdge.ts';
 
 /** The layers of areas in which white spots can be looked for. */
 export type WhiteSpotLevel = 'postcode' | 4 | 5 | 6 | 7 | 8 | 9;
@@ -55,7 +56,9 @@ export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotL
   if (units === null) return null;
   const levelUsed = levelInUse(territory, level);
   if (levelUsed === null) {
-    return { levelUsed, areas: [], people: 0, covered: 0, unreached: 0, coveredOutside: coveredPeople() };
+    const weights = classWeights(sets, [measure])[0]!;
+    const coveredOutside = coveredPeople(storeCount, weights);
+    return { levelUsed, areas: [], people: 0, covered: 0, unreached: 0, coveredOutside };
   }
   const column = COLUMN_OF[levelUsed];
   const areaOf = territory.poleAreas[column];
@@ -63,14 +66,30 @@ export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotL
   const covered = new Float64Array(territory.areas.rows);
   const isTouched = new Uint8Array(territory.areas.rows);
   let coveredOutside = 0;
-  forEachCovered((pole, persons) => {
-    const area = areaOf[pole]!;
+  const { pole: poleOf } = territory.snaps[mode]!;
+  const firstSnap = snapStarts(territory, mode);
+  const peopleOf = peopleByEdge(territory, mode, measure)!;
+  const areaOfEdge = areaByEdge(territory, mode, column);
+  const add = (area: number, persons: number) => {
     if (area < 0) {
       coveredOutside += persons;
       return;
     }
     isTouched[area] = 1;
     covered[area]! += persons;
+  };
+  const addRows = (start: number, end: number) => {
+    for (let row = start; row < end; row++) add(areaOf[poleOf[row]!]!, peopleOnPole(territory, units, poleOf[row]!));
+  };
+  forEachReachedRun(runs, firstSnap, (c, start, firstRow, firstEdge, endEdge, lastRow, end) => {
+    if (storeCount[c] === 0) return;
+    addRows(start, firstRow);
+    for (let edge = firstEdge; edge < endEdge; edge++) {
+      const area = areaOfEdge[edge]!;
+      if (area === MIXED) addRows(firstSnap[edge]!, firstSnap[edge + 1]!);
+      else if (area !== NO_POLES) add(area, peopleOf[edge]!);
+    }
+    addRows(lastRow, end);
   });
 
   const areas: WhiteSpot[] = [];
@@ -85,22 +104,6 @@ export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotL
   const { code } = territory.areas;
   areas.sort((a, b) => b.unreached - a.unreached || compareCodes(code.at(a.area), code.at(b.area)) || a.area - b.area);
   return { levelUsed, areas, ...sum, unreached: sum.people - sum.covered, coveredOutside };
-
-  function forEachCovered(visit: (pole: number, persons: number) => void): void {
-    const { pole: poleOf } = territory.snaps[mode]!;
-    forEachRun(runs, (c, start, end) => {
-      if (storeCount[c] === 0) return;
-      for (let row = start; row < end; row++) visit(poleOf[row]!, peopleOnPole(territory, units!, poleOf[row]!));
-    });
-  }
-
-  function coveredPeople(): number {
-    let sum = 0;
-    forEachCovered((_, persons) => {
-      sum += persons;
-    });
-    return sum;
-  }
 }
 
 /** The first layer from the given one on, towards finer ones, that has areas with poles; else the finest that has. */

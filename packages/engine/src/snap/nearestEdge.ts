@@ -72,7 +72,8 @@ function nearestOf(
     (west, south, east, north) => {
       const dx = Math.max(west - x0, 0, x0 - east) * xScale;
       const dy = Math.max(south - y0, 0, y0 - north) * yScale;
-      return Math.hypot(dx, dy) * 1000 <= best.millimeters + 1;
+      const most = (best.millimeters + 1) / 1000;
+      return dx * dx + dy * dy <= most * most;
     },
     (edge) => {
       if ((mainComponent[edge]! & bit) === 0 || lengthMillimeters[edge] === 0 || !isWanted(roadClass[edge]!)) return;

@@ -21,37 +21,40 @@ function sum(from: usize, offset: usize, cost: v128): v128 {
 export function sweep(
   positions: u32,
   lanes: usize,
-  reached: usize,
+  rowOf: usize,
   firstArc: usize,
   arcEnds: usize,
   arcCosts: usize,
   firstBorder: usize,
   borders: usize,
+  firstGroupBorder: usize,
+  groupBorders: usize,
   seeds: usize,
   seedLanes: usize,
   limitCost: u32,
   visited: usize,
+  visitedBefore: u32,
 ): u32 {
   const limit = v128.splat<u32>(limitCost);
   const none = v128.splat<u32>(0x7fffffff);
+  for (let i: u32 = 0; i < visitedBefore; i++) {
+    const start = load<u32>(visited + ((i as usize) << 2)) << 6;
+    memory.fill(rowOf + ((start as usize) << 2), 0, ((min<u32>(start + 64, positions) - start) as usize) << 2);
+  }
   let visitedCount: u32 = 0;
+  let row: u32 = 1;
   let seed: u32 = load<u32>(seeds);
   const blocks = (positions + 63) >> 6;
   for (let block: u32 = 0; block < blocks; block++) {
     const start = block << 6;
     const end = min<u32>(start + 64, positions);
-    if (seed >= end) {
-      let border = borders + ((load<u32>(firstBorder + ((block as usize) << 2)) as usize) << 2);
-      const borderEnd = borders + ((load<u32>(firstBorder + ((block as usize) << 2), 4) as usize) << 2);
-      let isAlive: u32 = 0;
-      for (; border < borderEnd; border += 4) {
-        isAlive |= load<u32>(reached + ((load<u32>(border) as usize) << 2));
-      }
-      if (isAlive == 0) {
-        memory.fill(reached + ((start as usize) << 2), 0, ((end - start) as usize) << 2);
+    if ((block & 63) == 0 && seed >= start + 4096) {
+      if (!isAnyReached(firstGroupBorder, groupBorders, block >> 6, rowOf)) {
+        block += 63;
         continue;
       }
     }
+    if (seed >= end && !isAnyReached(firstBorder, borders, block, rowOf)) continue;
     store<u32>(visited + ((visitedCount as usize) << 2), block);
     visitedCount++;
     let arc: usize = load<u32>(firstArc + ((start as usize) << 2)) as usize;
@@ -79,10 +82,10 @@ export function sweep(
       }
       const arcEnd = load<u32>(firstArc + ((position as usize) << 2), 4) as usize;
       for (; arc < arcEnd; arc++) {
-        const end = load<u32>(arcEnds + (arc << 2)) as usize;
-        if (load<u32>(reached + (end << 2)) == 0) continue;
+        const fromRow = load<u32>(rowOf + ((load<u32>(arcEnds + (arc << 2)) as usize) << 2)) as usize;
+        if (fromRow == 0) continue;
         const cost = v128.splat<u32>(load<u32>(arcCosts + (arc << 2)));
-        const from = lanes + (end << 7);
+        const from = lanes + (fromRow << 7);
         a = v128.min<u32>(a, sum(from, 0, cost));
         b = v128.min<u32>(b, sum(from, 16, cost));
         c = v128.min<u32>(c, sum(from, 32, cost));
@@ -93,9 +96,9 @@ export function sweep(
         h = v128.min<u32>(h, sum(from, 112, cost));
       }
       const mask = narrow(a, b, c, d, limit) | (narrow(e, f, g, h, limit) << 16);
-      store<u32>(reached + ((position as usize) << 2), mask);
       if (mask != 0) {
-        const to = lanes + ((position as usize) << 7);
+        store<u32>(rowOf + ((position as usize) << 2), row);
+        const to = lanes + ((row as usize) << 7);
         v128.store(to, a, 0);
         v128.store(to, b, 16);
         v128.store(to, c, 32);
@@ -104,10 +107,22 @@ export function sweep(
         v128.store(to, f, 80);
         v128.store(to, g, 96);
         v128.store(to, h, 112);
+        row++;
       }
     }
   }
   return visitedCount;
+}
+
+// Whether one of the positions of list i is reached.
+// @ts-ignore: decorator
+@inline
+function isAnyReached(first: usize, list: usize, i: u32, rowOf: usize): bool {
+  let at = list + ((load<u32>(first + ((i as usize) << 2)) as usize) << 2);
+  const end = list + ((load<u32>(first + ((i as usize) << 2), 4) as usize) << 2);
+  let rows: u32 = 0;
+  for (; at < end; at += 4) rows |= load<u32>(rowOf + ((load<u32>(at) as usize) << 2));
+  return rows != 0;
 }
 
 // Half of a road's lanes: the mask of those within the limit over either end, with the given legs.
@@ -127,24 +142,21 @@ export function classify(
   start: u32,
   end: u32,
   lanes: usize,
-  reached: usize,
+  rowOf: usize,
   nearEnds: usize,
   farEnds: usize,
   legs: usize,
-  nobody: usize,
   limitCost: u32,
   found: usize,
 ): u32 {
   const limit = v128.splat<u32>(limitCost);
   const begin = found;
   for (let road = start as usize; road < (end as usize); road++) {
-    const nearEnd = load<u32>(nearEnds + (road << 2)) as usize;
-    const farEnd = load<u32>(farEnds + (road << 2)) as usize;
-    const nearReached = load<u32>(reached + (nearEnd << 2));
-    const farReached = load<u32>(reached + (farEnd << 2));
-    if ((nearReached | farReached) == 0) continue;
-    const near = nearReached == 0 ? nobody : lanes + (nearEnd << 7);
-    const far = farReached == 0 ? nobody : lanes + (farEnd << 7);
+    const nearRow = load<u32>(rowOf + ((load<u32>(nearEnds + (road << 2)) as usize) << 2)) as usize;
+    const farRow = load<u32>(rowOf + ((load<u32>(farEnds + (road << 2)) as usize) << 2)) as usize;
+    if ((nearRow | farRow) == 0) continue;
+    const near = lanes + (nearRow << 7);
+    const far = lanes + (farRow << 7);
     const leg = legs + (road << 4);
     let nearLeg = v128.splat<u32>(load<u32>(leg, 0));
     let farLeg = v128.splat<u32>(load<u32>(leg, 8));

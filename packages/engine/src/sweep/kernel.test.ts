@@ -70,12 +70,12 @@ describe('WASM kernels', () => {
         }));
         wasm.sweep.run(stores, limitCost);
         scalar.sweep.run(stores, limitCost);
-        const { reached, lanes } = scalar.sweep.memory;
+        const { rowOf, lanes } = scalar.sweep.memory;
         let differences = 0;
         for (let position = 0; position < hierarchy.positions; position++) {
-          if (wasm.sweep.memory.reached[position] !== reached[position]) differences++;
-          if (reached[position] === 0) continue;
-          for (let at = position * LANES; at < (position + 1) * LANES; at++) {
+          const row = rowOf[position]!;
+          if (wasm.sweep.memory.rowOf[position] !== row) differences++;
+          for (let at = row * LANES; at < (row + 1) * LANES; at++) {
             if (wasm.sweep.memory.lanes[at] !== lanes[at]) differences++;
             lanesCompared++;
           }

@@ -8,10 +8,11 @@ import { gridTown, randomTown } from '../town/index.ts';
 import { adoptHierarchy, hasPreparedSweep, preparedSweep, prepareSweep, sharedHierarchy } from './preparedSweep.ts';
 import { LANES } from './sweepMemory.ts';
 
-/** Random networks, and a grid on which every way is as long as many others. */
+/** Random networks, a grid on which every way is as long as many others, and one of several groups of blocks. */
 const TOWNS = [
   ...[1, 2, 3, 4, 5, 6].map((seed) => randomTown({ seed, nodes: 200 }).territory),
   gridTown({ blocks: 40, blockMeters: 100.3, speedKph: 23 }).territory,
+  gridTown({ blocks: 120, blockMeters: 90.7, speedKph: 31 }).territory,
 ];
 
 describe('lane sweep', () => {
@@ -88,7 +89,7 @@ describe('lane sweep', () => {
     const stores = [{ nodes: [own.hierarchy.nodeOf[3]!], costs: [0] }];
     own.sweep.run(stores, 200_000);
     other.sweep.run(stores, 200_000);
-    expect(other.sweep.memory.reached).toEqual(own.sweep.memory.reached);
+    expect(other.sweep.memory.rowOf).toEqual(own.sweep.memory.rowOf);
   });
 
   it('is kept for the profile that was swept last', () => {

@@ -18,11 +18,12 @@ export interface LaneSweepOptions {
  * down a hierarchy per batch of sources, with the positions of nested dissection instead of levels: what an arc reads
  * has just been written or lies among a few hundred ancestors, and blocks that nothing leads into are passed over.
  *
- * One object serves one thread. It holds 128 bytes per position for the lanes, about 30 for the rest, and 36 per road.
+ * One object serves one thread. It holds about 30 bytes per position, 128 for the lanes of each that one sweep reaches
+ * at most, and 36 per road.
  */
 export class LaneSweep {
   readonly #hierarchy: Hierarchy;
-  readonly #roads: RoadTable;
+  readonly #firstRoad: Uint32Array;
   readonly #memory: SweepMemory;
   readonly #kernel: SweepKernel;
   #limitCost = 0;
@@ -32,7 +33,7 @@ export class LaneSweep {
 
   constructor(hierarchy: Hierarchy, roads: RoadTable, options: LaneSweepOptions = {}) {
     this.#hierarchy = hierarchy;
-    this.#roads = roads;
+    this.#firstRoad = roads.firstRoad;
     const kernel = options.kernel ?? (isWasmSupported() ? 'wasm' : 'scalar');
     if (kernel === 'wasm') {
       let wasm = wasmMemory(0);
@@ -64,7 +65,7 @@ export class LaneSweep {
     if (seeds > MAX_SEEDS) throw new RangeError(`A sweep takes at most ${MAX_SEEDS} seeds, not ${seeds}.`);
     this.#limitCost = limitCost;
     this.#placeSeeds(stores);
-    this.#visitedCount = this.#kernel.sweep(limitCost);
+    this.#visitedCount = this.#kernel.sweep(limitCost, this.#visitedCount);
   }
 
   /**
@@ -73,7 +74,7 @@ export class LaneSweep {
    */
   forEachRoad(visit: (road: number, sure: number, open: number) => void): void {
     const { visited, found, positions } = this.#memory;
-    const { firstRoad } = this.#roads;
+    const firstRoad = this.#firstRoad;
     for (let i = 0; i < this.#visitedCount; ) {
       const first = visited[i]!;
       let last = first;
@@ -88,7 +89,7 @@ export class LaneSweep {
 
   /** Least cost of a position in a lane where that is within the limit, else something above the limit. */
   cost(position: number, lane: number): number {
-    return this.#memory.reached[position] === 0 ? NO_COST : this.#memory.lanes[position * LANES + lane]!;
+    return this.#memory.lanes[this.#memory.rowOf[position]! * LANES + lane]!;
   }
 
   /** Costs of all ancestors of the stores' seeds, by position. */

@@ -50,8 +50,11 @@ export function hasPreparedSweep(territory: Territory, costs: EdgeCosts): boolea
 /** Makes a sweep of one's own, on the kept hierarchy. */
 export function prepareSweep(territory: Territory, costs: EdgeCosts, options: PrepareOptions = {}): PreparedSweep {
   const hierarchy = hierarchyOf(territory, costs, options.checkpoint);
-  const roads = roadTable(territory, costs, hierarchy);
-  return { hierarchy, roads, sweep: new LaneSweep(hierarchy, roads, options) };
+  const made = roadTable(territory, costs, hierarchy);
+  const sweep = new LaneSweep(hierarchy, made, options);
+  // The sweep's own columns serve for both.
+  const { nearEnds: near, farEnds: far, legs } = sweep.memory;
+  return { hierarchy, roads: { ...made, near, far, legs }, sweep };
 }
 
 /** The hierarchy of these costs, built at the first use and kept as long as the territory. */

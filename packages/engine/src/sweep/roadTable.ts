@@ -1,5 +1,5 @@
 import type { Territory } from '@hinterland/territory';
-import { polesByEdge } from '../catchment/polesByEdge.ts';
+import { snapStarts } from '../catchment/snapStarts.ts';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { NO_COST } from './costs.ts';
@@ -34,7 +34,7 @@ export interface RoadTable {
 export function roadTable(territory: Territory, costs: EdgeCosts, hierarchy: Hierarchy): RoadTable {
   const { positionOf, positions } = hierarchy;
   const { rows: edges, fromNode, toNode } = territory.edges;
-  const { firstSnap } = polesByEdge(territory, costs.mode);
+  const firstSnap = snapStarts(territory, costs.mode);
   const nearOf = (edge: number) => Math.max(positionOf[fromNode[edge]!]!, positionOf[toNode[edge]!]!);
 
   const firstRoad = new Uint32Array(positions + 1);

@@ -8,6 +8,9 @@ export const LANES = 32;
 /** Positions that are passed over together when nothing near them is reached. */
 export const BLOCK = 64;
 
+/** Blocks that are passed over together when nothing near any of them is reached. */
+export const GROUP = 64;
+
 /** Roads that one call of `classify` may report. */
 export const FOUND_CAPACITY = 1 << 14;
 
@@ -24,10 +27,13 @@ export const NO_SEED = 0xffffffff;
 export interface SweepMemory {
   readonly buffer: ArrayBufferLike;
   readonly positions: number;
-  /** Costs of a position in every lane, `lanes[32 p + lane]`; what stands where `reached[p]` is 0 means nothing. */
+  /**
+   * Costs in every lane by row, `lanes[32 row + lane]`. Only positions that some lane reaches have a row, so that what a
+   * sweep touches lies together; row 0 is that of nobody, NO_COST in all lanes.
+   */
   readonly lanes: Uint32Array;
-  /** Per position one bit per lane: its cost lies within the limit. */
-  readonly reached: Uint32Array;
+  /** Row of a position, 0 where no lane's cost lies within the limit. Zeros but for the blocks in `visited`. */
+  readonly rowOf: Uint32Array;
   /** Arcs of the hierarchy that descend to p. */
   readonly firstArc: Uint32Array;
   readonly arcEnds: Uint32Array;
@@ -35,6 +41,9 @@ export interface SweepMemory {
   /** Positions before block b from which arcs or roads lead into it: `borders[i]`, i from `firstBorder[b]`. */
   readonly firstBorder: Uint32Array;
   readonly borders: Uint32Array;
+  /** The same for groups of blocks. */
+  readonly firstGroupBorder: Uint32Array;
+  readonly groupBorders: Uint32Array;
   /** Positions with a cost of their own, ascending, NO_SEED after the last; and those costs, 32 for each. */
   readonly seeds: Uint32Array;
   readonly seedLanes: Uint32Array;
@@ -44,8 +53,6 @@ export interface SweepMemory {
   readonly nearEnds: Uint32Array;
   readonly farEnds: Uint32Array;
   readonly legs: Uint32Array;
-  /** Lanes of a position that nobody reaches. */
-  readonly nobody: Uint32Array;
   /** Results of `classify`: road, lanes that reach all its poles, lanes that may reach some. */
   readonly found: Uint32Array;
 }
@@ -67,23 +74,25 @@ export function sweepMemory<B extends ArrayBufferLike>(
 ): { memory: SweepMemory; layout: SweepLayout } {
   const { positions, down } = hierarchy;
   const blocks = Math.ceil(positions / BLOCK);
-  const { firstBorder, borders } = bordersOf(hierarchy, roads, blocks);
+  const { firstBorder, borders } = bordersOf(hierarchy, roads, BLOCK);
+  const groups = bordersOf(hierarchy, roads, GROUP * BLOCK);
   const seedCapacity = Math.min(positions, MAX_SEEDS * deepest(hierarchy));
   const lengths: Record<Part, number> = {
-    lanes: LANES * positions,
-    reached: positions,
+    lanes: LANES * (positions + 2),
+    rowOf: positions,
     firstArc: positions + 1,
     arcEnds: down.ends.length,
     arcCosts: down.ends.length,
     firstBorder: blocks + 1,
     borders: borders.length,
+    firstGroupBorder: groups.firstBorder.length,
+    groupBorders: groups.borders.length,
     seeds: seedCapacity + 1,
     seedLanes: LANES * seedCapacity,
     visited: blocks,
     nearEnds: roads.rows,
     farEnds: roads.rows,
     legs: 4 * roads.rows,
-    nobody: LANES,
     found: 3 * FOUND_CAPACITY,
   };
   const offsets = {} as Record<Part, number>;
@@ -102,40 +111,44 @@ export function sweepMemory<B extends ArrayBufferLike>(
   memory.arcCosts.set(down.costs);
   memory.firstBorder.set(firstBorder);
   memory.borders.set(borders);
+  memory.firstGroupBorder.set(groups.firstBorder);
+  memory.groupBorders.set(groups.borders);
   memory.nearEnds.set(roads.near);
   memory.farEnds.set(roads.far);
   memory.legs.set(roads.legs);
-  memory.nobody.fill(NO_COST);
+  memory.lanes.fill(NO_COST, 0, LANES);
   return { memory, layout: { ...offsets, bytes } };
 }
 
 /**
- * Per block, the positions outside it from which an arc descends or a road leads into it. They lie before the block, so
- * when a pass comes to it their lanes are final: if none of them is reached and no seed lies in the block, no position of
- * the block and no pole of its roads can be reached. (Roads count on their own: a pole near the far end is reached
- * although the road takes longer than the limit, and such a road is no arc of any shortest path.)
+ * Per span of positions (a block, a group of blocks), the positions outside it from which an arc descends or a road leads
+ * into it. They lie before the span, so when a pass comes to it their costs are final: if none of them is reached and no
+ * seed lies in the span, no position of it and no pole of its roads can be reached. (Roads count on their own: a pole
+ * near the far end is reached although the road takes longer than the limit, and such a road is no arc of any shortest
+ * path.)
  */
 function bordersOf(
   hierarchy: Hierarchy,
   roads: RoadTable,
-  blocks: number,
+  span: number,
 ): { firstBorder: Uint32Array; borders: Uint32Array } {
   const { positions, down } = hierarchy;
-  const firstBorder = new Uint32Array(blocks + 1);
+  const spans = Math.ceil(positions / span);
+  const firstBorder = new Uint32Array(spans + 1);
   const borders = new Uint32Array(down.ends.length + roads.rows);
   const seenIn = new Int32Array(positions).fill(-1);
   let count = 0;
-  const add = (border: number, block: number) => {
-    if (border >= block * BLOCK || seenIn[border] === block) return;
-    seenIn[border] = block;
+  const add = (border: number, i: number) => {
+    if (border >= i * span || seenIn[border] === i) return;
+    seenIn[border] = i;
     borders[count++] = border;
   };
-  for (let block = 0; block < blocks; block++) {
-    const start = block * BLOCK;
-    const end = Math.min(start + BLOCK, positions);
-    for (let arc = down.first[start]!; arc < down.first[end]!; arc++) add(down.ends[arc]!, block);
-    for (let road = roads.firstRoad[start]!; road < roads.firstRoad[end]!; road++) add(roads.far[road]!, block);
-    firstBorder[block + 1] = count;
+  for (let i = 0; i < spans; i++) {
+    const start = i * span;
+    const end = Math.min(start + span, positions);
+    for (let arc = down.first[start]!; arc < down.first[end]!; arc++) add(down.ends[arc]!, i);
+    for (let road = roads.firstRoad[start]!; road < roads.firstRoad[end]!; road++) add(roads.far[road]!, i);
+    firstBorder[i + 1] = count;
   }
   return { firstBorder, borders: borders.slice(0, count) };
 }

@@ -48,22 +48,25 @@ export function wasmKernel(memory: WasmMemory, layout: SweepLayout, positions: n
   const classify = exports.classify as (...pointers: number[]) => number;
   const l = layout;
   return {
-    sweep: (limitCost) =>
+    sweep: (limitCost, visitedBefore) =>
       sweep(
         positions,
         l.lanes,
-        l.reached,
+        l.rowOf,
         l.firstArc,
         l.arcEnds,
         l.arcCosts,
         l.firstBorder,
         l.borders,
+        l.firstGroupBorder,
+        l.groupBorders,
         l.seeds,
         l.seedLanes,
         limitCost,
         l.visited,
+        visitedBefore,
       ),
     classify: (start, end, limitCost) =>
-      classify(start, end, l.lanes, l.reached, l.nearEnds, l.farEnds, l.legs, l.nobody, limitCost, l.found),
+      classify(start, end, l.lanes, l.rowOf, l.nearEnds, l.farEnds, l.legs, limitCost, l.found),
   };
 }
