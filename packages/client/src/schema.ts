@@ -1880,7 +1880,7 @@ export interface components {
                 failed: number;
                 /** @description Sum of what the points were charged */
                 creditsCharged: number;
-                /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error */
+                /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error */
                 stopReason: string | null;
             } | null;
             /** @description Of a failed job: why it could not go on */
@@ -1923,7 +1923,7 @@ export interface components {
                     failed: number;
                     /** @description Sum of what the points were charged */
                     creditsCharged: number;
-                    /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error */
+                    /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error */
                     stopReason: string | null;
                 } | null;
                 /** @description Of a failed job: why it could not go on */
@@ -2130,7 +2130,7 @@ export interface components {
                         failed: number;
                         /** @description Sum of what the points were charged */
                         creditsCharged: number;
-                        /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error */
+                        /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error */
                         stopReason: string | null;
                     } | null;
                     /** @description Of a failed job: why it could not go on */
@@ -2183,7 +2183,7 @@ export interface components {
                         failed: number;
                         /** @description Sum of what the points were charged */
                         creditsCharged: number;
-                        /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error */
+                        /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error */
                         stopReason: string | null;
                     } | null;
                     /** @description Of a failed job: why it could not go on */

@@ -17,7 +17,7 @@ export const jobSummary = z
       .string()
       .nullable()
       .describe(
-        'Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed; of a failed job its error',
+        'Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error',
       ),
   })
   .describe('What became of a job');

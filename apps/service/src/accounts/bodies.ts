@@ -25,6 +25,8 @@ export const verificationBody = z.object({ token, password });
 export const resetBody = z.object({ token, newPassword });
 export const passwordBody = z.object({ currentPassword: password, newPassword });
 export const nameBody = z.object({ name });
+/** The name of what is deleted, typed to be sure. */
+export const deletionBody = z.object({ name: z.string().trim().max(255) });
 export const organizationChoiceBody = z.object({ organizationId: id });
 export const memberBody = z.object({
   role: z.enum(ROLES).optional(),

@@ -5,11 +5,11 @@ import { type Clock, type Db, now } from '../db/database.ts';
 import { invalid } from '../json.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
+import { lockOrganization, presentRole } from './lock.ts';
 import { invitationMail } from './mails.ts';
-import { lockOrganization } from './members.ts';
 import { linkNotValid } from './sign-in.ts';
 import { unknownTeam } from './teams.ts';
-import { type Member, requireRole, unknownOrganization, type Visitor } from './visitor.ts';
+import { type Member, requireRole, type Visitor } from './visitor.ts';
 
 const INVITATION_DAYS = 7;
 
@@ -82,7 +82,8 @@ export function invite(
     if (members.length > 0) throw invalid('#/email', 'This address belongs to a member of the organization already.');
     if (teamId !== null) {
       const { rows: teams } = await sql`
-        select 1 from team where organization_id = ${actor.organization.id} and id = ${teamId}`.execute(trx);
+        select 1 from team
+        where organization_id = ${actor.organization.id} and id = ${teamId} and deleted_at is null`.execute(trx);
       if (teams.length === 0) throw unknownTeam();
     }
     const earlier = await sql<{ id: number; role: Role }>`
@@ -174,12 +175,12 @@ async function findInvitation(trx: Db, actor: Member, invitationId: number): Pro
 /** Owners invite everyone, admins everyone but owners: by the role that the actor has now. */
 async function requireMayGrant(trx: Db, actor: Member, role: Role): Promise<void> {
   await lockOrganization(trx, actor.organization.id);
-  const { rows } = await sql<{ role: Role }>`
-    select role from membership
-    where organization_id = ${actor.organization.id} and user_id = ${actor.user.id}`.execute(trx);
-  if (rows[0] === undefined) throw unknownOrganization();
   const roles: Role[] = role === 'owner' ? ['owner'] : ['owner', 'admin'];
-  requireRole({ ...actor, role: rows[0].role }, roles, role === 'owner' ? 'invite owners' : 'invite people');
+  requireRole(
+    { ...actor, role: await presentRole(trx, actor) },
+    roles,
+    role === 'owner' ? 'invite owners' : 'invite people',
+  );
 }
 
 function send(trx: Db, clock: Clock, actor: Member, email: string, token: string, baseUrl: string): Promise<void> {

@@ -14,7 +14,8 @@ type Limit = number | null;
 /** Throws not_found and insufficient_role. */
 export async function limitTeam(db: Db, clock: Clock, actor: Member, teamId: number, limit: Limit): Promise<void> {
   const { rows } = await sql`
-    select 1 from team where organization_id = ${actor.organization.id} and id = ${teamId}`.execute(db);
+    select 1 from team
+    where organization_id = ${actor.organization.id} and id = ${teamId} and deleted_at is null`.execute(db);
   if (rows.length === 0) throw unknownTeam();
   requireRole(actor, ['owner', 'admin'], 'limit what teams spend');
   await set(db, clock, actor, 'team', teamId, limit);

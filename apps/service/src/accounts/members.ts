@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { creditsOf } from '../credits/amounts.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
+import { lockOrganization } from './lock.ts';
 import { unknownTeam } from './teams.ts';
 import { type Member, requireRole, unknownOrganization } from './visitor.ts';
 
@@ -125,11 +126,6 @@ async function lockMembers(trx: Db, actor: Member, userId: number) {
   return { role: self.role, target: { role: found.role, billing: found.billing, teamId: found.team_id } };
 }
 
-/** Holds off everyone else who changes members or invitations of an organization. */
-export async function lockOrganization(trx: Db, organizationId: number): Promise<void> {
-  await sql`select 1 from organization where id = ${organizationId} for no key update`.execute(trx);
-}
-
 export const unknownMember = () =>
   new ProblemError('not_found', 'There is no member with this number in the organization.');
 
@@ -152,6 +148,7 @@ async function forgetInvitations(trx: Db, organizationId: number, userId: number
 
 async function requireTeam(trx: Db, organizationId: number, teamId: number): Promise<void> {
   const { rows } = await sql`
-    select 1 from team where organization_id = ${organizationId} and id = ${teamId}`.execute(trx);
+    select 1 from team
+    where organization_id = ${organizationId} and id = ${teamId} and deleted_at is null`.execute(trx);
   if (rows.length === 0) throw unknownTeam();
 }

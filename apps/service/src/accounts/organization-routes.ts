@@ -14,6 +14,7 @@ import {
   takeAttempt,
 } from './attempts.ts';
 import * as bodies from './bodies.ts';
+import { deleteOrganization } from './delete-organization.ts';
 import {
   acceptInvitation,
   invite,
@@ -27,7 +28,7 @@ import { limitKey, limitMember, limitTeam } from './limits.ts';
 import { changeMember, listMembers, removeMember, unknownMember } from './members.ts';
 import { createOrganization, renameOrganization, switchOrganization } from './organizations.ts';
 import { bodyOf, change } from './sign-in-routes.ts';
-import { createTeam, listTeams, renameTeam, unknownTeam } from './teams.ts';
+import { createTeam, deleteTeam, listTeams, renameTeam, unknownTeam } from './teams.ts';
 import { enter, enterOrganization, idIn, type Place, placesOf, requireRole } from './visitor.ts';
 
 const ORGANIZATIONS = '/web/v1/organizations';
@@ -39,6 +40,7 @@ export const organizationRoutes: readonly Route[] = [
   change('POST', ORGANIZATIONS, postOrganization),
   change('PUT', '/web/v1/session/organization', putSessionOrganization),
   change('PUT', ONE, putOrganization),
+  change('POST', `${ONE}/delete`, postDeletion),
   read(`${ONE}/members`, getMembers),
   change('PUT', `${ONE}/members/:userId`, putMember),
   change('DELETE', `${ONE}/members/:userId`, deleteMember),
@@ -51,6 +53,7 @@ export const organizationRoutes: readonly Route[] = [
   read(`${ONE}/teams`, getTeams),
   change('POST', `${ONE}/teams`, postTeam),
   change('PUT', `${ONE}/teams/:teamId`, putTeam),
+  change('DELETE', `${ONE}/teams/:teamId`, deleteOneTeam),
   change('PUT', `${ONE}/teams/:teamId/limit`, putTeamLimit),
   read(`${ONE}/keys`, getKeys),
   change('POST', `${ONE}/keys`, postKey),
@@ -88,6 +91,16 @@ async function putOrganization(parts: HttpParts, exchange: Exchange): Promise<An
   const { name } = await bodyOf(exchange, bodies.nameBody);
   await renameOrganization(parts.db, actor, name);
   return json({ id: actor.organization.id, name });
+}
+
+/** A POST, since the name typed to be sure stands in its body. */
+async function postDeletion(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { db, clock, postman, baseUrl } = parts;
+  const actor = await enterOrganization(parts, exchange);
+  const { name } = await bodyOf(exchange, bodies.deletionBody);
+  await deleteOrganization(db, clock, actor, name, baseUrl());
+  postman.nudge();
+  return json({ id: actor.organization.id, deleted: true });
 }
 
 async function putSessionOrganization(parts: HttpParts, exchange: Exchange): Promise<Answer> {
@@ -180,6 +193,13 @@ async function putTeam(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const { name } = await bodyOf(exchange, bodies.nameBody);
   await renameTeam(parts.db, actor.organization.id, id, name);
   return json({ id, name });
+}
+
+async function deleteOneTeam(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const actor = await enterOrganization(parts, exchange);
+  const id = idIn(exchange, 'teamId', unknownTeam);
+  await deleteTeam(parts.db, parts.clock, actor, id);
+  return json({ id, deleted: true });
 }
 
 async function getKeys(parts: HttpParts, exchange: Exchange): Promise<Answer> {

@@ -106,6 +106,7 @@ describeOnBoth('organizations on the web', (database) => {
     /** Status by role: owner, admin, member. Ids are of things in Acme that the caller may meet. */
     const MATRIX: readonly (readonly [string, string, object | undefined, string, string, string])[] = [
       ['PUT', '', { name: 'Acme & Sons' }, '200', ...twice('403 insufficient_role')],
+      ['POST', '/delete', { name: 'Acme' }, '200', ...twice('403 insufficient_role')],
       ['GET', '/members', undefined, '200', '200', '200'],
       ['PUT', '/members/:target/limit', { monthlyLimit: 5 }, '200', '200', '403 insufficient_role'],
       ['PUT', '/members/:secondOwner/limit', { monthlyLimit: 5 }, '200', ...twice('403 insufficient_role')],
@@ -126,6 +127,7 @@ describeOnBoth('organizations on the web', (database) => {
       ['GET', '/teams', undefined, '200', '200', '200'],
       ['POST', '/teams', { name: 'Lab' }, '201', '201', '403 insufficient_role'],
       ['PUT', '/teams/:team', { name: 'Shops' }, '200', '200', '403 insufficient_role'],
+      ['DELETE', '/teams/:team', undefined, '200', '200', '403 insufficient_role'],
       ['PUT', '/teams/:team/limit', { monthlyLimit: null }, '200', '200', '403 insufficient_role'],
       ['GET', '/keys', undefined, '200', '200', '200'],
       ['POST', '/keys', { name: 'CI' }, '201', '201', '201'],

@@ -21,9 +21,12 @@ export function createOrganization(db: Db, visitor: Visitor, name: string): Prom
 /** Throws insufficient_role and name_taken. */
 export async function renameOrganization(db: Db, actor: Member, name: string): Promise<void> {
   requireRole(actor, ['owner'], 'rename the organization');
-  await sql`update organization set name = ${name} where id = ${actor.organization.id}`.execute(db).catch((error) => {
-    throw error.code === UNIQUE_VIOLATION ? nameTaken('an organization') : error;
-  });
+  await sql`update organization set name = ${name}
+    where id = ${actor.organization.id} and deleted_at is null`
+    .execute(db)
+    .catch((error) => {
+      throw error.code === UNIQUE_VIOLATION ? nameTaken('an organization') : error;
+    });
 }
 
 /** SQLSTATE of a value that another row has. */

@@ -40,7 +40,8 @@ export async function openAdmin(config: Config): Promise<Admin> {
       if (!(await revokeKey(db, databaseClock, keyId))) throw new Error(`There is no key with the number ${keyId}.`);
     },
     async grantCredits(organizationId, credits) {
-      const { rows } = await sql`select 1 from organization where id = ${organizationId}`.execute(db);
+      const { rows } = await sql`
+        select 1 from organization where id = ${organizationId} and deleted_at is null`.execute(db);
       if (rows.length === 0) throw new Error(`There is no organization with the number ${organizationId}.`);
       return creditsOf(await grantCredits(db, databaseClock, organizationId, thousandthsOf(credits)));
     },

@@ -1,6 +1,8 @@
 import { LIMITS, type RunSummary } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { liveOrganization } from '../identity/live.ts';
+import { invalidKey } from '../keys/authenticate.ts';
 import { isOwn, type Reader } from './access.ts';
 import { newCode } from './code.ts';
 import { LATEST_PARTS, newestFirst, type SummaryRow, summaryColumns, summaryOf } from './runs.ts';
@@ -15,15 +17,16 @@ export interface NewAnalysis {
   readonly state: string;
 }
 
-/** Makes an analysis of the caller and answers its code. */
+/** Makes an analysis of the caller and answers its code. Throws invalid_api_key where the organization was deleted. */
 export async function insertAnalysis(db: Db, clock: Clock, caller: Reader, wanted: NewAnalysis): Promise<string> {
   const code = newCode();
-  await sql`
+  const { rows } = await sql`
     with present as materialized (select ${nowInMilliseconds(clock)} as at)
     insert into analysis (organization_id, user_id, code, name, state, created_at, updated_at)
-    select ${caller.organization.id}::bigint, ${caller.user.id}::bigint, ${code}::text, ${wanted.name}::text,
-      ${wanted.state}::json, at, at
-    from present`.execute(db);
+    select o.id, ${caller.user.id}::bigint, ${code}::text, ${wanted.name}::text, ${wanted.state}::json, at, at
+    from present, ${liveOrganization(caller.organization.id)} o
+    returning id`.execute(db);
+  if (rows.length === 0) throw invalidKey();
   return code;
 }
 
@@ -43,8 +46,8 @@ export async function copyAnalysis(
     const { rows } = await sql<{ id: number }>`
       with present as materialized (select ${nowInMilliseconds(clock)} as at)
       insert into analysis (organization_id, user_id, code, name, state, created_at, updated_at)
-      select ${caller.organization.id}::bigint, ${caller.user.id}::bigint, ${code}::text, ${name}::text, a.state, at, at
-      from analysis a, present where a.id = ${original.id}
+      select o.id, ${caller.user.id}::bigint, ${code}::text, ${name}::text, a.state, at, at
+      from analysis a, present, ${liveOrganization(caller.organization.id)} o where a.id = ${original.id}
       returning id`.execute(trx);
     if (rows[0] === undefined) return null;
     if (withResults) await copyLatestRuns(trx, caller, original.id, rows[0].id);

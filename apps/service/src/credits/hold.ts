@@ -1,6 +1,7 @@
 import { BLOCKED_BY, type BlockedBy, LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { invalidKey } from '../keys/authenticate.ts';
 import { ProblemError } from '../problem.ts';
 import { type Account, lockAccount } from './account.ts';
 import { creditsOf, type Thousandths } from './amounts.ts';
@@ -31,7 +32,8 @@ export interface Hold {
  * Sets credits aside for a run, in one transaction under the organization's lock. Open holds count as spent for the
  * balance and all limits, so parallel runs can never pass them together.
  *
- * Answers the hold, or the state of the idempotency key where an earlier run owns it. Throws insufficient_credits.
+ * Answers the hold, or the state of the idempotency key where an earlier run owns it. Throws insufficient_credits, and invalid_api_key where the organization was
+ * deleted after the caller was let in.
  */
 export async function holdCredits(
   db: Db,
@@ -54,6 +56,7 @@ export async function holdWithin(trx: Db, clock: Clock, request: HoldRequest): P
   const { spender, amount } = request;
   const account = await lockAccount(trx, spender.organizationId);
   const limits = await readLimits(trx, clock, spender);
+  if (limits[0]?.deleted) throw invalidKey();
   refuseWhatIsBlocked(account, limits, amount);
   const id = await insertHold(trx, clock, request, limits[0]?.month as string);
   return { state: 'held', id, organizationId: spender.organizationId, amount };
@@ -61,6 +64,8 @@ export async function holdWithin(trx: Db, clock: Clock, request: HoldRequest): P
 
 interface LimitRow {
   month: string;
+  /** Whether the organization was. */
+  deleted: boolean;
   scope: 'team' | 'user' | 'api_key';
   monthly_limit: Thousandths | null;
   reserved: Thousandths;
@@ -69,8 +74,10 @@ interface LimitRow {
 
 async function readLimits(trx: Db, clock: Clock, spender: Spender): Promise<LimitRow[]> {
   const { rows } = await sql<LimitRow>`
-    select p.month, s.scope, l.monthly_limit, coalesce(c.reserved, 0) as reserved, coalesce(c.committed, 0) as committed
-    from (select ${presentMonth(clock)} as month) p cross join ${scopesOf(spender)}
+    select p.month, o.deleted_at is not null as deleted, s.scope, l.monthly_limit, coalesce(c.reserved, 0) as reserved, coalesce(c.committed, 0) as committed
+    from (select ${presentMonth(clock)} as month) p
+    join organization o on o.id = ${spender.organizationId}
+    cross join ${scopesOf(spender)}
     left join spend_limit l
       on l.organization_id = ${spender.organizationId} and l.scope = s.scope and l.scope_id = s.scope_id
     left join spend_counter c

@@ -1,6 +1,8 @@
 import type { Job } from '@hinterland/contract';
 import { sql } from 'kysely';
+import { unknownOrganization } from '../accounts/visitor.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { liveOrganization } from '../identity/live.ts';
 import { type Counts, type DatasetRecord, datasetColumns, type RowRecord } from './dataset.ts';
 import { newDatasetId } from './id.ts';
 import type { Mapping } from './roles.ts';
@@ -21,14 +23,16 @@ export interface NewDataset {
   readonly encoding: string | null;
 }
 
-/** Makes a dataset that waits for its file. */
+/** Makes a dataset that waits for its file. Throws not_found where the organization was deleted in the meantime. */
 export async function insertDataset(db: Db, clock: Clock, dataset: NewDataset): Promise<DatasetKey> {
   const id = newDatasetId();
-  await sql`
+  const { rows } = await sql`
     insert into dataset (id, organization_id, user_id, name, territory_id, encoding, created_at, updated_at)
-    select ${id}, ${dataset.organizationId}, ${dataset.userId}, ${dataset.name}, ${dataset.territoryId},
-      ${dataset.encoding}, at, at
-    from (select date_trunc('milliseconds', ${now(clock)}) as at) present`.execute(db);
+    select ${id}, o.id, ${dataset.userId}::bigint, ${dataset.name}, ${dataset.territoryId}, ${dataset.encoding}, at, at
+    from (select date_trunc('milliseconds', ${now(clock)}) as at) present,
+      ${liveOrganization(dataset.organizationId)} o
+    returning id`.execute(db);
+  if (rows.length === 0) throw unknownOrganization();
   return { organizationId: dataset.organizationId, id };
 }
 

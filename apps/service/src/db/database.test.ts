@@ -29,6 +29,7 @@ describeOnBoth('database', (database) => {
       '0008_webhooks',
       '0009_orders',
       '0010_datasets',
+      '0011_deletions',
     ]);
   });
 

@@ -10,7 +10,8 @@ export interface Found {
 
 /** The organization of that name, with an account. */
 export async function ensureOrganization(db: Db, name: string): Promise<Found> {
-  const existing = await sql<{ id: number }>`select id from organization where name = ${name}`.execute(db);
+  const existing = await sql<{ id: number }>`
+    select id from organization where name = ${name} and deleted_at is null`.execute(db);
   if (existing.rows[0] !== undefined) return { id: existing.rows[0].id, created: false };
   const { rows } = await sql<{ id: number }>`insert into organization (name) values (${name}) returning id`.execute(db);
   const id = rows[0]?.id as number;
@@ -21,7 +22,9 @@ export async function ensureOrganization(db: Db, name: string): Promise<Found> {
 /** The team of that name in an organization. */
 export async function ensureTeam(db: Db, organizationId: number, name: string): Promise<Found> {
   const existing = await sql<{ id: number }>`
-    select id from team where organization_id = ${organizationId} and name = ${name}`.execute(db);
+    select id from team where organization_id = ${organizationId} and name = ${name} and deleted_at is null`.execute(
+    db,
+  );
   if (existing.rows[0] !== undefined) return { id: existing.rows[0].id, created: false };
   const { rows } = await sql<{ id: number }>`
     insert into team (organization_id, name) values (${organizationId}, ${name}) returning id`.execute(db);

@@ -29,6 +29,26 @@ export async function endJob(
   job: JobRow,
   end: JobEnd,
 ): Promise<JobRow> {
+  const { input, dataVersion, ended } = await closeJob(trx, clock, job, end);
+  await storeVersion(trx, actions, ended, input, dataVersion);
+  const failed = end.status === 'failed';
+  await recordEvent(trx, {
+    organizationId: ended.organization_id,
+    type: failed ? 'job.failed' : 'job.completed',
+    subject: `job:${ended.id}:${failed ? 'failed' : 'completed'}`,
+    data: { job: { ...describeJob(ended) } },
+    createdAt: ended.finished_at as Date,
+  });
+  return ended;
+}
+
+/** Ends a job and tells nobody: what is left is skipped, and the hold ends. In such a transaction, too. */
+export async function closeJob(
+  trx: Db,
+  clock: Clock,
+  job: JobRow,
+  end: JobEnd,
+): Promise<{ readonly ended: JobRow; readonly input: unknown; readonly dataVersion: Data }> {
   await sql`
     insert into job_item (job_id, index, status, reason)
     select ${job.id}, index, 'skipped', ${end.skippedReason}
@@ -42,16 +62,7 @@ export async function endJob(
     where id = ${job.id}
     returning ${jobColumns('job')}, input, data_version`.execute(trx);
   const { input, data_version: dataVersion, ...ended } = rows[0] as NonNullable<(typeof rows)[0]>;
-  await storeVersion(trx, actions, ended, input, dataVersion);
-  const failed = end.status === 'failed';
-  await recordEvent(trx, {
-    organizationId: ended.organization_id,
-    type: failed ? 'job.failed' : 'job.completed',
-    subject: `job:${ended.id}:${failed ? 'failed' : 'completed'}`,
-    data: { job: { ...describeJob(ended) } },
-    createdAt: ended.finished_at as Date,
-  });
-  return ended;
+  return { ended, input, dataVersion };
 }
 
 export interface JobHold {

@@ -52,7 +52,8 @@ function bearerToken(authorization: string | undefined): string {
   );
 }
 
-function invalidKey(): ProblemError {
+/** Also for who was let in a moment ago, when their organization was deleted in the meantime. */
+export function invalidKey(): ProblemError {
   return new ProblemError(
     'invalid_api_key',
     'The API key is unknown, malformed or revoked. Check that it was copied whole, or use another key.',

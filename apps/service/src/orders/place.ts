@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Member } from '../accounts/visitor.ts';
+import { type Member, unknownOrganization } from '../accounts/visitor.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { liveOrganization } from '../identity/live.ts';
 import { ProblemError } from '../problem.ts';
 import { describeOrder, findOrders, type Order, type OrderRow, unknownOrder } from './order.ts';
 import type { PaymentProvider } from './payment.ts';
@@ -26,10 +27,12 @@ export async function placeOrder(
 ): Promise<Order> {
   const { rows } = await sql<{ id: number }>`
     insert into credit_order (organization_id, ordered_by, amount, reference, provider, created_at)
-    values (${buyer.organization.id}, ${buyer.user.id}, ${thousandthsOf(credits)}, ${reference}, ${payment.name},
-      ${now(clock)})
+    select o.id, ${buyer.user.id}::bigint, ${thousandthsOf(credits)}::bigint, ${reference}::text, ${payment.name}::text,
+      ${now(clock)}
+    from ${liveOrganization(buyer.organization.id)} o
     returning id`.execute(db);
-  const id = rows[0]?.id as number;
+  const id = rows[0]?.id;
+  if (id === undefined) throw unknownOrganization();
   const order = await findOrder(db, buyer.organization.id, id);
   try {
     const { paymentUrl } = await payment.begin(order);

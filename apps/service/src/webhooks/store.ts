@@ -1,6 +1,7 @@
 import type { EventType, NewWebhook, Webhook } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { invalidKey } from '../keys/authenticate.ts';
 
 interface WebhookRow {
   id: number;
@@ -26,9 +27,14 @@ const webhookOf = (row: WebhookRow): Webhook => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Taken before the active webhooks of an organization are counted, so that nobody adds one meanwhile. */
+/**
+ * Taken before the active webhooks of an organization are counted, so that nobody adds one meanwhile. Throws
+ * invalid_api_key where the organization was deleted.
+ */
 export async function lockWebhooks(trx: Db, organizationId: number): Promise<void> {
-  await sql`select id from organization where id = ${organizationId} for no key update`.execute(trx);
+  const { rows } = await sql`
+    select id from organization where id = ${organizationId} and deleted_at is null for no key update`.execute(trx);
+  if (rows.length === 0) throw invalidKey();
 }
 
 export async function countActive(trx: Db, organizationId: number): Promise<number> {
