@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { findViolations } from '../credits/invariants.ts';
+import { insertDataset } from '../datasets/store.ts';
 import { databaseClock } from '../db/database.ts';
 import { ensureMembership } from '../identity/store.ts';
 import { confirmOrder } from '../orders/confirm.ts';
@@ -80,6 +81,9 @@ describeOnBoth('deletion', (database) => {
     const invitation = tokenIn(await mailbox.next(`guest${people}@example.com`));
     await owner.send('PUT', '/session/organization', { organizationId: organizationId() });
     const order = (await owner.send('POST', `${path}/orders`, { credits: 5 })).body.id;
+    const { userId } = ann.spender;
+    const shops = { organizationId: organizationId(), userId, name: 'Shops', territoryId: 'town', encoding: null };
+    await insertDataset(db(), databaseClock, shops);
     const code = (await service.request('POST', '/api/v1/analyses', { key: ann.secret, body: { name: 'Sites' } })).body
       .id;
     await run({}, service, { 'X-Analysis-Id': code });
@@ -109,12 +113,14 @@ describeOnBoth('deletion', (database) => {
     }
     expect(seen(await guest.send('POST', '/invitations/accept', { token: invitation }))).toBe('410 link_not_valid');
     await expect(confirmOrder(db(), databaseClock, order)).rejects.toThrow('was cancelled');
-    for (const table of ['membership', 'invitation', 'analysis', 'analysis_run', 'webhook', 'event']) {
+    for (const table of ['membership', 'invitation', 'analysis', 'analysis_run', 'webhook', 'event', 'dataset']) {
       expect([table, await count(table)]).toEqual([table, 0]);
     }
     expect((await sql`select e::text from ledger_entry e order by seq`.execute(db())).rows).toEqual(ledger.rows);
     expect(await mailbox.next(`ann${people - 2}@example.com`)).toContain('Acme');
     expect(await mailbox.next(`member${people - 1}@example.com`)).toContain('deleted');
+
+    await expect(insertDataset(db(), databaseClock, shops)).rejects.toMatchObject({ code: 'not_found' });
 
     // Its people go on: the name is free again, for an organization that has nothing of the one before.
     const again = await mate.send('POST', '/organizations', { name: 'Acme' });

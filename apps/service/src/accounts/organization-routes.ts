@@ -6,6 +6,7 @@ import type { Route } from '../http/v1.ts';
 import { unknownOrder } from '../orders/order.ts';
 import { cancelOrder, listOrders, placeOrder, requireBilling } from '../orders/place.ts';
 import { ProblemError } from '../problem.ts';
+import { storageSummary } from '../storage/summary.ts';
 import {
   INVITATIONS_PER_USER,
   LINKS_PER_ADDRESS,
@@ -60,6 +61,7 @@ export const organizationRoutes: readonly Route[] = [
   change('DELETE', `${ONE}/keys/:keyId`, deleteKey),
   change('PUT', `${ONE}/keys/:keyId/limit`, putKeyLimit),
   read(`${ONE}/credits`, getCredits),
+  read(`${ONE}/storage`, getStorage),
   read(`${ONE}/orders`, getOrders),
   change('POST', `${ONE}/orders`, postOrder),
   change('DELETE', `${ONE}/orders/:orderId`, deleteOrder),
@@ -235,6 +237,11 @@ function requireViewOfCredits({ role, billing }: Place): void {
     'insufficient_role',
     'Only owners, admins and members with billing rights may see the credits of the organization.',
   );
+}
+
+async function getStorage(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const { organization } = await enterOrganization(parts, exchange);
+  return json(await storageSummary(parts.db, parts.clock, organization.id));
 }
 
 async function getOrders(parts: HttpParts, exchange: Exchange): Promise<Answer> {

@@ -134,6 +134,7 @@ describeOnBoth('organizations on the web', (database) => {
       ['DELETE', '/keys/:key', undefined, '404 not_found', '404 not_found', '404 not_found'],
       ['PUT', '/keys/:key/limit', { monthlyLimit: 5 }, '404 not_found', '404 not_found', '404 not_found'],
       ['GET', '/credits', undefined, '200', '200', '403 insufficient_role'],
+      ['GET', '/storage', undefined, '200', '200', '200'],
       ['GET', '/orders', undefined, '200', '200', '403 insufficient_role'],
       ['POST', '/orders', { credits: 5 }, '201', ...twice('403 insufficient_role')],
       ['DELETE', '/orders/:order', undefined, '200', ...twice('403 insufficient_role')],

@@ -30,6 +30,7 @@ describeOnBoth('database', (database) => {
       '0009_orders',
       '0010_datasets',
       '0011_deletions',
+      '0012_storage',
     ]);
   });
 
@@ -152,6 +153,7 @@ describe('helpers', () => {
       'secrets_key',
       'spend_counter',
       'spend_limit',
+      'storage_month',
       'team',
       'web_credential',
       'web_secret',

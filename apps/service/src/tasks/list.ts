@@ -1,6 +1,7 @@
 import { endExpiredShares } from '../analyses/expiry.ts';
 import { checkLedger } from '../credits/check.ts';
 import { removeExpiredResults } from '../jobs/retention.ts';
+import { keepStorage } from '../storage/task.ts';
 import { removeOldDeliveries } from '../webhooks/retention.ts';
 import type { RegularTask } from './task.ts';
 
@@ -9,5 +10,7 @@ export const tasks: readonly RegularTask[] = [
   { name: 'deliveries', everyHours: 1, run: removeOldDeliveries },
   { name: 'results', everyHours: 1, run: removeExpiredResults },
   { name: 'shares', everyHours: 1, run: endExpiredShares },
+  // More often than hourly, so that no hour goes without a sample.
+  { name: 'storage', everyHours: 0.5, run: keepStorage },
   { name: 'ledger', everyHours: 24, run: checkLedger },
 ];

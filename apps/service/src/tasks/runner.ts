@@ -52,7 +52,7 @@ async function begin({ db, clock }: TaskParts, { name, everyHours }: RegularTask
   const { rows } = await sql`
     insert into regular_task as last (name, begun_at) values (${name}, ${now(clock)})
     on conflict (name) do update set begun_at = excluded.begun_at
-    where last.begun_at <= excluded.begun_at - make_interval(hours => ${everyHours})
+    where last.begun_at <= excluded.begun_at - ${everyHours}::float8 * interval '1 hour'
     returning name`.execute(db);
   return rows.length > 0;
 }
