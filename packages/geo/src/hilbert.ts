@@ -1,3 +1,5 @@
+import { everyRow, sortRows } from './sortRows.ts';
+
 const ORDER_BITS = 16;
 const CELLS = 1 << ORDER_BITS;
 
@@ -14,7 +16,7 @@ export function hilbertOrder(lngs: ArrayLike<number>, lats: ArrayLike<number>): 
   for (let i = 0; i < count; i++) {
     keys[i] = hilbertDistance(((lngs[i]! - west) * lngScale) | 0, ((lats[i]! - south) * latScale) | 0);
   }
-  return sortedRows(keys);
+  return sortRows(everyRow(count), keys);
 }
 
 /** Smallest value, and cells per unit such that the largest value falls in the last cell. */
@@ -52,18 +54,4 @@ function hilbertDistance(cellX: number, cellY: number): number {
     }
   }
   return distance >>> 0;
-}
-
-/** Row numbers in ascending order of their keys, equal keys in input order: a radix sort by halves of 16 bits. */
-function sortedRows(keys: Uint32Array): Uint32Array {
-  let rows = Uint32Array.from(keys, (_, i) => i);
-  for (const shift of [0, 16]) {
-    const starts = new Uint32Array(0x10001);
-    for (const key of keys) starts[((key >>> shift) & 0xffff) + 1]!++;
-    for (let i = 0; i < 0x10000; i++) starts[i + 1]! += starts[i]!;
-    const sorted = new Uint32Array(rows.length);
-    for (const row of rows) sorted[starts[(keys[row]! >>> shift) & 0xffff]!++] = row;
-    rows = sorted;
-  }
-  return rows;
 }

@@ -23,3 +23,4 @@ export { SeededRandom } from './random.ts';
 export { closeRing, orientRings } from './rings.ts';
 export { nearestOnPolyline, nearestOnSegment, type PolylineFoot, type SegmentFoot } from './segment.ts';
 export { simplifyLine, simplifyRing } from './simplify.ts';
+export { everyRow, sortRows } from './sortRows.ts';

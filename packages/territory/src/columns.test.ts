@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tableOf } from './columns.ts';
+import { Utf8Column } from './text.ts';
 
 const spec = { id: 'uint32', share: 'float64', level: 'int8', name: 'text' } as const;
 
@@ -34,6 +35,13 @@ describe('tableOf', () => {
     ['NaN in whole numbers', { ...good, level: [Number.NaN] }, /cannot hold NaN/],
   ])('refuses %s', (_, columns, message) => {
     expect(() => tableOf(spec, columns as never)).toThrow(message);
+  });
+
+  it('texts of some rows, in any order and as often as asked for', () => {
+    const column = Utf8Column.from(['', 'a', 'Straße', '東京']);
+    const chosen = column.rows(Uint32Array.of(3, 3, 0, 2));
+    expect(Array.from({ length: chosen.length }, (_, row) => chosen.at(row))).toEqual(['東京', '東京', '', 'Straße']);
+    expect(column.rows(new Uint32Array(0))).toHaveLength(0);
   });
 
   it('a text outside the column is an error, not another text', () => {

@@ -27,6 +27,7 @@ export * from './sectors/index.ts';
 export { type SharedTerritory, scratchOf, shareTerritory, territoryFromShared } from './share.ts';
 export * from './tables.ts';
 export * from './territory.ts';
+export { Utf8Column } from './text.ts';
 export * from './topics.ts';
 export { completeTopicEntries, type TopicTableInput } from './topicTables.ts';
 export { type FamilyContent, writeFamily } from './writeFamily.ts';

@@ -1,5 +1,9 @@
 import type { TextColumn } from './territory.ts';
 
+/** Offsets are 32-bit numbers with a sign. */
+const MOST_BYTES = 0x7fffffff;
+const tooLong = () => new RangeError('A text column holds at most 2,147,483,647 bytes of UTF-8.');
+
 /**
  * Texts as Arrow's utf8 type lays them out: text r is the bytes offsets[r] .. offsets[r + 1]. Both arrays may be views
  * on shared memory; nothing is decoded before `at` asks for it.
@@ -25,6 +29,23 @@ export class Utf8Column implements TextColumn {
     return this.#decoder.toString('utf8', this.offsets[row], this.offsets[row + 1]);
   }
 
+  /** The texts of some rows, in that order and as often as they are named. */
+  rows(rows: Uint32Array): Utf8Column {
+    const offsets = new Int32Array(rows.length + 1);
+    let total = 0;
+    for (let i = 0; i < rows.length; i++) {
+      total += this.offsets[rows[i]! + 1]! - this.offsets[rows[i]!]!;
+      if (total > MOST_BYTES) throw tooLong();
+      offsets[i + 1] = total;
+    }
+    const bytes = new Uint8Array(total);
+    for (let i = 0, at = 0; i < rows.length; i++) {
+      const end = this.offsets[rows[i]! + 1]!;
+      for (let from = this.offsets[rows[i]!]!; from < end; from++) bytes[at++] = this.bytes[from]!;
+    }
+    return new Utf8Column(offsets, bytes);
+  }
+
   /** Lone surrogates become U+FFFD, as everywhere in UTF-8. Holds up to 2^31 - 1 bytes. */
   static from(texts: readonly string[] | TextColumn): Utf8Column {
     if (texts instanceof Utf8Column) return texts;
@@ -34,7 +55,7 @@ export class Utf8Column implements TextColumn {
     let total = 0;
     for (let row = 0; row < texts.length; row++) {
       total += Buffer.byteLength(textAt(row));
-      if (total > 0x7fffffff) throw new RangeError('A text column holds at most 2,147,483,647 bytes of UTF-8.');
+      if (total > MOST_BYTES) throw tooLong();
       offsets[row + 1] = total;
     }
     const bytes = Buffer.alloc(total);

@@ -1,14 +1,16 @@
-import { leadingDigits } from '@hinterland/territory';
-import type { AddressRows } from '../poles/addressRows.ts';
+import { sortRows } from '@hinterland/geo';
+import { leadingDigits, Utf8Column } from '@hinterland/territory';
+import type { AddressRows, AddressText } from '../poles/addressRows.ts';
 import type { MergedAddresses } from '../poles/mergeAddresses.ts';
 import type { TextTable } from './texts.ts';
 
 /** Text columns of the table, which hold rows of the table of texts. */
 const TEXT_COLUMNS = ['street', 'locality', 'region', 'postcode'] as const;
 
-/** Every text that the table will refer to. */
+/** Every text that the table will refer to, once. */
 export function* addressTexts(rows: AddressRows): Generator<string> {
-  for (let row = 0; row < rows.count; row++) for (const column of TEXT_COLUMNS) yield rows.text(row, column);
+  const isUsed = usedTexts(rows, TEXT_COLUMNS);
+  for (let text = 0; text < isUsed.length; text++) if (isUsed[text] === 1) yield rows.texts.at(text);
 }
 
 /**
@@ -21,42 +23,60 @@ export function addressTable(
   texts: TextTable,
   poleRow: Uint32Array,
 ) {
-  const kept: number[] = [];
-  for (let row = 0; row < rows.count; row++) if (sameAs[row] === row) kept.push(row);
-  const rank = (row: number, column: (typeof TEXT_COLUMNS)[number]) => texts.row(rows.text(row, column));
-  const keys = new Map(
-    kept.map((row) => [
-      row,
-      [
-        rank(row, 'street'),
-        rank(row, 'locality'),
-        rank(row, 'region'),
-        leadingDigits(rows.text(row, 'number')),
-        rows.text(row, 'number'),
-        leadingDigits(rows.text(row, 'unit')),
-        rows.text(row, 'unit'),
-        row,
-      ] as const,
-    ]),
-  );
-  kept.sort((a, b) => compareKeys(keys.get(a)!, keys.get(b)!));
-  const column = (of: (row: number) => number) => Uint32Array.from(kept, of);
+  /** Number of a text to its row of the table of texts. */
+  const textRow = new Uint32Array(rows.texts.count);
+  usedTexts(rows, TEXT_COLUMNS).forEach((isUsed, text) => {
+    if (isUsed === 1) textRow[text] = texts.row(rows.texts.at(text));
+  });
+  const numberRank = ranksByDigits(rows);
+  let order: Uint32Array = sameAs.filter((same, row) => same === row);
+  for (const [name, rank] of [
+    ['unit', numberRank],
+    ['number', numberRank],
+    ['region', textRow],
+    ['locality', textRow],
+    ['street', textRow],
+  ] as const) {
+    const keys = new Uint32Array(rows.count);
+    for (const row of order) keys[row] = rank[rows.textNumber(row, name)]!;
+    order = sortRows(order, keys);
+  }
+  const numbers = (name: AddressText) => order.map((row) => rows.textNumber(row, name));
+  const textRows = (name: (typeof TEXT_COLUMNS)[number]) => order.map((row) => textRow[rows.textNumber(row, name)]!);
+  const encoded = Utf8Column.from({ length: rows.texts.count, at: (text) => rows.texts.at(text) });
   return {
-    pole: column((row) => poleRow[poleOf[row]!]!),
-    street: column((row) => rank(row, 'street')),
-    locality: column((row) => rank(row, 'locality')),
-    region: column((row) => rank(row, 'region')),
-    postcode: column((row) => rank(row, 'postcode')),
-    number: kept.map((row) => rows.text(row, 'number')),
-    numberLast: kept.map((row) => rows.text(row, 'numberLast')),
-    unit: kept.map((row) => rows.text(row, 'unit')),
+    pole: order.map((row) => poleRow[poleOf[row]!]!),
+    street: textRows('street'),
+    locality: textRows('locality'),
+    region: textRows('region'),
+    postcode: textRows('postcode'),
+    number: encoded.rows(numbers('number')),
+    numberLast: encoded.rows(numbers('numberLast')),
+    unit: encoded.rows(numbers('unit')),
   };
 }
 
-function compareKeys(a: readonly (number | string)[], b: readonly (number | string)[]): number {
-  for (let i = 0; i < a.length; i++) {
-    if (a[i]! < b[i]!) return -1;
-    if (a[i]! > b[i]!) return 1;
+/** Number of a text to 1 where one of the columns holds it; "" is always held. */
+function usedTexts(rows: AddressRows, columns: readonly AddressText[]): Uint8Array {
+  const isUsed = new Uint8Array(rows.texts.count);
+  isUsed[0] = 1;
+  for (const column of columns) {
+    for (let row = 0; row < rows.count; row++) isUsed[rows.textNumber(row, column)] = 1;
   }
-  return 0;
+  return isUsed;
+}
+
+/** Number of a text that is a house's or flat's number to its place among those, by digits, then by code units. */
+function ranksByDigits(rows: AddressRows): Uint32Array {
+  const numbers: { readonly text: number; readonly digits: number; readonly value: string }[] = [];
+  usedTexts(rows, ['number', 'unit']).forEach((isUsed, text) => {
+    const value = rows.texts.at(text);
+    if (isUsed === 1) numbers.push({ text, digits: leadingDigits(value), value });
+  });
+  numbers.sort((a, b) => a.digits - b.digits || (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
+  const ranks = new Uint32Array(rows.texts.count);
+  numbers.forEach(({ text }, rank) => {
+    ranks[text] = rank;
+  });
+  return ranks;
 }

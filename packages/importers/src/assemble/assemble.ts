@@ -23,6 +23,7 @@ import {
 import { makeAreas } from '../areas/areaRows.ts';
 import { UnitMap } from '../census/unitMap.ts';
 import { buildGraph } from '../graph/build.ts';
+import { SNAP } from '../graph/parameters.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';
 import { ImportError } from '../importError.ts';
 import type { SourceNote, TerritoryInputs } from '../inputs.ts';
@@ -33,6 +34,7 @@ import { POLE_PARAMETERS } from '../poles/parameters.ts';
 import type { RealestateInput } from '../realestate/listing.ts';
 import { realestateFamily } from '../realestate/realestateFamily.ts';
 import type { Report } from '../report.ts';
+import { EdgeLines } from '../snap/edgeLines.ts';
 import { type PoleSnaps, snapPoles } from '../snap/snap.ts';
 import { addressTable, addressTexts } from './addressTable.ts';
 import { areaTable } from './areaTable.ts';
@@ -171,23 +173,25 @@ function reportPoles({ draft, merged, rows }: MadePoles, report: Report): void {
 }
 
 function polePlaces({ draft, rows, merged }: MadePoles, { draftOf }: OrderedPoles) {
-  const postcodes = new Map<number, string>();
+  /** Numbers of texts; that of "" is 0. */
+  const postcodes = new Uint32Array(draft.count);
   for (let row = 0; row < rows.count; row++) {
     const pole = merged.poleOf[row]!;
-    if (!postcodes.has(pole) && rows.text(row, 'postcode') !== '') postcodes.set(pole, rows.text(row, 'postcode'));
+    if (postcodes[pole] === 0) postcodes[pole] = rows.textNumber(row, 'postcode');
   }
   return {
     count: draft.count,
     lng: (row: number) => draft.lng(draftOf[row]!),
     lat: (row: number) => draft.lat(draftOf[row]!),
-    postcode: (row: number) => postcodes.get(draftOf[row]!) ?? '',
+    postcode: (row: number) => rows.texts.at(postcodes[draftOf[row]!]!),
   };
 }
 
 function snapAll(graph: RoadGraph, { table }: OrderedPoles, report: Report): Record<Mode, PoleSnaps> {
   const snaps = {} as Record<Mode, PoleSnaps>;
+  const lines = new EdgeLines(graph);
   for (const mode of MODES) {
-    const snapped = snapPoles(graph, table.lngMicrodegrees, table.latMicrodegrees, mode);
+    const snapped = snapPoles(graph, table.lngMicrodegrees, table.latMicrodegrees, mode, SNAP, lines);
     snaps[mode] = snapped;
     report.fact(`poles too far from every road of ${mode}`, snapped.beyond.length);
     if (snapped.beyond.length > 0.05 * table.kind.length) {

@@ -1,5 +1,6 @@
 import { hilbertOrder } from '@hinterland/geo';
 import { POLE_KINDS } from '@hinterland/territory';
+import { filled } from '../filled.ts';
 import type { PoleDraft } from '../poles/draft.ts';
 
 const MOST_DWELLINGS = 0xffff;
@@ -20,9 +21,8 @@ export interface OrderedPoles {
 
 /** Dwellings are rounded to whole ones; a fraction above zero becomes one, so nobody's home is lost. */
 export function orderPoles(draft: PoleDraft): OrderedPoles {
-  const all = Uint32Array.from({ length: draft.count }, (_, pole) => pole);
-  const lng = Int32Array.from(all, (pole) => draft.lngMicrodegrees(pole));
-  const lat = Int32Array.from(all, (pole) => draft.latMicrodegrees(pole));
+  const lng = filled(new Int32Array(draft.count), (pole) => draft.lngMicrodegrees(pole));
+  const lat = filled(new Int32Array(draft.count), (pole) => draft.latMicrodegrees(pole));
   const draftOf = hilbertOrder(lng, lat);
   const rowOf = new Uint32Array(draft.count);
   draftOf.forEach((pole, row) => {
@@ -30,13 +30,13 @@ export function orderPoles(draft: PoleDraft): OrderedPoles {
   });
   return {
     table: {
-      lngMicrodegrees: Int32Array.from(draftOf, (pole) => lng[pole]!),
-      latMicrodegrees: Int32Array.from(draftOf, (pole) => lat[pole]!),
-      dwellings: Uint16Array.from(draftOf, (pole) => {
-        const dwellings = draft.dwellings(pole);
+      lngMicrodegrees: filled(new Int32Array(draft.count), (row) => lng[draftOf[row]!]!),
+      latMicrodegrees: filled(new Int32Array(draft.count), (row) => lat[draftOf[row]!]!),
+      dwellings: filled(new Uint16Array(draft.count), (row) => {
+        const dwellings = draft.dwellings(draftOf[row]!);
         return dwellings > 0 ? Math.min(MOST_DWELLINGS, Math.max(1, Math.round(dwellings))) : 0;
       }),
-      kind: Uint8Array.from(draftOf, (pole) => POLE_KINDS.indexOf(draft.kind(pole))),
+      kind: filled(new Uint8Array(draft.count), (row) => POLE_KINDS.indexOf(draft.kind(draftOf[row]!))),
     },
     draftOf,
     rowOf,

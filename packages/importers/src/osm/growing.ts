@@ -1,45 +1,64 @@
 type NumberArray = Uint8Array | Int32Array | Uint32Array | Float64Array;
 
-/** A typed array that grows by doubling: columns of unknown length without a JavaScript object per value. */
+/** Values per piece once a column is long: 2^15. */
+const PIECE_BITS = 15;
+const PIECE = 1 << PIECE_BITS;
+const FIRST_CAPACITY = 1024;
+
+/**
+ * A column of unknown length without a JavaScript object per value. It grows by the piece, so that a long one is never
+ * copied and never has more than a piece to spare; a short one is a single piece that doubles.
+ */
 export class Growing<A extends NumberArray> {
   length = 0;
-  #values: A;
+  readonly #pieces: A[];
+  #capacity = FIRST_CAPACITY;
   readonly #make: (length: number) => A;
 
-  constructor(make: (length: number) => A, capacity = 1024) {
+  constructor(make: (length: number) => A) {
     this.#make = make;
-    this.#values = make(capacity);
+    this.#pieces = [make(FIRST_CAPACITY)];
   }
 
   push(value: number): void {
-    if (this.length === this.#values.length) this.#grow(this.length + 1);
-    this.#values[this.length++] = value;
+    const at = this.length;
+    if (at === this.#capacity) this.#grow();
+    this.#pieces[at >>> PIECE_BITS]![at & (PIECE - 1)] = value;
+    this.length = at + 1;
   }
 
   pushAll(values: ArrayLike<number>): void {
-    const end = this.length + values.length;
-    if (end > this.#values.length) this.#grow(end);
-    this.#values.set(values, this.length);
-    this.length = end;
+    for (let i = 0; i < values.length; i++) this.push(values[i]!);
   }
 
   get(index: number): number {
-    return this.#values[index] as number;
+    return this.#pieces[index >>> PIECE_BITS]![index & (PIECE - 1)] as number;
   }
 
   set(index: number, value: number): void {
-    this.#values[index] = value;
+    this.#pieces[index >>> PIECE_BITS]![index & (PIECE - 1)] = value;
   }
 
   /** A copy of exact length; the growing column may be dropped afterwards. */
   toArray(): A {
-    return this.#values.slice(0, this.length) as A;
+    const all = this.#make(this.length);
+    this.#pieces.forEach((piece, i) => {
+      const start = i * PIECE;
+      if (start < this.length) all.set(piece.subarray(0, this.length - start), start);
+    });
+    return all;
   }
 
-  #grow(least: number): void {
-    const wider = this.#make(Math.max(least, this.#values.length * 2));
-    wider.set(this.#values);
-    this.#values = wider;
+  #grow(): void {
+    if (this.#capacity < PIECE) {
+      const wider = this.#make(2 * this.#capacity);
+      wider.set(this.#pieces[0]!);
+      this.#pieces[0] = wider;
+      this.#capacity = wider.length;
+    } else {
+      this.#pieces.push(this.#make(PIECE));
+      this.#capacity += PIECE;
+    }
   }
 }
 

@@ -18,6 +18,7 @@ export function addAddressPoles(rows: AddressRows, { poles, members }: MergedAdd
 }
 
 function dwellingsOf(rows: AddressRows, addresses: Uint32Array): number {
+  if (addresses.length === 1) return rows.dwellings(addresses[0]!);
   const houses = new Map<string, { whole: number; flats: Map<string, number> }>();
   for (const row of addresses) {
     const key = (['street', 'number', 'numberLast'] as const)

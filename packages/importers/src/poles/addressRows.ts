@@ -1,13 +1,14 @@
 import { toMicrodegrees } from '@hinterland/geo';
 import type { AddressPoint } from '../inputs.ts';
 import { growingFloat64, growingInt32, growingUint32 } from '../osm/growing.ts';
+import { References } from './references.ts';
 import { Texts } from './texts.ts';
 
 /** Columns of an address that are texts. */
 export const ADDRESS_TEXTS = ['number', 'numberLast', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
 export type AddressText = (typeof ADDRESS_TEXTS)[number];
 
-/** Addresses of all sources as columns: about 80 bytes each, and every text once. Row = order of arrival. */
+/** Addresses of all sources as columns: about 60 bytes each, and every text once. Row = order of arrival. */
 export class AddressRows {
   readonly texts = new Texts();
   readonly #lng = growingInt32();
@@ -17,21 +18,21 @@ export class AddressRows {
     AddressText,
     ReturnType<typeof growingUint32>
   >;
-  /** How reports name each row, with its source. */
-  readonly #references: string[] = [];
-  readonly #sources = growingUint32();
+  readonly #references = new References();
+  /** First row of each run of rows from one source. */
+  readonly #runs: { readonly first: number; readonly source: number }[] = [];
 
   get count(): number {
     return this.#lng.length;
   }
 
   add(address: AddressPoint, source: number): void {
+    if (this.#runs.at(-1)?.source !== source) this.#runs.push({ first: this.count, source });
     this.#lng.push(toMicrodegrees(address.lng));
     this.#lat.push(toMicrodegrees(address.lat));
     this.#dwellings.push(address.dwellings);
     for (const name of ADDRESS_TEXTS) this.#columns[name].push(this.texts.add(address[name].trim()));
-    this.#references.push(address.ref);
-    this.#sources.push(source);
+    this.#references.add(address.ref);
   }
 
   lngMicrodegrees(row: number): number {
@@ -55,12 +56,15 @@ export class AddressRows {
     return this.texts.at(this.textNumber(row, name));
   }
 
+  /** How reports name the row, with its source. */
   reference(row: number): string {
-    return this.#references[row]!;
+    return this.#references.at(row);
   }
 
   source(row: number): number {
-    return this.#sources.get(row);
+    let run = this.#runs.length - 1;
+    while (this.#runs[run]!.first > row) run--;
+    return this.#runs[run]!.source;
   }
 
   /** Fills a text that a row lacks, from another row of the same address. */

@@ -1,7 +1,10 @@
-import { haversineMeters } from '@hinterland/geo';
+import { everyRow, haversineMeters, sortRows } from '@hinterland/geo';
+import { NONE } from '@hinterland/territory';
+import { filled } from '../filled.ts';
 import type { AddressRows } from './addressRows.ts';
 import { type Groups, groupRows, rowsOf } from './groups.ts';
 import { POLE_PARAMETERS } from './parameters.ts';
+import { sameTuples } from './sameTuples.ts';
 import { Texts } from './texts.ts';
 
 /** Microdegrees of latitude that are surely more than a meter. */
@@ -23,7 +26,7 @@ export interface MergedAddresses {
  * first row stays and takes what it lacks from the others.
  */
 export function mergeAddresses(rows: AddressRows): MergedAddresses {
-  const parent = Uint32Array.from({ length: rows.count }, (_, row) => row);
+  const parent = everyRow(rows.count);
   const find = (row: number) => {
     let at = row;
     while (parent[at] !== at) {
@@ -53,29 +56,37 @@ type JoinWithin = (a: number, b: number, meters: number) => void;
 
 /** Joins rows within a meter: a sweep from south to north over the different places. */
 function joinSamePlaces(rows: AddressRows, joinWithin: JoinWithin): void {
-  const order = Uint32Array.from({ length: rows.count }, (_, row) => row);
-  order.sort(
-    (a, b) =>
-      rows.latMicrodegrees(a) - rows.latMicrodegrees(b) || rows.lngMicrodegrees(a) - rows.lngMicrodegrees(b) || a - b,
+  const column = (of: (row: number) => number) => filled(new Int32Array(rows.count), of);
+  const byLng = sortRows(
+    everyRow(rows.count),
+    column((row) => rows.lngMicrodegrees(row)),
+  );
+  const order = sortRows(
+    byLng,
+    column((row) => rows.latMicrodegrees(row)),
   );
   // A tower may have a thousand flats at one point: they are joined to the first and take no part in the sweep.
-  const places: number[] = [];
+  let places = 0;
   for (const row of order) {
-    const place = places[places.length - 1];
-    if (place !== undefined && isSamePoint(rows, place, row)) joinWithin(place, row, 0);
-    else places.push(row);
+    if (places > 0 && isSamePoint(rows, order[places - 1]!, row)) joinWithin(order[places - 1]!, row, 0);
+    else order[places++] = row;
   }
-  for (let i = 0; i < places.length; i++) {
-    const a = places[i]!;
+  for (let i = 0; i < places; i++) {
+    const a = order[i]!;
     const lat = rows.latMicrodegrees(a);
-    const reach = METER_IN_MICRODEGREES / Math.max(0.01, Math.cos((lat * Math.PI) / 180e6));
-    for (let j = i + 1; j < places.length; j++) {
-      const b = places[j]!;
+    const reach = reachOfMeter(lat);
+    for (let j = i + 1; j < places; j++) {
+      const b = order[j]!;
       if (rows.latMicrodegrees(b) - lat > METER_IN_MICRODEGREES) break;
       if (Math.abs(rows.lngMicrodegrees(b) - rows.lngMicrodegrees(a)) > reach) continue;
       joinWithin(a, b, POLE_PARAMETERS.samePlaceMeters);
     }
   }
+}
+
+/** Microdegrees of longitude that are surely more than a meter. */
+function reachOfMeter(latMicrodegrees: number): number {
+  return METER_IN_MICRODEGREES / Math.max(0.01, Math.cos((latMicrodegrees * Math.PI) / 180e6));
 }
 
 function isSamePoint(rows: AddressRows, a: number, b: number): boolean {
@@ -91,47 +102,46 @@ interface AddressKeys {
 
 function addressKeys(rows: AddressRows): AddressKeys {
   const plain = new Texts();
-  const plainOf = new Map<number, number>();
-  const normalized = (row: number, name: 'street' | 'number' | 'numberLast' | 'unit') => {
-    const text = rows.textNumber(row, name);
-    let found = plainOf.get(text);
-    if (found === undefined) {
-      found = plain.add(rows.texts.at(text).toLowerCase().replace(/\s+/g, ''));
-      plainOf.set(text, found);
-    }
-    return found;
-  };
-  const houses = new Texts();
-  const house = new Uint32Array(rows.count);
-  const unit = new Uint32Array(rows.count);
+  const plainOf = new Uint32Array(rows.texts.count).fill(NONE);
+  const normalized = (name: 'street' | 'number' | 'numberLast' | 'unit') =>
+    filled(new Uint32Array(rows.count), (row) => {
+      const text = rows.textNumber(row, name);
+      if (plainOf[text] === NONE) plainOf[text] = plain.add(rows.texts.at(text).toLowerCase().replace(/\s+/g, ''));
+      return plainOf[text]!;
+    });
+  const [street, number] = [normalized('street'), normalized('number')];
+  const house = sameTuples([street, number, normalized('numberLast')]);
   for (let row = 0; row < rows.count; row++) {
-    const [street, number] = [normalized(row, 'street'), normalized(row, 'number')];
-    house[row] = street === 0 || number === 0 ? 0 : houses.add(`${street} ${number} ${normalized(row, 'numberLast')}`);
-    unit[row] = normalized(row, 'unit');
+    house[row] = street[row] === 0 || number[row] === 0 ? 0 : house[row]! + 1;
   }
-  return { house, unit };
+  return { house, unit: normalized('unit') };
 }
 
-/** Joins rows of the same street and number that are near each other. */
+/** Joins rows of the same street and number that are near each other: per house a sweep from south to north. */
 function joinSameAddresses(rows: AddressRows, { house }: AddressKeys, joinWithin: JoinWithin): void {
-  const order = Uint32Array.from({ length: rows.count }, (_, row) => row);
-  order.sort((a, b) => house[a]! - house[b]! || a - b);
-  for (let start = 0, end = 0; start < order.length; start = end) {
-    const key = house[order[start]!]!;
-    end = start + 1;
-    while (end < order.length && house[order[end]!] === key) end++;
-    if (key === 0) continue;
-    for (let i = start + 1; i < end; i++) {
-      for (let j = start; j < i; j++) joinWithin(order[i]!, order[j]!, POLE_PARAMETERS.sameAddressMeters);
+  const lat = filled(new Int32Array(rows.count), (row) => rows.latMicrodegrees(row));
+  const order = sortRows(sortRows(everyRow(rows.count), lat), house);
+  const meters = POLE_PARAMETERS.sameAddressMeters;
+  for (let i = 1; i < order.length; i++) {
+    const a = order[i]!;
+    if (house[a] === 0) continue;
+    const reach = meters * reachOfMeter(lat[a]!);
+    for (let j = i - 1; j >= 0; j--) {
+      const b = order[j]!;
+      if (house[b] !== house[a] || lat[a]! - lat[b]! > meters * METER_IN_MICRODEGREES) break;
+      if (Math.abs(rows.lngMicrodegrees(b) - rows.lngMicrodegrees(a)) > reach) continue;
+      joinWithin(a, b, meters);
     }
   }
 }
 
 function sameAddressRows(rows: AddressRows, { house, unit }: AddressKeys, members: Groups): Uint32Array {
-  const sameAs = Uint32Array.from({ length: rows.count }, (_, row) => row);
+  const sameAs = everyRow(rows.count);
   for (let pole = 0; pole + 1 < members.start.length; pole++) {
+    const addresses = rowsOf(members, pole);
+    if (addresses.length === 1) continue;
     const first = new Map<string, number>();
-    for (const row of rowsOf(members, pole)) {
+    for (const row of addresses) {
       // Without a street or a number, only rows of the same texts are the same.
       const place =
         house[row] === 0 ? `${rows.textNumber(row, 'street')}/${rows.textNumber(row, 'number')}` : house[row];

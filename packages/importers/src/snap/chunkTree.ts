@@ -1,54 +1,27 @@
-import { nearestOnSegment } from '@hinterland/geo';
-import type { RoadGraph } from '../graph/roadGraph.ts';
+import type { EdgeLines } from './edgeLines.ts';
+import { type Foot, tryPiece } from './foot.ts';
 
 /** Straight pieces per chunk of an edge, so that the box of a long road is not as long as the road. */
-const CHUNK_SEGMENTS = 8;
+const CHUNK_PIECES = 8;
 /** Boxes per box of the next level. */
 const BRANCHING = 16;
 
-/** The best place found so far; `distance` in the tree's plane, `edge` -1 for none. */
-export interface Foot {
-  edge: number;
-  /** Whole millimeters: nearer by less than that is not nearer. */
-  distanceMillimeters: number;
-  isTwoWay: boolean;
-  segment: number;
-  fraction: number;
+/** Straight pieces, each by its edge, its number on it, the number of its first point in `EdgeLines`, and its box. */
+export interface Pieces {
+  count: number;
+  readonly edge: Uint32Array;
+  readonly piece: Uint32Array;
+  readonly point: Uint32Array;
+  /** West, south, east, north in microdegrees. */
+  readonly box: Int32Array;
 }
 
-/** Points of an edge in microdegrees: node, inner points, node. */
-export class EdgeLines {
-  readonly #graph: RoadGraph;
-
-  constructor(graph: RoadGraph) {
-    this.#graph = graph;
-  }
-
-  /** Straight pieces of an edge. */
-  segments(edge: number): number {
-    return this.#shapeEnd(edge) - this.#graph.edges.shapeStart[edge]! + 1;
-  }
-
-  /** Microdegrees of the point that begins straight piece `index`; `segments(edge)` gives the last point. */
-  lng(edge: number, index: number): number {
-    return this.#at(this.#graph.nodes.lngMicrodegrees, this.#graph.shapes.lngMicrodegrees, edge, index);
-  }
-
-  lat(edge: number, index: number): number {
-    return this.#at(this.#graph.nodes.latMicrodegrees, this.#graph.shapes.latMicrodegrees, edge, index);
-  }
-
-  #at(nodes: Int32Array, shapes: Int32Array, edge: number, index: number): number {
-    const { fromNode, toNode, shapeStart } = this.#graph.edges;
-    if (index === 0) return nodes[fromNode[edge]!]!;
-    const at = shapeStart[edge]! + index - 1;
-    return at < this.#shapeEnd(edge) ? shapes[at]! : nodes[toNode[edge]!]!;
-  }
-
-  #shapeEnd(edge: number): number {
-    const { shapeStart } = this.#graph.edges;
-    return edge + 1 < shapeStart.length ? shapeStart[edge + 1]! : this.#graph.shapes.lngMicrodegrees.length;
-  }
+/** A box in microdegrees. */
+export interface PlaneBox {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
 }
 
 /**
@@ -56,148 +29,153 @@ export class EdgeLines {
  * The edges' own order keeps neighbours together, so nothing is sorted.
  */
 export class ChunkTree {
-  readonly #lines: EdgeLines;
-  readonly #isTwoWay: (edge: number) => boolean;
+  readonly lines: EdgeLines;
+  /** Row = edge, 1 where it is open both ways. */
+  readonly isTwoWay: Uint8Array;
   readonly #chunkEdge: Uint32Array;
-  readonly #chunkSegment: Uint32Array;
-  /** Points of all chunks one after the other, in microdegrees: those of chunk c begin at `#chunkPoint[c]`. */
-  readonly #chunkPoint: Uint32Array;
-  readonly #lngs: Int32Array;
-  readonly #lats: Int32Array;
+  readonly #chunkPiece: Uint32Array;
   /** From the lowest level up to a single box: west, south, east, north in microdegrees. */
   readonly #levels: Int32Array[];
   readonly #stackLevel = new Int32Array(BRANCHING * 16);
   readonly #stackIndex = new Int32Array(BRANCHING * 16);
 
-  constructor(lines: EdgeLines, edges: readonly number[] | Uint32Array, isTwoWay: (edge: number) => boolean) {
-    this.#lines = lines;
-    this.#isTwoWay = isTwoWay;
-    const chunkEdge: number[] = [];
-    const chunkSegment: number[] = [];
+  constructor(lines: EdgeLines, edges: Uint32Array, isTwoWay: Uint8Array) {
+    this.lines = lines;
+    this.isTwoWay = isTwoWay;
+    let chunks = 0;
+    for (const edge of edges) chunks += Math.ceil(lines.pieces(edge) / CHUNK_PIECES);
+    this.#chunkEdge = new Uint32Array(chunks);
+    this.#chunkPiece = new Uint32Array(chunks);
+    let chunk = 0;
     for (const edge of edges) {
-      for (let segment = 0; segment < lines.segments(edge); segment += CHUNK_SEGMENTS) {
-        chunkEdge.push(edge);
-        chunkSegment.push(segment);
-      }
-    }
-    this.#chunkEdge = Uint32Array.from(chunkEdge);
-    this.#chunkSegment = Uint32Array.from(chunkSegment);
-    this.#chunkPoint = new Uint32Array(chunkEdge.length + 1);
-    for (let chunk = 0; chunk < chunkEdge.length; chunk++) {
-      this.#chunkPoint[chunk + 1] = this.#chunkPoint[chunk]! + this.#segmentsOf(chunk) + 1;
-    }
-    this.#lngs = new Int32Array(this.#chunkPoint[chunkEdge.length]!);
-    this.#lats = new Int32Array(this.#lngs.length);
-    for (let chunk = 0; chunk < chunkEdge.length; chunk++) {
-      const point = this.#chunkPoint[chunk]!;
-      for (let i = 0; i <= this.#segmentsOf(chunk); i++) {
-        this.#lngs[point + i] = lines.lng(chunkEdge[chunk]!, chunkSegment[chunk]! + i);
-        this.#lats[point + i] = lines.lat(chunkEdge[chunk]!, chunkSegment[chunk]! + i);
+      for (let piece = 0; piece < lines.pieces(edge); piece += CHUNK_PIECES) {
+        this.#chunkEdge[chunk] = edge;
+        this.#chunkPiece[chunk++] = piece;
       }
     }
     this.#levels = this.#buildLevels();
   }
 
   /**
-   * Improves `foot` by what lies nearer to the point (microdegrees); of equally near places one on a road open both
-   * ways, else on the lowest edge, is taken. `mmPerLng` and `mmPerLat` are millimeters per microdegree at the point.
+   * Improves `foot` by what lies nearer to the point (microdegrees). `mmPerLng` and `mmPerLat` are millimeters per
+   * microdegree at the point.
    */
   nearest(lng: number, lat: number, mmPerLng: number, mmPerLat: number, foot: Foot): void {
-    if (this.#chunkEdge.length === 0) return;
+    this.#visit(lng, lat, lng, lat, mmPerLng, mmPerLat, foot, (chunk) => {
+      const { lngs, lats } = this.lines;
+      const edge = this.#chunkEdge[chunk]!;
+      const isTwoWay = this.isTwoWay[edge] === 1;
+      const point = this.#point(chunk);
+      let ax = (lngs[point]! - lng) * mmPerLng;
+      let ay = (lats[point]! - lat) * mmPerLat;
+      for (let i = 0; i < this.#pieces(chunk); i++) {
+        const bx = (lngs[point + i + 1]! - lng) * mmPerLng;
+        const by = (lats[point + i + 1]! - lat) * mmPerLat;
+        tryPiece(foot, edge, this.#chunkPiece[chunk]! + i, isTwoWay, ax, ay, bx, by);
+        ax = bx;
+        ay = by;
+      }
+    });
+  }
+
+  /**
+   * Fills `found` with every piece that may lie within `millimeters` of the box, some others among them; `mmPerLng` is
+   * that of the box's latitude farthest from the equator. False where there are more than `found` has room for.
+   */
+  near(box: PlaneBox, millimeters: number, mmPerLng: number, mmPerLat: number, found: Pieces): boolean {
+    const { west, south, east, north } = box;
+    const { lngs, lats } = this.lines;
+    const reachLng = (millimeters + 1) / mmPerLng;
+    const reachLat = (millimeters + 1) / mmPerLat;
+    found.count = 0;
+    let fits = true;
+    this.#visit(west, south, east, north, mmPerLng, mmPerLat, { distanceMillimeters: millimeters }, (chunk) => {
+      const point = this.#point(chunk);
+      for (let i = 0; i < this.#pieces(chunk); i++) {
+        const at = point + i;
+        const [pieceWest, pieceEast] = [Math.min(lngs[at]!, lngs[at + 1]!), Math.max(lngs[at]!, lngs[at + 1]!)];
+        const [pieceSouth, pieceNorth] = [Math.min(lats[at]!, lats[at + 1]!), Math.max(lats[at]!, lats[at + 1]!)];
+        if (pieceWest > east + reachLng || pieceEast < west - reachLng) continue;
+        if (pieceSouth > north + reachLat || pieceNorth < south - reachLat) continue;
+        if (found.count === found.edge.length) {
+          fits = false;
+          return;
+        }
+        found.box[4 * found.count] = pieceWest;
+        found.box[4 * found.count + 1] = pieceSouth;
+        found.box[4 * found.count + 2] = pieceEast;
+        found.box[4 * found.count + 3] = pieceNorth;
+        found.edge[found.count] = this.#chunkEdge[chunk]!;
+        found.piece[found.count] = this.#chunkPiece[chunk]! + i;
+        found.point[found.count++] = at;
+      }
+    });
+    return fits;
+  }
+
+  /** Calls `take` for each chunk whose box lies within the limit, which may shrink meanwhile, of the given box. */
+  #visit(
+    west: number,
+    south: number,
+    east: number,
+    north: number,
+    mmPerLng: number,
+    mmPerLat: number,
+    limit: { readonly distanceMillimeters: number },
+    take: (chunk: number) => void,
+  ): void {
     const levels = this.#levels;
     const [stackLevel, stackIndex] = [this.#stackLevel, this.#stackIndex];
-    let depth = 0;
-    stackLevel[0] = levels.length - 1;
+    // Above the single box there is none to test.
+    let depth = 1;
+    stackLevel[0] = levels.length;
     stackIndex[0] = 0;
-    depth = 1;
     while (depth > 0) {
-      const level = stackLevel[--depth]!;
-      const index = stackIndex[depth]!;
+      const level = stackLevel[--depth]! - 1;
       const boxes = levels[level]!;
-      const at = 4 * index;
-      const dx = Math.max(boxes[at]! - lng, 0, lng - boxes[at + 2]!) * mmPerLng;
-      const dy = Math.max(boxes[at + 1]! - lat, 0, lat - boxes[at + 3]!) * mmPerLat;
-      const limit = foot.distanceMillimeters + 1;
-      if (dx * dx + dy * dy > limit * limit) continue;
-      if (level === 0) {
-        this.#tryChunk(index, lng, lat, mmPerLng, mmPerLat, foot);
-        continue;
+      const first = 4 * BRANCHING * stackIndex[depth]!;
+      const end = Math.min(first + 4 * BRANCHING, boxes.length);
+      for (let at = first; at < end; at += 4) {
+        const dx = Math.max(boxes[at]! - east, 0, west - boxes[at + 2]!) * mmPerLng;
+        const dy = Math.max(boxes[at + 1]! - north, 0, south - boxes[at + 3]!) * mmPerLat;
+        const reach = limit.distanceMillimeters + 1;
+        if (dx * dx + dy * dy > reach * reach) continue;
+        if (level === 0) {
+          take(at / 4);
+          continue;
+        }
+        stackLevel[depth] = level;
+        stackIndex[depth++] = at / 4;
       }
-      const first = index * BRANCHING;
-      const end = Math.min(first + BRANCHING, levels[level - 1]!.length / 4);
-      for (let child = end - 1; child >= first; child--) {
-        stackLevel[depth] = level - 1;
-        stackIndex[depth++] = child;
-      }
     }
   }
 
-  /** Tries the edge that another point was fastened to: a good first guess makes the search short. */
-  tryEdge(edge: number, lng: number, lat: number, mmPerLng: number, mmPerLat: number, foot: Foot): void {
-    let [low, high] = [0, this.#chunkEdge.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#chunkEdge[middle]! < edge) low = middle + 1;
-      else high = middle;
-    }
-    for (let chunk = low; this.#chunkEdge[chunk] === edge; chunk++) {
-      this.#tryChunk(chunk, lng, lat, mmPerLng, mmPerLat, foot);
-    }
+  #point(chunk: number): number {
+    return this.lines.first[this.#chunkEdge[chunk]!]! + this.#chunkPiece[chunk]!;
   }
 
-  #tryChunk(chunk: number, lng: number, lat: number, mmPerLng: number, mmPerLat: number, foot: Foot): void {
-    const [lngs, lats] = [this.#lngs, this.#lats];
-    const edge = this.#chunkEdge[chunk]!;
-    const firstPoint = this.#chunkPoint[chunk]!;
-    const lastPoint = this.#chunkPoint[chunk + 1]! - 1;
-    let ax = (lngs[firstPoint]! - lng) * mmPerLng;
-    let ay = (lats[firstPoint]! - lat) * mmPerLat;
-    for (let point = firstPoint; point < lastPoint; point++) {
-      const bx = (lngs[point + 1]! - lng) * mmPerLng;
-      const by = (lats[point + 1]! - lat) * mmPerLat;
-      // Wholly on one side, too far away: most pieces.
-      const limit = foot.distanceMillimeters + 1;
-      const isFar =
-        (ax > limit && bx > limit) ||
-        (ay > limit && by > limit) ||
-        (ax < -limit && bx < -limit) ||
-        (ay < -limit && by < -limit);
-      if (!isFar) this.#tryPiece(edge, this.#chunkSegment[chunk]! + point - firstPoint, ax, ay, bx, by, foot);
-      ax = bx;
-      ay = by;
-    }
-  }
-
-  /** A straight piece from a to b, in millimeters from the point. */
-  #tryPiece(edge: number, segment: number, ax: number, ay: number, bx: number, by: number, foot: Foot): void {
-    const { fraction, distance } = nearestOnSegment(0, 0, ax, ay, bx, by);
-    const millimeters = Math.round(distance);
-    if (millimeters > foot.distanceMillimeters) return;
-    const isTwoWay = this.#isTwoWay(edge);
-    if (!isBetter(millimeters, isTwoWay, edge, segment, foot)) return;
-    foot.edge = edge;
-    foot.distanceMillimeters = millimeters;
-    foot.isTwoWay = isTwoWay;
-    foot.segment = segment;
-    foot.fraction = fraction;
-  }
-
-  #segmentsOf(chunk: number): number {
-    return Math.min(CHUNK_SEGMENTS, this.#lines.segments(this.#chunkEdge[chunk]!) - this.#chunkSegment[chunk]!);
+  #pieces(chunk: number): number {
+    return Math.min(CHUNK_PIECES, this.lines.pieces(this.#chunkEdge[chunk]!) - this.#chunkPiece[chunk]!);
   }
 
   #buildLevels(): Int32Array[] {
     const count = this.#chunkEdge.length;
     const lowest = new Int32Array(4 * count);
+    const { lngs, lats } = this.lines;
     for (let chunk = 0; chunk < count; chunk++) {
       let [west, south, east, north] = [0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000];
-      for (let point = this.#chunkPoint[chunk]!; point < this.#chunkPoint[chunk + 1]!; point++) {
-        west = Math.min(west, this.#lngs[point]!);
-        south = Math.min(south, this.#lats[point]!);
-        east = Math.max(east, this.#lngs[point]!);
-        north = Math.max(north, this.#lats[point]!);
+      const first = this.#point(chunk);
+      for (let point = first; point <= first + this.#pieces(chunk); point++) {
+        west = Math.min(west, lngs[point]!);
+        south = Math.min(south, lats[point]!);
+        east = Math.max(east, lngs[point]!);
+        north = Math.max(north, lats[point]!);
       }
-      lowest.set([west, south, east, north], 4 * chunk);
+      const at = 4 * chunk;
+      lowest[at] = west;
+      lowest[at + 1] = south;
+      lowest[at + 2] = east;
+      lowest[at + 3] = north;
     }
     const levels = [lowest];
     for (let lower = lowest; lower.length > 4; ) {
@@ -217,10 +195,4 @@ export class ChunkTree {
     }
     return levels;
   }
-}
-
-function isBetter(millimeters: number, isTwoWay: boolean, edge: number, segment: number, foot: Foot): boolean {
-  if (millimeters !== foot.distanceMillimeters || foot.edge === -1) return true;
-  if (isTwoWay !== foot.isTwoWay) return isTwoWay;
-  return edge < foot.edge || (edge === foot.edge && segment < foot.segment);
 }

@@ -253,9 +253,11 @@ test('agrees with a plain search on random networks', () => {
       );
     }
     const graph = buildGraph(builder.build());
-    const count = 40;
-    const lats = Int32Array.from({ length: count }, () => (lat0 + random.between(-0.5, 1.5) * spread) * 1e6);
-    const lngs = Int32Array.from({ length: count }, () => (7 + random.between(-0.5, 1.5) * spread) * 1e6);
+    // Some alone, some close together as they are along a street.
+    const places = Array.from({ length: 12 }, () => [random.between(-0.5, 1.5), random.between(-0.5, 1.5)] as const);
+    const around = places.flatMap((place) => Array.from({ length: 1 + random.int(6) }, () => place));
+    const lats = Int32Array.from(around, ([north]) => (lat0 + north * spread) * 1e6 + random.between(0, 900));
+    const lngs = Int32Array.from(around, ([, east]) => (7 + east * spread) * 1e6 + random.between(0, 900));
     for (const mode of MODES) compareWithPlainSearch(graph, lngs, lats, mode);
   }
 });

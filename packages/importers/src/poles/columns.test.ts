@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { growingFloat64 } from '../osm/growing.ts';
+import { References } from './references.ts';
+import { sameTuples } from './sameTuples.ts';
+import { Texts } from './texts.ts';
+
+describe('columns of addresses', () => {
+  it('hold what was put in, in one piece or in several', () => {
+    for (const count of [0, 1, 1024, 1025, 32_768, 32_769, 100_000]) {
+      const column = growingFloat64();
+      for (let i = 0; i < count; i++) column.push(i / 3);
+      if (count > 0) column.set(count - 1, -1);
+      const expected = Float64Array.from({ length: count }, (_, i) => (i === count - 1 ? -1 : i / 3));
+      expect(column.length).toBe(count);
+      expect(column.toArray()).toEqual(expected);
+      for (let i = 0; i < count; i += 997) expect(column.get(i)).toBe(expected[i]);
+    }
+  });
+
+  it('give every reference back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (texts) => {
+        const references = new References();
+        for (const text of texts) references.add(text);
+        expect(texts.map((_, row) => references.at(row))).toEqual(texts);
+      }),
+      { seed: 1, numRuns: 100 },
+    );
+  });
+
+  it('number equal texts alike, also those that UTF-8 cannot hold', () => {
+    const texts = new Texts();
+    const given = ['', 'a', 'b', '\ud800', '\udfff', 'a', ''];
+    const numbers = given.map((text) => texts.add(text));
+    expect(numbers).toEqual([0, 1, 2, 3, 4, 1, 0]);
+    expect(numbers.map((number) => texts.at(number))).toEqual(given);
+  });
+
+  it('number equal rows alike', () => {
+    const row = fc.tuple(fc.nat(2), fc.nat(2), fc.nat(2));
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 30 }), (rows) => {
+        const numbers = sameTuples([0, 1, 2].map((i) => Uint32Array.from(rows, (values) => values[i]!)));
+        rows.forEach((a, i) => {
+          rows.forEach((b, j) => {
+            expect(numbers[i] === numbers[j]).toBe(a.join() === b.join());
+          });
+        });
+        expect(new Set(numbers).size).toBe(rows.length === 0 ? 0 : Math.max(...numbers) + 1);
+      }),
+      { seed: 2, numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { nearestOnSegment } from '@hinterland/geo';
+
+/** The best place found so far; `edge` -1 for none. */
+export interface Foot {
+  edge: number;
+  /** Whole millimeters: nearer by less than that is not nearer. */
+  distanceMillimeters: number;
+  isTwoWay: boolean;
+  /** Number of the straight piece on its edge. */
+  piece: number;
+  fraction: number;
+}
+
+/** A foot that has found nothing yet and takes what is no farther than `mostMillimeters`. */
+export const noFoot = (mostMillimeters = 0): Foot => ({
+  edge: -1,
+  distanceMillimeters: mostMillimeters,
+  isTwoWay: false,
+  piece: 0,
+  fraction: 0,
+});
+
+export function resetFoot(foot: Foot, mostMillimeters: number): void {
+  foot.edge = -1;
+  foot.distanceMillimeters = mostMillimeters;
+}
+
+/**
+ * Improves `foot` by a straight piece from a to b, in millimeters from the point, where that is nearer; of equally near
+ * places one on a road open both ways is taken, else one on the lowest edge, so the order of tries does not matter.
+ */
+export function tryPiece(
+  foot: Foot,
+  edge: number,
+  piece: number,
+  isTwoWay: boolean,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): void {
+  // A millimeter more than the limit, for rounding. Wholly on one side, too far away: most pieces.
+  const limit = foot.distanceMillimeters + 1;
+  if ((ax > limit && bx > limit) || (ax < -limit && bx < -limit)) return;
+  if ((ay > limit && by > limit) || (ay < -limit && by < -limit)) return;
+  // The point's distance from the straight line through a and b, without a root.
+  const [dx, dy] = [bx - ax, by - ay];
+  const across = ax * dy - ay * dx;
+  if (across * across > limit * limit * (dx * dx + dy * dy)) return;
+  const { fraction, distance } = nearestOnSegment(0, 0, ax, ay, bx, by);
+  const millimeters = Math.round(distance);
+  if (millimeters > foot.distanceMillimeters) return;
+  if (millimeters === foot.distanceMillimeters && foot.edge !== -1) {
+    if (isTwoWay !== foot.isTwoWay ? foot.isTwoWay : edge > foot.edge) return;
+    if (isTwoWay === foot.isTwoWay && edge === foot.edge && piece >= foot.piece) return;
+  }
+  foot.edge = edge;
+  foot.distanceMillimeters = millimeters;
+  foot.isTwoWay = isTwoWay;
+  foot.piece = piece;
+  foot.fraction = fraction;
+}
