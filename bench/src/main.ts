@@ -16,6 +16,8 @@ import { writeSection } from './page.ts';
 
 /** What a bench is told on the command line. */
 interface Settings {
+  /** How many addresses to generate. */
+  readonly addresses: readonly number[];
   readonly root: string;
   readonly territories: readonly string[];
   readonly dataDir: string;
@@ -87,7 +89,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
 };
 
-const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR]
+const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR] [--addresses COUNT ...]
 
 ${Object.entries(BENCHES)
   .map(
@@ -96,7 +98,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected.\ncountry: --size small, region or country (default); --dir keeps what it builds, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\ncountry: --size small, region or country (default); --dir keeps what it builds, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -109,12 +111,20 @@ async function main(): Promise<number> {
       page: { type: 'string', default: 'docs/benchmarks.md' },
       size: { type: 'string', default: 'country' },
       dir: { type: 'string', default: '' },
+      addresses: { type: 'string', multiple: true, default: ['1000000'] },
     },
   });
   const bench = BENCHES[positionals[0] ?? ''];
   const { size } = values;
+  const counts = values.addresses.map(Number);
   const missing = bench?.needs.filter((need) => values[need].length === 0) ?? [];
-  if (bench === undefined || positionals.length !== 1 || missing.length > 0 || !isSize(size)) {
+  if (
+    bench === undefined ||
+    positionals.length !== 1 ||
+    missing.length > 0 ||
+    !isSize(size) ||
+    !counts.every((count) => count > 0)
+  ) {
     const reason =
       missing.length > 0 ? `${positionals[0]} needs ${missing.map((need) => `--${need}`).join(', ')}.\n\n` : '';
     process.stderr.write(`${reason}${USAGE}\n`);
@@ -124,6 +134,7 @@ async function main(): Promise<number> {
   const where = machine();
   const page = size === 'country' ? values.page : '';
   const text = await bench.run({
+    addresses: counts,
     root,
     territories: values.territory,
     dataDir: values.data,

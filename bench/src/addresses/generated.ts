@@ -1,5 +1,5 @@
-import type { TownAddress } from '@hinterland/engine/town';
 import { SeededRandom } from '@hinterland/geo';
+import type { AddressPoint } from '@hinterland/importers';
 
 const ONSETS = ['b', 'br', 'c', 'd', 'f', 'g', 'gr', 'h', 'k', 'l', 'm', 'n', 'p', 'r', 's', 'st', 't', 'tr', 'v', 'w'];
 const VOWELS = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'oo'];
@@ -13,7 +13,7 @@ const NUMBERS_PER_STREET = 12;
  * Addresses of a generated country: towns of Pareto-like sizes, streets of which every tenth has a name that other towns
  * have too, a dozen numbers each, some with suffixes and flats. Same seed, same addresses.
  */
-export function generatedAddresses(count: number, seed: number): TownAddress[] {
+export function* generatedAddresses(count: number, seed: number): Generator<AddressPoint> {
   const random = new SeededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[random.int(list.length)]!;
   const word = () => {
@@ -30,15 +30,14 @@ export function generatedAddresses(count: number, seed: number): TownAddress[] {
     lat: -38 + random.next() * 8,
   }));
   const surnames = Array.from({ length: 12_000 }, word);
-  const addresses: TownAddress[] = [];
-  while (addresses.length < count) {
+  for (let made = 0; made < count; ) {
     const town = towns[Math.floor(TOWNS * random.next() ** 2)]!;
     const name = random.int(10) === 0 ? pick(COMMON) : pick(surnames);
     const street = `${random.int(12) === 0 ? `${pick(['North', 'South', 'Old'])} ` : ''}${name} ${pick(KINDS)}`;
     const [lng, lat] = [town.lng + (random.next() - 0.5) * 0.2, town.lat + (random.next() - 0.5) * 0.2];
     const first = 1 + random.int(200);
-    for (let i = 0; i < NUMBERS_PER_STREET && addresses.length < count; i++) {
-      addresses.push({
+    for (let i = 0; i < NUMBERS_PER_STREET && made < count; i++, made++) {
+      yield {
         number: `${first + i}${random.int(25) === 0 ? 'A' : ''}`,
         unit: random.int(15) === 0 ? String(1 + random.int(9)) : '',
         street,
@@ -47,8 +46,10 @@ export function generatedAddresses(count: number, seed: number): TownAddress[] {
         postcode: town.postcode,
         lng: lng + i * 0.0002,
         lat,
-      });
+        numberLast: '',
+        dwellings: 1,
+        ref: `row ${made + 1}`,
+      };
     }
   }
-  return addresses;
 }

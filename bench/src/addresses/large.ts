@@ -1,50 +1,67 @@
-import { parseQuery, searchAddresses } from '@hinterland/engine';
-import { addressTown } from '@hinterland/engine/town';
-import { addressSearchTables, namedSearchTables, type Territory } from '@hinterland/territory';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadTerritory } from '@hinterland/territory';
+import { measuredProcess } from '../measuredProcess.ts';
 import { accuracy } from './accuracy.ts';
-import { generatedAddresses } from './generated.ts';
 
-const SEED = 7;
-
-/** Size, memory and time of the index at so many generated addresses, and the table rows of its searches. */
-export function large(count: number, queries: number): { readonly sentences: string; readonly rows: string[] } {
-  const town = addressTown(generatedAddresses(count, SEED), { manifest: { countries: ['AU'] } });
-  const started = performance.now();
-  const search = addressSearchTables(town);
-  const builtSeconds = (performance.now() - started) / 1000;
-  const territory: Territory = { ...town, search };
-  const bytes = Object.entries(namedSearchTables(search)).map(([name, table]) => [name, bytesOf(table)] as const);
-  globalThis.gc?.();
-  const before = process.memoryUsage().heapUsed;
-  const opened = performance.now();
-  searchAddresses(territory, parseQuery('12 main street', ['AU']), { limit: 10 });
-  const firstMilliseconds = performance.now() - opened;
-  globalThis.gc?.();
-  const heapMegabytes = (process.memoryUsage().heapUsed - before) / 1e6;
-  const rows = accuracy(territory, `${figure(count)} generated`, queries);
-  const total = bytes.reduce((sum, [, size]) => sum + size, 0);
-  const { names, streets, words, postings } = search;
-  return {
-    rows,
-    sentences: [
-      `${figure(count)} generated addresses in ${figure(streets.rows)} streets: ${figure(names.rows)} names of`,
-      `${figure(words.rows)} different words, ${figure(postings.rows)} postings. Built in ${builtSeconds.toFixed(1)} s; ${(total / 1e6).toFixed(1)} MB on disk and in`,
-      `shared memory (${bytes.map(([name, size]) => `${name} ${(size / 1e6).toFixed(1)}`).join(', ')}). What a thread adds at`,
-      `its first search: ${firstMilliseconds.toFixed(0)} ms and ${heapMegabytes.toFixed(0)} MB.`,
-    ].join('\n'),
-  };
+interface Build {
+  readonly steps: readonly { readonly name: string; readonly cpuSeconds: number }[];
+}
+interface Index {
+  readonly cpuSeconds: number;
+  readonly growthMegabytes: number;
+}
+interface Open {
+  readonly openMilliseconds: number;
+  readonly firstMilliseconds: number;
+  readonly residentMegabytes: number;
+  readonly indexFiles: readonly { readonly name: string; readonly bytes: number }[];
+  readonly addressBytes: number;
 }
 
-function bytesOf(table: object): number {
-  let sum = 0;
-  for (const column of Object.values(table)) {
-    if (ArrayBuffer.isView(column)) sum += column.byteLength;
-    else if (typeof column === 'object') {
-      const { offsets, bytes } = column as { offsets: Int32Array; bytes: Uint8Array };
-      sum += offsets.byteLength + bytes.byteLength;
-    }
+export const LARGE_HEADER = [
+  '| addresses | streets | names | words | postings | build, s CPU | its memory, MB | index alone, s CPU | its memory, MB | index on disk, MB | addresses on disk, MB | opening, ms | first search, ms | memory then, MB |',
+  '|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+];
+
+/**
+ * Builds a territory of so many generated addresses and opens it: the table row of its index, and those of its searches.
+ * Building, indexing and opening have a process each.
+ */
+export async function large(
+  count: number,
+  queries: number,
+): Promise<{ readonly row: string; readonly rows: string[] }> {
+  const dir = await mkdtemp(join(tmpdir(), 'hinterland-addresses-'));
+  try {
+    const child = fileURLToPath(new URL('./largeChild.js', import.meta.url));
+    const run = (step: string) => measuredProcess(process.execPath, [child, step, dir, String(count)], dir);
+    const build = await run('build');
+    const { steps } = JSON.parse(build.stdout) as Build;
+    process.stderr.write(`${steps.map(({ name, cpuSeconds }) => `${name} ${cpuSeconds.toFixed(1)} s`).join(', ')}\n`);
+    const index = JSON.parse((await run('index')).stdout) as Index;
+    const opening = JSON.parse((await run('open')).stdout) as Open;
+    const territory = await loadTerritory(dir);
+    const { streets, names, words, postings } = territory.search!;
+    const indexBytes = opening.indexFiles.reduce((sum, { bytes }) => sum + bytes, 0);
+    const cells = [
+      ...[count, streets.rows, names.rows, words.rows, postings.rows].map(figure),
+      build.cpuSeconds.toFixed(0),
+      figure(Math.round(build.peakMegabytes)),
+      index.cpuSeconds.toFixed(1),
+      figure(Math.round(index.growthMegabytes)),
+      (indexBytes / 1e6).toFixed(1),
+      (opening.addressBytes / 1e6).toFixed(0),
+      opening.openMilliseconds.toFixed(0),
+      opening.firstMilliseconds.toFixed(0),
+      opening.residentMegabytes.toFixed(0),
+    ];
+    return { row: `| ${cells.join(' | ')} |`, rows: accuracy(territory, `${figure(count)} generated`, queries) };
+  } finally {
+    await rm(dir, { recursive: true, force: true });
   }
-  return sum;
 }
 
 const figure = (value: number): string => value.toLocaleString('en-US');
