@@ -44,13 +44,14 @@ export function catchment(territory: Territory, query: CatchmentQuery, options: 
   const seeds = originSeeds(territory, costs, origins);
   bucketSearch(searchGraph(territory, costs), seeds, lastLimit, workspace, options.checkpoint);
 
+  workspace.sortReached();
   const tally = new Tally(territory, limitCosts.length, poles);
   sweepPoles({ territory, costs, origins, workspace, limitCosts }, tally);
   const field = workspace.takeField();
   return { territory, query, profile, origins, bands: bandsOf(query, limitCosts, tally), field };
 }
 
-/** Every reached pole with its least cost and band, from a finished catchment. The order is that of the search. */
+/** Every reached pole with its least cost and band, from a finished catchment. */
 export function reachedPoles(of: Catchment): ReachedPoles {
   const count = of.bands[of.bands.length - 1]!.cumulative.poles;
   const poles = new Uint32Array(count);

@@ -145,7 +145,7 @@ export function originsByEdge(origins: readonly SnappedOrigin[]): OriginsByEdge 
 }
 
 /** Upper bound of the cost of every place on an edge; infinite where part of it is not reached at all. */
-function dearestPlace(costAtFrom: number, costAtTo: number, enteredAtFrom: number, enteredAtTo: number): number {
+export function dearestPlace(costAtFrom: number, costAtTo: number, enteredAtFrom: number, enteredAtTo: number): number {
   const overFrom = costAtFrom === UNREACHED || enteredAtFrom === NONE ? Infinity : costAtFrom + enteredAtFrom;
   const overTo = costAtTo === UNREACHED || enteredAtTo === NONE ? Infinity : costAtTo + enteredAtTo;
   if (overFrom === Infinity || overTo === Infinity) return Math.min(overFrom, overTo);

@@ -1,14 +1,13 @@
 import type { MultiPolygonCoordinates } from '@hinterland/territory';
 import { catchment, sweepOf } from '../catchment/catchment.ts';
 import type { Sweep } from '../catchment/sweep.ts';
-import { accessCost } from '../graph/edgeCosts.ts';
 import { cellClasses } from '../isochrone/cellClass.ts';
 import { Contour } from '../isochrone/contour.ts';
-import { cornersOfCells } from '../isochrone/corners.ts';
-import { drawCosts } from '../isochrone/drawCosts.ts';
+import { Corners } from '../isochrone/corners.ts';
+import { drawReached } from '../isochrone/drawReached.ts';
 import { groundOf, toMultiPolygon } from '../isochrone/ground.ts';
 import { type Lattice, latticeOf } from '../isochrone/lattice.ts';
-import { TileGrid } from '../isochrone/tileGrid.ts';
+import { ReachedCells } from '../isochrone/reachedCells.ts';
 import { type Network, storesByPole } from './network.ts';
 import { secondCosts } from './secondCosts.ts';
 import type { StoreSetsQuery } from './storeSets.ts';
@@ -68,19 +67,19 @@ function draw(
   limitCost: number,
   isReached: (pole: number) => boolean,
 ): MultiPolygonCoordinates {
-  const { territory, origins, costs } = sweep;
-  const [cells, corners] = [new TileGrid(), new TileGrid()];
-  drawCosts(sweep, limitCost, lattice, cells);
+  const { territory, origins } = sweep;
+  const cells = new ReachedCells();
+  cells.start([limitCost]);
+  drawReached(sweep, lattice, cells);
   // Along a road with a store on it the second way may be the straight one, which the ends of the road do not tell.
   const { lngMicrodegrees, latMicrodegrees, rows } = territory.poles;
   for (let pole = 0; pole < rows; pole++) {
     if (!isReached(pole)) continue;
     const x = Math.floor(lngMicrodegrees[pole]! / lattice.cellLng);
     const y = Math.floor(latMicrodegrees[pole]! / lattice.cellLat);
-    cells.lower(x, y, limitCost);
+    cells.mark(x, y, 0);
   }
-  cornersOfCells(cells, corners);
-  const contour = new Contour(corners, lattice, limitCost, accessCost(costs.measure, 1000));
+  const contour = new Contour(new Corners(cells, 0), lattice);
   const squareMeters = lattice.metersPerLng * lattice.metersPerLat;
   const places = origins.map(({ origin }) => origin);
   return toMultiPolygon(groundOf(territory, contour, places, squareMeters, isReached));

@@ -4,7 +4,7 @@ import type { NodeField } from '../catchment/types.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { UNREACHED } from '../search/workspace.ts';
 import { CELL_CLASSES, type Lattice, latticeOf } from './lattice.ts';
-import { TILE_SIDE } from './tileGrid.ts';
+import { TILE_SIDE } from './tileIndex.ts';
 
 /** A polygon covers at most this many tiles of 64 x 64 cells per origin, as far as classes allow. */
 const TILES_PER_ORIGIN = 48;

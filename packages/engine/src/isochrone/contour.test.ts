@@ -1,19 +1,23 @@
 import { pointInMultiPolygon, SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { Contour } from './contour.ts';
+import { Corners } from './corners.ts';
 import type { Lattice } from './lattice.ts';
-import { TileGrid } from './tileGrid.ts';
+import { ReachedCells } from './reachedCells.ts';
 
 const lattice: Lattice = { cellClass: 0, cellLng: 16, cellLat: 12, metersPerLng: 0.1, metersPerLat: 0.1 };
 
-/** Corners with random costs in a square that lies over the corner of four tiles. */
-function randomCorners(random: SeededRandom): TileGrid {
-  const corners = new TileGrid();
-  for (let x = -6; x < 6; x++) {
-    for (let y = -6; y < 6; y++) if (random.next() < 0.7) corners.lower(x, y, random.int(1000));
+/** Some of the cells in a square that lies over the corner of four tiles. */
+function randomCells(random: SeededRandom, share: number): ReachedCells {
+  const cells = new ReachedCells();
+  cells.start([500]);
+  for (let x = -6; x < 5; x++) {
+    for (let y = -6; y < 5; y++) if (random.next() < share) cells.lower(x, y, random.int(1000));
   }
-  return corners;
+  return cells;
 }
+
+const contourOf = (cells: ReachedCells) => new Contour(new Corners(cells, 0), lattice);
 
 /** In whole microdegrees, so that the comparison is exact on the rim. */
 const closed = ({ points }: { points: Int32Array }): number[][] => {
@@ -25,7 +29,7 @@ describe('contour', () => {
   it('says of every place what the polygon of its rings says, the rim included', () => {
     let [inside, rim] = [0, 0];
     for (let seed = 1; seed <= 40; seed++) {
-      const contour = new Contour(randomCorners(new SeededRandom(seed)), lattice, 500, 900);
+      const contour = contourOf(randomCells(new SeededRandom(seed), 0.4));
       // Even-odd over all rings at once: holes need no outer ring of their own.
       const polygon = [contour.rings.map(closed)];
       for (let lng = -120; lng <= 120; lng++) {
@@ -46,7 +50,7 @@ describe('contour', () => {
     const seen = { all: 0, none: 0, some: 0 };
     for (let seed = 1; seed <= 60; seed++) {
       const random = new SeededRandom(seed);
-      const contour = new Contour(randomCorners(random), lattice, random.pick([200, 900]), 900);
+      const contour = contourOf(randomCells(random, random.pick([0.1, 1.5])));
       for (let i = 0; i < 200; i++) {
         const [west, south] = [random.int(220) - 110, random.int(160) - 80];
         const [east, north] = [west + random.int(30), south + random.int(30)];
@@ -63,9 +67,13 @@ describe('contour', () => {
   });
 
   it('fills what lies within a ring', () => {
-    const corners = new TileGrid();
-    for (let x = -3; x <= 3; x++) for (let y = -3; y <= 3; y++) if (x !== 0 || y !== 0) corners.lower(x, y, 10);
-    const contour = new Contour(corners, lattice, 500, 900);
+    const cells = new ReachedCells();
+    cells.start([500]);
+    // All corners from -3 to 3 but that at 0, 0.
+    for (let x = -3; x <= 2; x++) {
+      for (let y = -3; y <= 2; y++) if (x < -1 || x > 0 || y < -1 || y > 0) cells.mark(x, y, 0);
+    }
+    const contour = contourOf(cells);
     const [outer, hole] = contour.rings.toSorted((a, b) => b.doubleArea - a.doubleArea);
     expect(contour.rings).toHaveLength(2);
     expect(contour.rings[contour.ringWestOf(hole!)]).toBe(outer);

@@ -1,9 +1,9 @@
+import type { Corners } from './corners.ts';
 import type { Lattice } from './lattice.ts';
-import { insideTile, TILE_BITS, TILE_SIDE, TILE_VALUES, type TileGrid } from './tileGrid.ts';
 
 /** A closed line around reached ground, or around a hole in it; the reached side lies to the left. */
 export interface Ring {
-  /** Longitude and latitude in microdegrees in turn, without the first point repeated. */
+  /** Longitude and latitude in microdegrees in turn, without the first point repeated and without points on a straight. */
   readonly points: Int32Array;
   /** Twice the area in square microdegrees: above 0 for an outer ring, below for a hole. */
   readonly doubleArea: number;
@@ -16,96 +16,101 @@ export interface Ring {
   readonly westCornerY: number;
 }
 
-/** A box of more cells is looked at place by place. */
-const MOST_CELLS_LOOKED_AT = 64;
+/** Corners of a cell as `Corners.around` names them. */
+const SOUTH_WEST = 1;
+const SOUTH_EAST = 2;
+const NORTH_WEST = 4;
+const NORTH_EAST = 8;
 
 /**
- * Reached ground at one limit: corners whose cost does not pass it, and the lines around them by marching squares.
+ * By the side of a corner inside on which a line passes, east, north, west or south: the step to that side, from the corner
+ * to the cell that the line enters next with the inside to its left, and that cell's corners ahead, inner and outer.
+ */
+const STEP_X = [1, 0, -1, 0];
+const STEP_Y = [0, 1, 0, -1];
+const CELL_X = [0, -1, -1, 0];
+const CELL_Y = [0, 0, -1, -1];
+const INNER_AHEAD = [NORTH_WEST, SOUTH_WEST, SOUTH_EAST, NORTH_EAST];
+const OUTER_AHEAD = [NORTH_EAST, NORTH_WEST, SOUTH_WEST, SOUTH_EAST];
+
+/**
+ * Reached ground at one limit: the corners inside, and the lines around them by marching squares.
  *
- * A line crosses an edge of the lattice between a corner inside and one outside, at a quarter of a cell from the inner one
- * plus what could still be walked at 5 km/h, less than half a cell in all. So crossings depend on the corner inside
- * alone, and with the limit they only move outward: ground of a smaller limit lies within that of a larger one. Ground of
- * finer cells lies within that of coarser ones: a fine cell lies within a coarse one of the same or a lower cost, and
- * reaches less than half a fine side beyond itself, a coarse cell at least a quarter of a coarse side, which is the same
- * length. Opposite corners of a cell are never joined through its middle.
+ * A line crosses an edge of the lattice between a corner inside and one outside, a quarter of a cell from the inner one.
+ * So with more corners inside, lines only move outward: ground of a smaller limit lies within that of a larger one. Ground
+ * of finer cells lies within that of coarser ones: a fine cell lies within a coarse one of the same or a lower cost, and a
+ * quarter of its side is half of a quarter of the coarse one's. Opposite corners of a cell are never joined through its
+ * middle.
  *
- * Crossings lie on whole microdegrees, at least one away from the corners: rings never touch, nor cross themselves.
+ * Crossings lie on whole microdegrees, a quarter of a cell away from the corners: rings never touch, nor cross themselves.
+ * Lines run in eight directions alone, so that straights along streets and diagonals have two points each.
  *
  * Source of marching squares: W. E. Lorensen, H. E. Cline, Computer Graphics 21 (1987), in the plane.
  */
 export class Contour {
   readonly rings: Ring[] = [];
-  readonly #corners: TileGrid;
+  readonly #corners: Corners;
   readonly #lattice: Lattice;
-  readonly #limitCost: number;
-  readonly #reachPerCostLng: number;
-  readonly #reachPerCostLat: number;
-  /** 1 where the corner lies inside, by place in the corners' tiles. */
-  readonly #inside: Uint8Array;
-  /** Ring + 1 that crosses to the east and to the west of a corner inside. */
-  readonly #ringEast: Int32Array;
+  /** How far a line lies from a corner inside, in microdegrees. */
+  readonly #reachLng: number;
+  readonly #reachLat: number;
+  /** Ring that crosses to the west of a corner inside, by the corner's word and bit. */
   readonly #ringWest: Int32Array;
 
-  /** `costPerMeter`: cost of a metre walked. */
-  constructor(corners: TileGrid, lattice: Lattice, limitCost: number, costPerMeter: number) {
+  constructor(corners: Corners, lattice: Lattice) {
     this.#corners = corners;
     this.#lattice = lattice;
-    this.#limitCost = limitCost;
-    this.#reachPerCostLng = 1 / (costPerMeter * lattice.metersPerLng);
-    this.#reachPerCostLat = 1 / (costPerMeter * lattice.metersPerLat);
-    const size = corners.tiles * TILE_VALUES;
-    this.#inside = new Uint8Array(size);
-    const { values } = corners;
-    for (let i = 0; i < size; i++) this.#inside[i] = values[i]! <= limitCost ? 1 : 0;
-    this.#ringEast = cleared(0, size);
-    this.#ringWest = cleared(1, size);
-    this.#findRings();
+    this.#reachLng = lattice.cellLng / 4;
+    this.#reachLat = lattice.cellLat / 4;
+    const edges = corners.eastEdges();
+    this.#ringWest = scratchOf(edges.length << 5);
+    for (let place = 0; place < edges.length; place++) {
+      while (edges[place] !== 0) {
+        const [x, y] = corners.cornerOf(place);
+        this.#followRing(x + 31 - Math.clz32(edges[place]! & -edges[place]!), y, edges);
+      }
+    }
   }
 
   /** The ring that bounds the same ground as a hole, next to the west of it. */
-  ringWestOf(hole: Ring): number {
-    let x = hole.westCornerX;
-    const y = hole.westCornerY;
-    while (this.#isInside(x - 1, y)) x--;
-    return this.#ringWest[this.#placeOf(x, y)]! - 1;
+  ringWestOf({ westCornerX, westCornerY }: Ring): number {
+    const x = this.#corners.runToWest(westCornerX, westCornerY);
+    return this.#ringWest[this.#bitOf(x, westCornerY)]!;
   }
 
   /** Makes everything within a ring ground, or no ground, for `holds`. */
-  fill(ring: Ring, ground: boolean): void {
+  fill({ points, south, north }: Ring, ground: boolean): void {
     const { cellLng, cellLat } = this.#lattice;
-    const crossings = new Map<number, number[]>();
-    const { points } = ring;
-    for (let i = 0; i < points.length; i += 2) {
-      if (points[i + 1]! % cellLat !== 0) continue;
-      const y = points[i + 1]! / cellLat;
-      const row = crossings.get(y);
-      if (row === undefined) crossings.set(y, [points[i]!]);
-      else row.push(points[i]!);
-    }
-    for (const [y, lngs] of crossings) {
-      lngs.sort((a, b) => a - b);
-      for (let i = 0; i + 1 < lngs.length; i += 2) {
-        for (let x = Math.ceil(lngs[i]! / cellLng); x * cellLng < lngs[i + 1]!; x++) {
-          const tile = this.#corners.tileAt(x >> TILE_BITS, y >> TILE_BITS);
-          if (tile !== -1) this.#inside[tile * TILE_VALUES + insideTile(x, y)] = ground ? 1 : 0;
-        }
+    const firstRow = Math.ceil(south / cellLat);
+    const crossings = Array.from({ length: Math.floor(north / cellLat) - firstRow + 1 }, (): number[] => []);
+    for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
+      const [ax, ay, bx, by] = [points[j]!, points[j + 1]!, points[i]!, points[i + 1]!];
+      for (let y = Math.ceil(Math.min(ay, by) / cellLat); y * cellLat < Math.max(ay, by); y++) {
+        crossings[y - firstRow]!.push(ax + ((bx - ax) * (y * cellLat - ay)) / (by - ay));
       }
     }
+    crossings.forEach((lngs, row) => {
+      lngs.sort((a, b) => a - b);
+      for (let i = 0; i + 1 < lngs.length; i += 2) {
+        this.#corners.fillRow(
+          firstRow + row,
+          Math.ceil(lngs[i]! / cellLng),
+          Math.floor(lngs[i + 1]! / cellLng),
+          ground,
+        );
+      }
+    });
   }
 
   /** How much of a box, in microdegrees, is ground, as far as the corners around it tell. */
   coverOf(west: number, south: number, east: number, north: number): 'all' | 'none' | 'some' {
     const { cellLng, cellLat } = this.#lattice;
-    const x0 = Math.floor(west / cellLng);
-    const y0 = Math.floor(south / cellLat);
-    const x1 = Math.floor(east / cellLng) + 1;
-    const y1 = Math.floor(north / cellLat) + 1;
-    if ((x1 - x0) * (y1 - y0) > MOST_CELLS_LOOKED_AT) return 'some';
-    const first = this.#isInside(x0, y0);
-    for (let y = y0; y <= y1; y++) {
-      for (let x = x0; x <= x1; x++) if (this.#isInside(x, y) !== first) return 'some';
-    }
-    return first ? 'all' : 'none';
+    return this.#corners.coverOf(
+      Math.floor(west / cellLng),
+      Math.floor(south / cellLat),
+      Math.floor(east / cellLng) + 1,
+      Math.floor(north / cellLat) + 1,
+    );
   }
 
   /**
@@ -116,180 +121,141 @@ export class Contour {
     const { cellLng, cellLat } = this.#lattice;
     const x = Math.floor(lng / cellLng);
     const y = Math.floor(lat / cellLat);
-    const southWest = this.#isInside(x, y);
-    const southEast = this.#isInside(x + 1, y);
-    const northWest = this.#isInside(x, y + 1);
-    const northEast = this.#isInside(x + 1, y + 1);
-    const count = Number(southWest) + Number(southEast) + Number(northWest) + Number(northEast);
-    if (count === 0 || count === 4) return count === 4;
+    const around = this.#corners.around(x, y);
+    if (around === 0 || around === 15) return around === 15;
     // Ways to the four sides of the cell.
     const toWest = lng - x * cellLng;
     const toSouth = lat - y * cellLat;
     const toEast = cellLng - toWest;
     const toNorth = cellLat - toSouth;
-    if (count === 3) {
-      if (!southWest) return !this.#isCutOff(toWest, toSouth, x + 1, y, x, y + 1, false);
-      if (!southEast) return !this.#isCutOff(toEast, toSouth, x, y, x + 1, y + 1, true);
-      if (!northWest) return !this.#isCutOff(toWest, toNorth, x + 1, y + 1, x, y, false);
-      return !this.#isCutOff(toEast, toNorth, x, y + 1, x + 1, y, true);
-    }
-    if (count === 2 && southWest !== northEast) {
-      if (southWest && southEast) {
-        const [west, east] = [this.#reachLat(x, y), this.#reachLat(x + 1, y)];
-        return isBelow(toSouth * cellLng, west * toEast + east * toWest, east > west);
-      }
-      if (northWest && northEast) {
-        const [west, east] = [this.#reachLat(x, y + 1), this.#reachLat(x + 1, y + 1)];
-        return isBelow(toNorth * cellLng, west * toEast + east * toWest, east >= west);
-      }
-      if (southWest) {
-        const reach = this.#reachLng(x, y) * toNorth + this.#reachLng(x, y + 1) * toSouth;
-        return isBelow(toWest * cellLat, reach, false);
-      }
-      const reach = this.#reachLng(x + 1, y) * toNorth + this.#reachLng(x + 1, y + 1) * toSouth;
-      return isBelow(toEast * cellLat, reach, true);
+    switch (around) {
+      case NORTH_EAST | NORTH_WEST | SOUTH_EAST:
+        return !this.#isCutOff(toWest, toSouth, false);
+      case NORTH_EAST | NORTH_WEST | SOUTH_WEST:
+        return !this.#isCutOff(toEast, toSouth, true);
+      case NORTH_EAST | SOUTH_EAST | SOUTH_WEST:
+        return !this.#isCutOff(toWest, toNorth, false);
+      case NORTH_WEST | SOUTH_EAST | SOUTH_WEST:
+        return !this.#isCutOff(toEast, toNorth, true);
+      case SOUTH_WEST | SOUTH_EAST:
+        return toSouth < this.#reachLat;
+      case NORTH_WEST | NORTH_EAST:
+        return toNorth <= this.#reachLat;
+      case SOUTH_WEST | NORTH_WEST:
+        return toWest < this.#reachLng;
+      case SOUTH_EAST | NORTH_EAST:
+        return toEast <= this.#reachLng;
     }
     return (
-      (southWest && this.#isNear(toWest, toSouth, x, y, false)) ||
-      (southEast && this.#isNear(toEast, toSouth, x + 1, y, true)) ||
-      (northWest && this.#isNear(toWest, toNorth, x, y + 1, false)) ||
-      (northEast && this.#isNear(toEast, toNorth, x + 1, y + 1, true))
+      ((around & SOUTH_WEST) !== 0 && this.#isNear(toWest, toSouth, false)) ||
+      ((around & SOUTH_EAST) !== 0 && this.#isNear(toEast, toSouth, true)) ||
+      ((around & NORTH_WEST) !== 0 && this.#isNear(toWest, toNorth, false)) ||
+      ((around & NORTH_EAST) !== 0 && this.#isNear(toEast, toNorth, true))
     );
   }
 
   /** In the triangle that a single corner inside has of its cell; ways along and up from it. */
-  #isNear(along: number, up: number, x: number, y: number, withRim: boolean): boolean {
-    const [reachAlong, reachUp] = [this.#reachLng(x, y), this.#reachLat(x, y)];
-    return isBelow(along * reachUp + up * reachAlong, reachAlong * reachUp, withRim);
+  #isNear(along: number, up: number, withRim: boolean): boolean {
+    return isInTriangle(along, up, this.#reachLng, this.#reachLat, withRim);
   }
 
-  /** In the triangle that a single corner outside cuts off, from its neighbours (ax, ay) along and (bx, by) up. */
-  #isCutOff(along: number, up: number, ax: number, ay: number, bx: number, by: number, withRim: boolean): boolean {
-    const cutAlong = this.#lattice.cellLng - this.#reachLng(ax, ay);
-    const cutUp = this.#lattice.cellLat - this.#reachLat(bx, by);
-    return isBelow(along * cutUp + up * cutAlong, cutAlong * cutUp, withRim);
-  }
-
-  #findRings(): void {
-    const { places } = this.#corners;
-    const inside = this.#inside;
-    for (let tile = 0; tile < places.length / 2; tile++) {
-      const x0 = places[2 * tile]! << TILE_BITS;
-      const y0 = places[2 * tile + 1]! << TILE_BITS;
-      const east = this.#corners.tileAt(places[2 * tile]! + 1, places[2 * tile + 1]!);
-      for (let y = 0; y < TILE_SIDE; y++) {
-        const at = tile * TILE_VALUES + (y << TILE_BITS);
-        for (let x = 0; x < TILE_SIDE - 1; x++) {
-          if (inside[at + x]! > inside[at + x + 1]!) this.#ringFrom(at + x, x0 + x, y0 + y);
-        }
-        const next = east === -1 ? 0 : inside[east * TILE_VALUES + (y << TILE_BITS)]!;
-        if (inside[at + TILE_SIDE - 1]! > next) this.#ringFrom(at + TILE_SIDE - 1, x0 + TILE_SIDE - 1, y0 + y);
-      }
-    }
-  }
-
-  /** Follows the ring that crosses to the east of a corner inside, unless it is known already. */
-  #ringFrom(place: number, startX: number, startY: number): void {
-    if (this.#ringEast[place] !== 0) return;
-    const number = this.rings.length + 1;
+  /** In the triangle that a single corner outside cuts off; ways along and up from it. */
+  #isCutOff(along: number, up: number, withRim: boolean): boolean {
     const { cellLng, cellLat } = this.#lattice;
+    return isInTriangle(along, up, cellLng - this.#reachLng, cellLat - this.#reachLat, withRim);
+  }
+
+  /** Follows the ring that crosses to the east of a corner inside, and takes its crossings to the east off the edges. */
+  #followRing(startX: number, startY: number, edges: Int32Array): void {
+    const { cellLng, cellLat } = this.#lattice;
+    const corners = this.#corners;
+    const number = this.rings.length;
     let length = 0;
-    let doubleArea = 0;
-    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
     let [westCornerX, westCornerY] = [0, 0];
     let westCrossing = Infinity;
-    // The corner inside, and the step from it to the one outside.
+    // The corner inside, the number of the step from it to the one outside, and the last segment's heading in eighths.
     let x = startX;
     let y = startY;
-    let dx = 1;
-    let dy = 0;
+    let side = 0;
+    let heading = -1;
     do {
-      let lng = x * cellLng;
-      let lat = y * cellLat;
-      if (dy === 0) {
-        lng += dx * this.#reachLng(x, y);
-        if (dx === 1) this.#ringEast[this.#placeOf(x, y)] = number;
-        else this.#ringWest[this.#placeOf(x, y)] = number;
+      const dx = STEP_X[side]!;
+      const dy = STEP_Y[side]!;
+      const lng = x * cellLng + dx * this.#reachLng;
+      if (dx !== 0) {
+        if (dx === 1) edges[corners.placeOf(x, y)]! &= ~(1 << x);
+        else this.#ringWest[this.#bitOf(x, y)] = number;
         if (lng < westCrossing) {
           westCrossing = lng;
           westCornerX = x;
           westCornerY = y;
         }
-      } else {
-        lat += dy * this.#reachLat(x, y);
       }
+      const lat = y * cellLat + dy * this.#reachLat;
+      const around = corners.around(x + CELL_X[side]!, y + CELL_Y[side]!);
+      // Straight ahead is the step to the side turned to the left.
+      let next = 2 * side + 2;
+      if ((around & INNER_AHEAD[side]!) === 0) {
+        next++;
+        side = (side + 1) & 3;
+      } else {
+        x -= dy;
+        y += dx;
+        if ((around & OUTER_AHEAD[side]!) !== 0) {
+          next--;
+          x += dx;
+          y += dy;
+          side = (side + 3) & 3;
+        }
+      }
+      next &= 7;
+      if (next === heading) continue;
+      heading = next;
       if (length === ringPoints.length) ringPoints = doubled(ringPoints);
       ringPoints[length] = lng;
       ringPoints[length + 1] = lat;
       length += 2;
-      if (lng < west) west = lng;
-      if (lng > east) east = lng;
-      if (lat < south) south = lat;
-      if (lat > north) north = lat;
-      // With the inside to the left, the way ahead is the outward step turned to the left.
-      const [ax, ay] = [x - dy, y + dx];
-      const outerAhead = this.#isInside(ax + dx, ay + dy);
-      const innerAhead = this.#isInside(ax, ay);
-      if (!innerAhead) {
-        [dx, dy] = [-dy, dx];
-      } else if (!outerAhead) {
-        x = ax;
-        y = ay;
-      } else {
-        x = ax + dx;
-        y = ay + dy;
-        [dx, dy] = [dy, -dx];
-      }
-    } while (x !== startX || y !== startY || dx !== 1 || dy !== 0);
-
-    const points = ringPoints.slice(0, length);
-    for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
-      doubleArea += (points[j]! - west) * (points[i + 1]! - south) - (points[i]! - west) * (points[j + 1]! - south);
-    }
-    this.rings.push({
-      points,
-      doubleArea,
-      west,
-      south,
-      east,
-      north,
-      westCornerX,
-      westCornerY,
-    });
+    } while (x !== startX || y !== startY || side !== 0);
+    this.rings.push(ringOf(withoutFirstOnStraight(length), westCornerX, westCornerY));
   }
 
-  #isInside(x: number, y: number): boolean {
-    const tile = this.#corners.tileAt(x >> TILE_BITS, y >> TILE_BITS);
-    return tile !== -1 && this.#inside[tile * TILE_VALUES + insideTile(x, y)] === 1;
+  #bitOf(x: number, y: number): number {
+    return (this.#corners.placeOf(x, y) << 5) | (x & 31);
   }
-
-  #placeOf(x: number, y: number): number {
-    return this.#corners.tileAt(x >> TILE_BITS, y >> TILE_BITS) * TILE_VALUES + insideTile(x, y);
-  }
-
-  /** How far the line lies from a corner inside, in microdegrees: a quarter of a cell at least, less than half of one. */
-  #reachLng(x: number, y: number): number {
-    const quarter = this.#lattice.cellLng / 4;
-    return quarter + this.#walk(x, y, this.#reachPerCostLng, quarter - 1);
-  }
-
-  #reachLat(x: number, y: number): number {
-    const quarter = this.#lattice.cellLat / 4;
-    return quarter + this.#walk(x, y, this.#reachPerCostLat, quarter - 1);
-  }
-
-  #walk(x: number, y: number, reachPerCost: number, most: number): number {
-    const rest = this.#limitCost - this.#corners.get(x, y);
-    return Math.max(0, Math.min(most, Math.floor(rest * reachPerCost)));
-  }
-}
-
-function isBelow(value: number, limit: number, orEqual: boolean): boolean {
-  return value < limit || (orEqual && value === limit);
 }
 
 /** Points of the ring in hand. */
 let ringPoints = new Int32Array(1 << 12);
+
+/** A copy of the ring in hand; its first point, where following began, may lie on the line between its neighbours. */
+function withoutFirstOnStraight(length: number): Int32Array {
+  const [x, y] = [ringPoints[0]!, ringPoints[1]!];
+  const turn =
+    (x - ringPoints[length - 2]!) * (ringPoints[3]! - y) - (y - ringPoints[length - 1]!) * (ringPoints[2]! - x);
+  return ringPoints.slice(turn === 0 ? 2 : 0, length);
+}
+
+function ringOf(points: Int32Array, westCornerX: number, westCornerY: number): Ring {
+  let [west, south, east, north] = [points[0]!, points[1]!, points[0]!, points[1]!];
+  for (let i = 2; i < points.length; i += 2) {
+    const [x, y] = [points[i]!, points[i + 1]!];
+    if (x < west) west = x;
+    else if (x > east) east = x;
+    if (y < south) south = y;
+    else if (y > north) north = y;
+  }
+  let doubleArea = 0;
+  for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
+    doubleArea += (points[j]! - west) * (points[i + 1]! - south) - (points[i]! - west) * (points[j + 1]! - south);
+  }
+  return { points, doubleArea, west, south, east, north, westCornerX, westCornerY };
+}
+
+/** In a triangle with a right angle at the origin and the given legs, the rim of the long side with it or not. */
+function isInTriangle(along: number, up: number, legAlong: number, legUp: number, withRim: boolean): boolean {
+  const way = along * legUp + up * legAlong;
+  return way < legAlong * legUp || (withRim && way === legAlong * legUp);
+}
 
 function doubled(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const longer = new Int32Array(2 * values.length);
@@ -297,11 +263,10 @@ function doubled(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return longer;
 }
 
-const scratch = [new Int32Array(0), new Int32Array(0)];
+let scratch = new Int32Array(0);
 
-/** Zeros in memory that is used again by the next contour; a contour's rings are found when it is made. */
-function cleared(which: 0 | 1, size: number): Int32Array {
-  if (scratch[which]!.length < size) scratch[which] = new Int32Array(2 * size);
-  else scratch[which]!.fill(0, 0, size);
-  return scratch[which]!;
+/** Memory that is used again by the next contour: every number that a contour reads it has written before. */
+function scratchOf(size: number): Int32Array {
+  if (scratch.length < size) scratch = new Int32Array(2 * size);
+  return scratch;
 }

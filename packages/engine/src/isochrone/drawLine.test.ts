@@ -1,9 +1,8 @@
 import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
-import { cornersOfCells } from './corners.ts';
 import { drawLine, NO_WAY } from './drawLine.ts';
 import type { Lattice } from './lattice.ts';
-import { NOTHING, TileGrid } from './tileGrid.ts';
+import { LeastCosts } from './testing/leastCosts.ts';
 
 const lattice = (cellClass: number): Lattice => ({
   cellClass,
@@ -17,10 +16,10 @@ describe('lines on the lattice', () => {
   it('write just the cells they run through, at the least cost within', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const line = randomLine(new SeededRandom(seed));
-      const grid = new TileGrid();
+      const grid = new LeastCosts();
       draw(grid, lattice(0), line);
       let written = 0;
-      each(grid, (x, y, value) => {
+      grid.each((x, y, value) => {
         written++;
         const stretch = within(line, x, y);
         const least = stretch === null ? Number.NaN : Math.min(...stretch.map((share) => costAt(line, share)));
@@ -37,13 +36,13 @@ describe('lines on the lattice', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = new SeededRandom(seed);
       const lines = Array.from({ length: 1 + random.int(6) }, () => randomLine(random));
-      const [fine, coarse] = [new TileGrid(), new TileGrid()];
+      const [fine, coarse] = [new LeastCosts(), new LeastCosts()];
       for (const line of lines) {
         draw(fine, lattice(0), line);
         draw(coarse, lattice(1), line);
       }
-      const pooled = new TileGrid();
-      each(fine, (x, y, value) => pooled.lower(x >> 1, y >> 1, value));
+      const pooled = new LeastCosts();
+      fine.each((x, y, value) => pooled.lower(x >> 1, y >> 1, value));
       expect(valuesOf(coarse), `seed ${seed}`).toEqual(valuesOf(pooled));
     }
   });
@@ -53,35 +52,11 @@ describe('lines on the lattice', () => {
       const random = new SeededRandom(seed);
       const line = randomLine(random);
       const limit = random.int(3000);
-      const [all, some] = [new TileGrid(), new TileGrid()];
+      const [all, some] = [new LeastCosts(), new LeastCosts()];
       draw(all, lattice(0), line);
       draw(some, lattice(0), line, limit);
       const within = valuesOf(all).filter(([, value]) => value <= limit);
       expect(valuesOf(some).filter(([, value]) => value <= limit)).toEqual(within);
-    }
-  });
-
-  it('have corners with the least cost of the cells around', () => {
-    for (let seed = 1; seed <= 20; seed++) {
-      const random = new SeededRandom(seed);
-      const cells = new TileGrid();
-      for (let i = 0; i < 5; i++) draw(cells, lattice(0), randomLine(random));
-      const corners = new TileGrid();
-      cornersOfCells(cells, corners);
-      let count = 0;
-      each(cells, (x, y) => {
-        for (const [cx, cy] of [
-          [x, y],
-          [x + 1, y],
-          [x, y + 1],
-          [x + 1, y + 1],
-        ] as const) {
-          const around = [cells.get(cx, cy), cells.get(cx - 1, cy), cells.get(cx, cy - 1), cells.get(cx - 1, cy - 1)];
-          expect(corners.get(cx, cy)).toBe(Math.min(...around));
-          count++;
-        }
-      });
-      expect(count).toBeGreaterThan(0);
     }
   });
 });
@@ -139,22 +114,12 @@ function randomLine(random: SeededRandom): Line {
   };
 }
 
-function draw(grid: TileGrid, on: Lattice, { lng, lat, first, second }: Line, limit = 1e9): void {
+function draw(grid: LeastCosts, on: Lattice, { lng, lat, first, second }: Line, limit = 1e9): void {
   drawLine(grid, on, limit, lng[0], lat[0], lng[1], lat[1], first[0], first[1], second[0], second[1]);
 }
 
-function each(grid: TileGrid, visit: (x: number, y: number, value: number) => void): void {
-  for (let tile = 0; tile < grid.tiles; tile++) {
-    for (let i = 0; i < 4096; i++) {
-      const value = grid.values[tile * 4096 + i]!;
-      if (value !== NOTHING)
-        visit(grid.places[2 * tile]! * 64 + (i & 63), grid.places[2 * tile + 1]! * 64 + (i >> 6), value);
-    }
-  }
-}
-
-function valuesOf(grid: TileGrid): [string, number][] {
+function valuesOf(grid: LeastCosts): [string, number][] {
   const values: [string, number][] = [];
-  each(grid, (x, y, value) => values.push([`${x},${y}`, value]));
+  grid.each((x, y, value) => values.push([`${x},${y}`, value]));
   return values.sort(([a], [b]) => (a < b ? -1 : 1));
 }

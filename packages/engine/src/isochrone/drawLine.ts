@@ -1,6 +1,6 @@
 import type { Lattice } from './lattice.ts';
 import { lineCells, noCells } from './lineCells.ts';
-import type { TileGrid } from './tileGrid.ts';
+import type { CellSink } from './reachedCells.ts';
 
 /** Dearer than any cost, and still safe to add to. */
 export const NO_WAY = 1e15;
@@ -15,7 +15,7 @@ export const NO_WAY = 1e15;
  * the four finer ones, to the bit.
  */
 export function drawLine(
-  grid: TileGrid,
+  cells: CellSink,
   lattice: Lattice,
   limitCost: number,
   lngA: number,
@@ -30,8 +30,8 @@ export function drawLine(
   const costA = firstA < secondA ? firstA : secondA;
   const costB = firstB < secondB ? firstB : secondB;
   if (costA > limitCost && costB > limitCost) return;
-  lineCells(lattice, lngA, latA, lngB, latB, cells);
-  const { count, x, y, end } = cells;
+  lineCells(lattice, lngA, latA, lngB, latB, line);
+  const { count, x, y, end } = line;
   let before = costA;
   for (let i = 0; i < count; i++) {
     const at = end[i]!;
@@ -39,9 +39,9 @@ export function drawLine(
     const second = secondA + (secondB - secondA) * at;
     const after = i === count - 1 ? costB : first < second ? first : second;
     const cost = before < after ? before : after;
-    if (cost <= limitCost) grid.lower(x[i]!, y[i]!, Math.round(cost));
+    if (cost <= limitCost) cells.lower(x[i]!, y[i]!, Math.round(cost));
     before = after;
   }
 }
 
-const cells = noCells();
+const line = noCells();

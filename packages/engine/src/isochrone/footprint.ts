@@ -1,17 +1,18 @@
 import { MODE_BIT, type Mode, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
 import { polesByEdge } from '../catchment/polesByEdge.ts';
+import { dearestPlace } from '../catchment/sweep.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { UNREACHED } from '../search/workspace.ts';
 import { NO_WAY } from './drawLine.ts';
 import { EdgePath } from './edgePath.ts';
-import { type Lattice, latticeOf } from './lattice.ts';
+import { COARSE_CLASS, type Lattice, latticeOf } from './lattice.ts';
 import { lineCells, noCells } from './lineCells.ts';
-import type { TileGrid } from './tileGrid.ts';
+import type { ReachedCells } from './reachedCells.ts';
 
-/** The class of cells that footprints are made of (about 50 m); a coarser one follows by halving cell numbers. */
-export const FOOTPRINT_CLASS = 2;
+/** The finest class of cells (about 25 m) that footprints are made of. */
+export const FOOTPRINT_CLASS = 1;
 
 /** A pole farther than this from its road is joined to it by a line, so that it does not stand alone. */
 export const JOINED_BEYOND_MILLIMETERS = 12_500;
@@ -19,9 +20,11 @@ export const JOINED_BEYOND_MILLIMETERS = 12_500;
 /** Places along an edge are numbered so from its start to its end. */
 const PLACES = 255;
 
-/** Values of an entry's access byte that are no way to a pole. */
+/** An entry's access byte that is no way to a pole. */
 const ROAD = 254;
-const STEP = 255;
+
+/** Numbers of the first and last place, which cannot be, of a mere step towards the next entry. */
+const STEP = PLACES;
 
 /** Ways to poles, millimetres, ascending: each quarter metre up to 32 m, then each 3.2 % up to 1,600 m. */
 const ACCESS_MILLIMETERS = Float64Array.from({ length: ROAD }, (_, code) =>
@@ -35,13 +38,13 @@ const ENTRIES_LOOKED_BACK = 8;
 const BLOCK_BITS = 13;
 
 /**
- * The cells that each edge of a mode covers with its line, its poles and the ways to them: what a drawing on cells of
- * 50 m and more needs to know of an edge, without a look at shape points or poles. An entry is a cell, the stretch of the
- * edge from which it is reached and the way from there; entries of edge e of a block are numbered
- * `firstEntry[e & mask]` to `firstEntry[(e & mask) + 1]`. About 8 entries of 5 bytes per edge.
+ * The cells of a class that each edge of a mode covers with its line, its poles and the ways to them: what a drawing on
+ * cells of 25 m and more needs to know of an edge, without a look at shape points or poles. An entry is a cell, the stretch
+ * of the edge from which it is reached and the way from there; entries of edge e of a block are numbered
+ * `firstEntry[e & mask]` to `firstEntry[(e & mask) + 1]`, 5 bytes each.
  *
- * Footprints are made by blocks of 8,192 edges when the first of them is reached: edges that are near each other stand
- * near each other, so the first isochrone of a country waits for its own region alone.
+ * Footprints are made by blocks of 8,192 edges when the first of them is reached on cells of the class: edges that are near
+ * each other stand near each other, so the first isochrone of a country waits for its own region alone.
  *
  * Invariant, on which recall rests: stretches and ways are rounded outward, so a cell's cost as it is read from an entry
  * is never above that of what lies in it, and less than half a percent of the edge and of the way below it, but for
@@ -49,9 +52,11 @@ const BLOCK_BITS = 13;
  */
 export interface FootprintBlock {
   readonly firstEntry: Uint32Array;
+  /** By edge the longest of its ways, as `access` has them. */
+  readonly longestAccess: Uint8Array;
   /** Steps from the entry before (from the cell of `fromNode` at first) and numbers of the first and last place: 4 bytes. */
   readonly cells: Uint32Array;
-  /** Number of a way in ACCESS_MILLIMETERS; ROAD for the line itself; STEP for a mere step towards the next entry. */
+  /** Number of a way in ACCESS_MILLIMETERS, rounded down; ROAD for the line itself. */
   readonly access: Uint8Array;
 }
 
@@ -62,49 +67,36 @@ const kept = new PerTerritory<(FootprintBlock | undefined)[]>();
 function footprintBlock(
   territory: Territory,
   mode: Mode,
+  cellClass: number,
   block: number,
   blocks: (FootprintBlock | undefined)[],
 ): FootprintBlock {
-  const made = keptBlocks.get(territory, `${mode}:${block}`, () => {
+  const made = keptBlocks.get(territory, `${mode}:${cellClass}:${block}`, () => {
     const first = block << BLOCK_BITS;
-    return new FootprintMaker(territory, mode).make(first, Math.min(territory.edges.rows, first + (1 << BLOCK_BITS)));
+    const end = Math.min(territory.edges.rows, first + (1 << BLOCK_BITS));
+    return new FootprintMaker(territory, mode, latticeOf(territory, cellClass)).make(first, end);
   });
   blocks[block] = made;
   return made;
 }
 
-/** Writes the cells of reached edges, one after the other. */
+/** Marks the cells of reached edges, one edge after the other. */
 export class FootprintPen {
   readonly #territory: Territory;
   readonly #costs: EdgeCosts;
-  readonly #limitCost: number;
-  readonly #grid: TileGrid;
-  readonly #cellLng: number;
-  readonly #cellLat: number;
-  /** Halvings from the footprints' class to the one drawn on. */
-  readonly #shift: number;
+  readonly #lattice: Lattice;
+  readonly #reached: ReachedCells;
   readonly #blocks: (FootprintBlock | undefined)[];
-  /** Cost of the way by access byte. */
+  /** Cost of the way by access byte, and of the longest way but for the line's. */
   readonly #accessCosts: Float64Array;
 
   /** `beside`: cost that the line of a road has on top. `lattice` must be of FOOTPRINT_CLASS or coarser. */
-  constructor(
-    territory: Territory,
-    costs: EdgeCosts,
-    limitCost: number,
-    lattice: Lattice,
-    grid: TileGrid,
-    beside: number,
-  ) {
-    const { cellLng, cellLat } = latticeOf(territory, FOOTPRINT_CLASS);
+  constructor(territory: Territory, costs: EdgeCosts, lattice: Lattice, reached: ReachedCells, beside: number) {
     this.#territory = territory;
     this.#costs = costs;
-    this.#limitCost = limitCost;
-    this.#grid = grid;
-    this.#cellLng = cellLng;
-    this.#cellLat = cellLat;
-    this.#shift = lattice.cellClass - FOOTPRINT_CLASS;
-    this.#blocks = kept.get(territory, costs.mode, () => []);
+    this.#lattice = lattice;
+    this.#reached = reached;
+    this.#blocks = kept.get(territory, `${costs.mode}:${lattice.cellClass}`, () => []);
     this.#accessCosts = new Float64Array(ROAD + 1);
     ACCESS_MILLIMETERS.forEach((millimeters, code) => {
       // 1 for the roundings of the part of an edge and of the way.
@@ -115,38 +107,53 @@ export class FootprintPen {
 
   /** Costs at the ends as `forEachReachedEdge` gives them. */
   draw(edge: number, costAtFrom: number, costAtTo: number): void {
+    const reached = this.#reached;
+    const { limitCosts } = reached;
+    const least = costAtFrom < costAtTo ? costAtFrom : costAtTo;
+    let limit = 0;
+    while (limit < limitCosts.length && least > limitCosts[limit]!) limit++;
+    if (limit === limitCosts.length) return;
     const block = edge >> BLOCK_BITS;
-    const { firstEntry, cells, access } =
-      this.#blocks[block] ?? footprintBlock(this.#territory, this.#costs.mode, block, this.#blocks);
+    const { firstEntry, longestAccess, cells, access } =
+      this.#blocks[block] ??
+      footprintBlock(this.#territory, this.#costs.mode, this.#lattice.cellClass, block, this.#blocks);
     const row = edge - (block << BLOCK_BITS);
     const end = firstEntry[row + 1]!;
     let entry = firstEntry[row]!;
     if (entry === end) return;
     const { nodes, edges } = this.#territory;
     const node = edges.fromNode[edge]!;
-    let x = Math.floor(nodes.lngMicrodegrees[node]! / this.#cellLng);
-    let y = Math.floor(nodes.latMicrodegrees[node]! / this.#cellLat);
-    // Cost at place i over either end: a + i · perA, b + (PLACES - i) · perB. Without a way in, the end alone is reached.
+    let x = Math.floor(nodes.lngMicrodegrees[node]! / this.#lattice.cellLng);
+    let y = Math.floor(nodes.latMicrodegrees[node]! / this.#lattice.cellLat);
     const throughFrom = this.#costs.enteredAtFrom[edge]!;
     const throughTo = this.#costs.enteredAtTo[edge]!;
+    const accessCosts = this.#accessCosts;
+    const longest = Math.max(accessCosts[longestAccess[row]!]!, accessCosts[ROAD]!);
+    if (dearestPlace(costAtFrom, costAtTo, throughFrom, throughTo) + longest <= limitCosts[limit]!) {
+      // The whole edge lies within the first limit that its nearer end does not pass.
+      for (; entry < end; entry++) {
+        const cell = cells[entry]!;
+        x += (cell << 24) >> 24;
+        y += (cell << 16) >> 24;
+        if (cell >>> 16 !== STEP) reached.mark(x, y, limit);
+      }
+      return;
+    }
+    // Cost at place i over either end: a + i · perA, b + (PLACES - i) · perB. Without a way in, the end alone is reached.
     const a = costAtFrom === UNREACHED ? NO_WAY : costAtFrom;
     const b = costAtTo === UNREACHED ? NO_WAY : costAtTo;
     const perA = throughFrom === NONE ? NO_WAY : throughFrom / PLACES;
     const perB = throughTo === NONE ? NO_WAY : throughTo / PLACES;
-    const limitCost = this.#limitCost;
-    const shift = this.#shift;
-    const grid = this.#grid;
-    const accessCosts = this.#accessCosts;
     for (; entry < end; entry++) {
       const cell = cells[entry]!;
       x += (cell << 24) >> 24;
       y += (cell << 16) >> 24;
-      const code = access[entry]!;
-      if (code === STEP) continue;
+      if (cell >>> 16 === STEP) continue;
       const overFrom = a + ((cell >>> 16) & 0xff) * perA;
       const overTo = b + (PLACES - (cell >>> 24)) * perB;
-      const cost = (overFrom < overTo ? overFrom : overTo) + accessCosts[code]!;
-      if (cost <= limitCost) grid.lower(x >> shift, y >> shift, cost > 0 ? Math.floor(cost) : 0);
+      const cost = (overFrom < overTo ? overFrom : overTo) + accessCosts[access[entry]!]!;
+      // Roundings must not bring an edge within a limit that neither of its ends is within.
+      reached.lower(x, y, cost < least ? least : cost);
     }
   }
 }
@@ -168,10 +175,10 @@ class FootprintMaker {
   #access = new Uint8Array(1 << 16);
   #written = 0;
 
-  constructor(territory: Territory, mode: Mode) {
+  constructor(territory: Territory, mode: Mode, lattice: Lattice) {
     this.#territory = territory;
     this.#mode = mode;
-    this.#lattice = latticeOf(territory, FOOTPRINT_CLASS);
+    this.#lattice = lattice;
     this.#path = new EdgePath(territory, this.#lattice);
   }
 
@@ -182,6 +189,7 @@ class FootprintMaker {
     const bit = MODE_BIT[this.#mode];
     const ferry = ROAD_CLASSES.indexOf('ferry');
     const firstEntry = new Uint32Array(endEdge - firstEdge + 1);
+    const longestAccess = new Uint8Array(endEdge - firstEdge);
     for (let edge = firstEdge; edge < endEdge; edge++) {
       this.#count = 0;
       if ((edges.mainComponent[edge]! & bit) !== 0) {
@@ -196,9 +204,11 @@ class FootprintMaker {
         Math.floor(nodes.latMicrodegrees[node]! / cellLat),
       );
       firstEntry[edge - firstEdge + 1] = this.#written;
+      longestAccess[edge - firstEdge] = this.#longestAccess();
     }
     return {
       firstEntry,
+      longestAccess,
       cells: this.#cells.slice(0, this.#written),
       access: this.#access.slice(0, this.#written),
     };
@@ -268,6 +278,7 @@ class FootprintMaker {
   }
 
   #addPole(firstPole: number, x: number, y: number, first: number, last: number, access: number): void {
+    if (this.#lattice.cellClass >= COARSE_CLASS && this.#isOnRoad(firstPole, x, y, first, last)) return;
     const entries = this.#entries;
     for (let i = this.#count - 1; i >= firstPole && i >= this.#count - ENTRIES_LOOKED_BACK; i--) {
       const at = ENTRY * i;
@@ -278,6 +289,16 @@ class FootprintMaker {
       return;
     }
     this.#push(x, y, first, last, access);
+  }
+
+  /** Whether the line itself covers the cell from the same places or from more: where it counts at once, no way counts earlier. */
+  #isOnRoad(roads: number, x: number, y: number, first: number, last: number): boolean {
+    const entries = this.#entries;
+    for (let at = 0; at < ENTRY * roads; at += ENTRY) {
+      if (entries[at + X] !== x || entries[at + Y] !== y) continue;
+      if (entries[at + FIRST]! <= first && entries[at + LAST]! >= last) return true;
+    }
+    return false;
   }
 
   #push(x: number, y: number, first: number, last: number, access: number): void {
@@ -305,11 +326,21 @@ class FootprintMaker {
         x += dx;
         y += dy;
         const isThere = x === entries[at + X] && y === entries[at + Y];
-        const places = (entries[at + FIRST]! << 16) | (entries[at + LAST]! << 24);
-        this.#append((dx & 0xff) | ((dy & 0xff) << 8) | places, isThere ? entries[at + ACCESS]! : STEP);
+        const places = isThere ? entries[at + FIRST]! | (entries[at + LAST]! << 8) : STEP;
+        this.#append((dx & 0xff) | ((dy & 0xff) << 8) | (places << 16), isThere ? entries[at + ACCESS]! : ROAD);
         if (isThere) break;
       }
     }
+  }
+
+  /** The longest way of the edge in hand; 0 where there is none. */
+  #longestAccess(): number {
+    const entries = this.#entries;
+    let longest = 0;
+    for (let at = ACCESS; at < ENTRY * this.#count; at += ENTRY) {
+      if (entries[at]! !== ROAD && entries[at]! > longest) longest = entries[at]!;
+    }
+    return longest;
   }
 
   #append(cell: number, access: number): void {

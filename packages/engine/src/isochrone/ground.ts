@@ -4,8 +4,8 @@ import type { LatLng } from '../catchment/types.ts';
 import type { Contour, Ring } from './contour.ts';
 
 /**
- * Holes up to this size are filled when everyone in them is reached: back yards, ponds and squares that no road crosses.
- * Larger ones stay: a lake, a park, a field.
+ * Holes up to this size are filled when nobody lives in them: back yards, ponds and squares that no road crosses. Larger
+ * ones stay: a lake, a park, a field.
  */
 const SMALL_HOLE_SQUARE_METERS = 100_000;
 
@@ -17,7 +17,7 @@ export interface Ground {
 
 /**
  * What is left of the rings of a contour: an outer ring stays if an origin or a reached pole lies within it; a hole stays
- * if it is large or holds a pole that is not reached. `contour` is changed so that it holds just this ground. The largest
+ * if it is large or holds a pole. (That pole is not reached: the cells of all that are lie on the ground.) `contour` is changed so that it holds just this ground. The largest
  * comes first. `isReached` says of a pole whether it is reached at the contour's limit.
  */
 export function groundOf(
@@ -28,16 +28,17 @@ export function groundOf(
   isReached: (pole: number) => boolean,
 ): Ground[] {
   const { rings } = contour;
-  const anyPole = (ring: Ring, wanted: boolean) => hasPole(territory, ring, (pole) => isReached(pole) === wanted);
+  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const isOnGround = (pole: number) => contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!);
   const isFilled = rings.map((ring) => {
     if (ring.doubleArea > 0 || (-ring.doubleArea / 2) * squareMetersPerUnit > SMALL_HOLE_SQUARE_METERS) return false;
-    return !anyPole(ring, false);
+    return !hasPole(territory, ring, (pole) => !isOnGround(pole));
   });
   const filled = rings.filter((_, i) => isFilled[i]);
   const isKept = rings.map((ring, i) => {
     if (ring.doubleArea < 0) return !isFilled[i];
     if (filled.some((hole) => liesIn(ring, hole))) return false;
-    return origins.some(({ lat, lng }) => contains(ring, lng * 1e6, lat * 1e6)) || anyPole(ring, true);
+    return origins.some(({ lat, lng }) => contains(ring, lng * 1e6, lat * 1e6)) || hasPole(territory, ring, isReached);
   });
 
   const grounds = new Map<number, Ground>();
@@ -68,21 +69,9 @@ function toRing({ points }: Ring): number[][] {
     if (difference < 0) first = i;
   }
   const ring: number[][] = [];
-  for (let k = 0; k < count; k++) {
-    const i = (first + k) % count;
-    if (k > 0 && isStraight(points, (i + count - 1) % count, i, (i + 1) % count)) continue;
-    ring.push([points[2 * i]! / 1e6, points[2 * i + 1]! / 1e6]);
-  }
-  ring.push([...ring[0]!]);
+  for (let i = first; i < count; i++) ring.push([points[2 * i]! / 1e6, points[2 * i + 1]! / 1e6]);
+  for (let i = 0; i <= first; i++) ring.push([points[2 * i]! / 1e6, points[2 * i + 1]! / 1e6]);
   return ring;
-}
-
-/** Whether b lies on the line from a to c. */
-function isStraight(points: Int32Array, a: number, b: number, c: number): boolean {
-  const [ax, ay] = [points[2 * a]!, points[2 * a + 1]!];
-  const [bx, by] = [points[2 * b]!, points[2 * b + 1]!];
-  const [cx, cy] = [points[2 * c]!, points[2 * c + 1]!];
-  return (bx - ax) * (cy - by) === (cx - bx) * (by - ay);
 }
 
 /** The outer ring of the ground in which a hole lies: by steps to the west from hole to hole. */
@@ -92,14 +81,18 @@ function outerAround(contour: Contour, hole: number): number {
   return ring;
 }
 
+/** Whether a pole of the wanted kind lies within a ring. */
 function hasPole(territory: Territory, ring: Ring, isWanted: (pole: number) => boolean): boolean {
   const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const { west, south, east, north } = ring;
   let found = false;
   poleTree(territory).visit(
-    (west, south, east, north) =>
-      !found && west <= ring.east && east >= ring.west && south <= ring.north && north >= ring.south,
+    (w, s, e, n) => !found && w <= east && e >= west && s <= north && n >= south,
     (pole) => {
-      if (!found && isWanted(pole) && contains(ring, lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) found = true;
+      const lng = lngMicrodegrees[pole]!;
+      const lat = latMicrodegrees[pole]!;
+      if (found || lng < west || lng > east || lat < south || lat > north) return;
+      if (isWanted(pole) && contains(ring, lng, lat)) found = true;
     },
   );
   return found;

@@ -297,14 +297,22 @@ function expectWithin(
 /** Closed rings of six decimals that turn the right way, do not cross or touch, and holes that lie in their outer ring. */
 function expectValid(polygons: MultiPolygonCoordinates, label: string): void {
   const segments: Segment[] = [];
+  const check = (isTrue: boolean, what: string) => {
+    if (!isTrue) expect.fail(`${label}: ${what}`);
+  };
   for (const rings of polygons) {
     rings.forEach((ring, i) => {
-      expect(ring.length, label).toBeGreaterThanOrEqual(4);
-      expect(ring[0], label).toEqual(ring[ring.length - 1]);
-      expect(Math.sign(ringSignedAreaSquareMeters(ring)), label).toBe(i === 0 ? 1 : -1);
-      if (i > 0) expect(pointInMultiPolygon(ring[0]![0]!, ring[0]![1]!, [[rings[0]!]]), label).toBe(true);
-      const isRounded = ring.flat().every((degrees) => Math.round(degrees * 1e6) / 1e6 === degrees);
-      expect(isRounded, `${label}: six decimals`).toBe(true);
+      check(ring.length >= 4, 'three corners');
+      check(
+        ring[0]!.every((degrees, k) => degrees === ring.at(-1)![k]),
+        'closed',
+      );
+      check(Math.sign(ringSignedAreaSquareMeters(ring)) === (i === 0 ? 1 : -1), 'turns the right way');
+      if (i > 0) check(pointInMultiPolygon(ring[0]![0]!, ring[0]![1]!, [[rings[0]!]]), 'hole in its outer ring');
+      check(
+        ring.every((at) => at.every((degrees) => Math.round(degrees * 1e6) / 1e6 === degrees)),
+        'six decimals',
+      );
       for (let k = 0; k + 1 < ring.length; k++) {
         segments.push(
           [ring[k]!, ring[k + 1]!].map(([x, y]) => [Math.round(x! * 1e6), Math.round(y! * 1e6)]) as Segment,
@@ -314,7 +322,7 @@ function expectValid(polygons: MultiPolygonCoordinates, label: string): void {
   }
   const corners = segments.map(([[x, y]]) => `${x},${y}`);
   expect(new Set(corners).size, `${label}: a corner stands twice`).toBe(corners.length);
-  const bySquare = new Map<string, Segment[]>();
+  const bySquare = new Map<number, Segment[]>();
   for (const segment of segments) {
     for (const square of squaresOf(segment)) {
       const others = bySquare.get(square) ?? [];
@@ -325,13 +333,13 @@ function expectValid(polygons: MultiPolygonCoordinates, label: string): void {
   }
 }
 
-/** Names of the squares of 2,000 microdegrees that the box of a segment touches. */
-function squaresOf([a, b]: Segment): string[] {
+/** Numbers of the squares of 2,000 microdegrees that the box of a segment touches. */
+function squaresOf([a, b]: Segment): number[] {
   const range = (i: 0 | 1) => {
     const low = Math.floor(Math.min(a[i], b[i]) / 2000);
     return Array.from({ length: Math.floor(Math.max(a[i], b[i]) / 2000) - low + 1 }, (_, k) => low + k);
   };
-  return range(0).flatMap((x) => range(1).map((y) => `${x},${y}`));
+  return range(0).flatMap((x) => range(1).map((y) => x * 1e6 + y));
 }
 
 type Segment = [[number, number], [number, number]];

@@ -3,16 +3,15 @@ import type { MultiPolygonCoordinates } from '@hinterland/territory';
 import { sweepOf } from '../catchment/catchment.ts';
 import { poleCosts } from '../catchment/poleCost.ts';
 import type { Band, Catchment } from '../catchment/types.ts';
-import { accessCost } from '../graph/edgeCosts.ts';
 import { cellClasses } from './cellClass.ts';
 import { circles } from './circles.ts';
 import { Contour } from './contour.ts';
-import { cornersOfCells } from './corners.ts';
-import { drawCosts } from './drawCosts.ts';
+import { Corners } from './corners.ts';
+import { drawReached } from './drawReached.ts';
 import { groundOf, toMultiPolygon } from './ground.ts';
 import { latticeOf } from './lattice.ts';
+import { ReachedCells } from './reachedCells.ts';
 import { qualityOf, type ShapeQuality } from './shapeQuality.ts';
-import { TileGrid } from './tileGrid.ts';
 
 /** The picture of everyone within one limit. Residents are never counted by it. */
 export interface Isochrone {
@@ -27,9 +26,8 @@ export interface Isochrone {
  * Polygons of all limits of a catchment, the smallest first: each lies within the next, and is the same whether its limit
  * was asked for alone or with others. A radius gives true circles.
  *
- * Method: docs/methods/isochrone.md. The least cost per cell of a lattice, along the real lines of
- * all reached roads; the ground at a limit by marching squares; rings without anyone reached and small holes without
- * anyone unreached are dropped.
+ * Method: docs/methods/isochrone.md. The cells of a lattice that are reached, along the real lines of all reached roads; the
+ * ground at a limit by marching squares; rings without anyone reached and small holes without anyone are dropped.
  */
 export function isochrones(of: Catchment): Isochrone[] {
   return of.query.measure === 'radius' ? of.bands.map((band) => circleAt(of, band)) : drawnIsochrones(of);
@@ -41,19 +39,17 @@ function drawnIsochrones(of: Catchment): Isochrone[] {
   const { limitCosts } = sweep;
   const costOf = poleCosts(sweep);
   const classes = cellClasses(sweep, of.field);
-  const costPerMeter = accessCost(sweep.costs.measure, 1000);
-  const [cells, corners] = grids();
+  const cells = scratch;
   let drawn = -1;
   return of.bands.map(({ limit, limitCost, cumulative }, band) => {
     const lattice = latticeOf(territory, classes[band]!);
+    const firstOfClass = classes.indexOf(lattice.cellClass);
     if (drawn !== lattice.cellClass) {
       drawn = lattice.cellClass;
-      cells.clear();
-      corners.clear();
-      drawCosts(sweep, limitCosts[classes.lastIndexOf(drawn)]!, lattice, cells);
-      cornersOfCells(cells, corners);
+      cells.start(limitCosts.slice(firstOfClass, classes.lastIndexOf(drawn) + 1));
+      drawReached(sweep, lattice, cells);
     }
-    const contour = new Contour(corners, lattice, limitCost, costPerMeter);
+    const contour = new Contour(new Corners(cells, band - firstOfClass), lattice);
     const squareMeters = lattice.metersPerLng * lattice.metersPerLat;
     const isReached = (pole: number) => costOf(pole) <= limitCost;
     const grounds = groundOf(territory, contour, of.query.origins, squareMeters, isReached);
@@ -82,11 +78,5 @@ function circleAt(of: Catchment, { limit, cumulative }: Band): Isochrone {
   };
 }
 
-let scratch: [TileGrid, TileGrid] | null = null;
-
-/** Two empty grids that keep their memory from call to call. */
-function grids(): [TileGrid, TileGrid] {
-  scratch ??= [new TileGrid(), new TileGrid()];
-  for (const grid of scratch) grid.clear();
-  return scratch;
-}
+/** Keeps its memory from call to call. */
+const scratch = new ReachedCells();

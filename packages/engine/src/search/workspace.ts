@@ -15,9 +15,11 @@ const NOT_QUEUED = -1;
 export class SearchWorkspace {
   /** Per node its least cost so far (UNREACHED at first) and the bucket in which it waits (-1 for none), side by side. */
   readonly labels: Int32Array;
-  /** Reached nodes in the order of their first visit; only the first `reachedCount` count. */
+  /** Reached nodes in the order of their first visit, until they are sorted; only the first `reachedCount` count. */
   readonly reached: Uint32Array;
   reachedCount = 0;
+  /** A bit per node, all 0 between calls. */
+  readonly #isReached: Int32Array;
   /** The field whose costs the labels hold, when that is known. */
   #field: NodeField | null = null;
 
@@ -28,6 +30,32 @@ export class SearchWorkspace {
       this.labels[2 * node + 1] = NOT_QUEUED;
     }
     this.reached = new Uint32Array(nodes);
+    this.#isReached = new Int32Array((nodes >> 5) + 1);
+  }
+
+  /**
+   * Puts the list of reached nodes into the order of their numbers. Neighbours stand near each other in that order, so all
+   * that follows a search runs through memory instead of jumping in it.
+   */
+  sortReached(): void {
+    const { reached, reachedCount } = this;
+    const bits = this.#isReached;
+    let first = bits.length;
+    let last = -1;
+    for (let i = 0; i < reachedCount; i++) {
+      const node = reached[i]!;
+      const word = node >> 5;
+      bits[word]! |= 1 << node;
+      if (word < first) first = word;
+      if (word > last) last = word;
+    }
+    let count = 0;
+    for (let word = first; word <= last; word++) {
+      for (let left = bits[word]!; left !== 0; left &= left - 1) {
+        reached[count++] = (word << 5) + 31 - Math.clz32(left & -left);
+      }
+      bits[word] = 0;
+    }
   }
 
   /** Least cost of a node after a search, or UNREACHED. */

@@ -8,7 +8,7 @@ import { drawLine, NO_WAY } from './drawLine.ts';
 import { EdgePath } from './edgePath.ts';
 import { FOOTPRINT_CLASS, FootprintPen, JOINED_BEYOND_MILLIMETERS } from './footprint.ts';
 import { COARSE_CLASS, type Lattice } from './lattice.ts';
-import type { TileGrid } from './tileGrid.ts';
+import type { CellSink, ReachedCells } from './reachedCells.ts';
 
 /**
  * On fine cells a road counts from the moment at which this much could still be walked beside it, the way to a house:
@@ -20,35 +20,35 @@ const BESIDE_ROAD_MILLIMETERS = 25_000;
 const FERRY = ROAD_CLASSES.indexOf('ferry');
 
 /**
- * Writes the least cost of every cell that holds something reached: the lines of reached edges with their real shape, the
- * reached poles, the lines from the road to them, and the legs from the origins to their roads. The lines of ferries are
- * left out: nobody lives on the water.
+ * Marks every cell that holds something reached: the lines of reached edges with their real shape, the reached poles, the
+ * lines from the road to them, and the legs from the origins to their roads. The lines of ferries are left out: nobody
+ * lives on the water. Limits are those of `cells`.
  *
- * Invariants, on which nested polygons rest: what is written does not depend on `limitCost` but for what lies above it; a
- * coarser cell never has a higher cost than a finer one in it; every reached pole's cell has at most the pole's cost.
+ * Invariants, on which nested polygons rest: the cells within a limit do not depend on the other limits; a coarser cell is
+ * reached wherever a finer one in it is; every reached pole's cell is reached.
  */
-export function drawCosts(sweep: Sweep, limitCost: number, lattice: Lattice, grid: TileGrid): void {
+export function drawReached(sweep: Sweep, lattice: Lattice, cells: ReachedCells): void {
+  const { territory, costs, origins, workspace } = sweep;
+  const limitCost = cells.limitCosts.at(-1)!;
   if (lattice.cellClass < FOOTPRINT_CLASS) {
-    drawByLine(sweep, limitCost, lattice, grid);
+    drawByLine(sweep, limitCost, lattice, cells);
     return;
   }
-  const { territory, costs, origins, workspace } = sweep;
   const atOrigin = originsByEdge(origins);
-  const footprints = new FootprintPen(territory, costs, limitCost, lattice, grid, besideRoad(costs, lattice));
+  const footprints = new FootprintPen(territory, costs, lattice, cells, besideRoad(costs, lattice));
   forEachReachedEdge(territory, workspace, (edge, costAtFrom, costAtTo) => {
-    if (costAtFrom > limitCost && costAtTo > limitCost) return;
     if (!atOrigin.has(edge)) footprints.draw(edge, costAtFrom, costAtTo);
   });
-  drawAtOrigins(sweep, new EdgePen(sweep, limitCost, lattice, grid));
+  drawAtOrigins(sweep, new EdgePen(sweep, limitCost, lattice, cells));
 }
 
 /** The same by a look at every shape point and pole, in any class: for fine cells, and as the oracle of footprints. */
-export function drawByLine(sweep: Sweep, limitCost: number, lattice: Lattice, grid: TileGrid): void {
+export function drawByLine(sweep: Sweep, limitCost: number, lattice: Lattice, cells: CellSink): void {
   const { territory, costs, origins, workspace } = sweep;
   const { mainComponent } = territory.edges;
   const bit = MODE_BIT[costs.mode];
   const atOrigin = originsByEdge(origins);
-  const pen = new EdgePen(sweep, limitCost, lattice, grid);
+  const pen = new EdgePen(sweep, limitCost, lattice, cells);
   forEachReachedEdge(territory, workspace, (edge, costAtFrom, costAtTo) => {
     if (costAtFrom > limitCost && costAtTo > limitCost) return;
     if ((mainComponent[edge]! & bit) === 0 || atOrigin.has(edge)) return;
@@ -75,19 +75,19 @@ class EdgePen {
   readonly #territory: Territory;
   readonly #limitCost: number;
   readonly #lattice: Lattice;
-  readonly #grid: TileGrid;
+  readonly #cells: CellSink;
   readonly #path: EdgePath;
   readonly #beside: number;
   /** Rows of the snap table by edge. */
   readonly #firstRow: Uint32Array;
 
-  constructor(sweep: Sweep, limitCost: number, lattice: Lattice, grid: TileGrid) {
+  constructor(sweep: Sweep, limitCost: number, lattice: Lattice, cells: CellSink) {
     const { territory, costs } = sweep;
     this.#sweep = sweep;
     this.#territory = territory;
     this.#limitCost = limitCost;
     this.#lattice = lattice;
-    this.#grid = grid;
+    this.#cells = cells;
     this.#path = new EdgePath(territory, lattice);
     this.#beside = besideRoad(costs, lattice);
     this.#firstRow = polesByEdge(territory, costs.mode).firstSnap;
@@ -124,7 +124,7 @@ class EdgePen {
     const { line, along, meters } = this.#path;
     const { points, lngs, lats } = line;
     const { cellLng, cellLat } = this.#lattice;
-    const grid = this.#grid;
+    const cells = this.#cells;
     const limitCost = this.#limitCost;
     const perMeter = meters > 0 ? 1 / meters : 0;
     let x = Math.floor(lngs[0]! / cellLng);
@@ -155,12 +155,12 @@ class EdgePen {
           const secondThere = secondBefore + (secondHere - secondBefore) * at;
           const crossing = firstThere < secondThere ? firstThere : secondThere;
           if (crossing < least) least = crossing;
-          if (least <= limitCost) grid.lower(x, y, Math.round(least));
+          if (least <= limitCost) cells.lower(x, y, Math.round(least));
           least = crossing < cost ? crossing : cost;
         } else {
-          if (least <= limitCost) grid.lower(x, y, Math.round(least));
+          if (least <= limitCost) cells.lower(x, y, Math.round(least));
           drawLine(
-            grid,
+            cells,
             this.#lattice,
             limitCost,
             lngA,
@@ -180,7 +180,7 @@ class EdgePen {
       firstBefore = firstHere;
       secondBefore = secondHere;
     }
-    if (least <= limitCost) grid.lower(x, y, Math.round(least));
+    if (least <= limitCost) cells.lower(x, y, Math.round(least));
   }
 
   /** The leg from an origin to its road, and both ways from there along the edge. */
@@ -254,14 +254,14 @@ class EdgePen {
           continue;
         }
       }
-      this.#grid.lower(x, y, cost);
+      this.#cells.lower(x, y, cost);
     }
   }
 
   /** One straight line; ends may be fractions of microdegrees. */
   #drawLeg(lngA: number, latA: number, lngB: number, latB: number, costA: number, costB: number): void {
     drawLine(
-      this.#grid,
+      this.#cells,
       this.#lattice,
       this.#limitCost,
       Math.round(lngA),
