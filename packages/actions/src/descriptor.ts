@@ -1,6 +1,7 @@
 import { type ActionDescriptor, chargeShown } from '@hinterland/contract';
 import { z } from 'zod';
 import type { Action } from './action.ts';
+import { withDatasets } from './input/dataset.ts';
 
 /**
  * What GET /api/v1/actions says of an action. `outputSchema` describes `result` as it leaves the service: with `charged`
@@ -16,7 +17,7 @@ export function describeAction(action: Action): ActionDescriptor {
     pricing: tariff === null ? null : { model: tariff.model, unit: tariff.unit, credits: tariff.unitCredits },
     charged: tariff !== null,
     scope: action.scope,
-    inputSchema: jsonSchema(action.input),
+    inputSchema: withDatasets(jsonSchema(action.input)),
     outputSchema: outputSchema(action),
     background: action.background,
   };

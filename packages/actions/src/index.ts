@@ -14,6 +14,7 @@ export {
 } from './action.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { describeAction } from './descriptor.ts';
+export { orDataset, type PlaceList, placeLists } from './input/dataset.ts';
 export {
   type CalibrationQuestion,
   type CalibrationReport,

@@ -3674,7 +3674,10 @@ export interface components {
                 lng: number;
                 /** @description Name for people, up to 255 characters */
                 name?: string;
-            }[];
+            }[] | {
+                /** @description Id of a dataset of your organization: its rows are the places, in their order */
+                dataset: string;
+            };
             /**
              * @description Points that could open, up to 100: adds openingOrder
              * @default []
@@ -3688,7 +3691,10 @@ export interface components {
                 lng: number;
                 /** @description Name for people, up to 255 characters */
                 name?: string;
-            }[];
+            }[] | {
+                /** @description Id of a dataset of your organization: its rows are the places, in their order */
+                dataset: string;
+            };
             /** @description Travel time within which a point serves people, above 0 and at most 60 minutes */
             minutes: number;
             /**
@@ -3924,7 +3930,10 @@ export interface components {
                 lng: number;
                 /** @description Name for people, up to 255 characters */
                 name?: string;
-            }[];
+            }[] | {
+                /** @description Id of a dataset of your organization: its rows are the places, in their order */
+                dataset: string;
+            };
             /**
              * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
@@ -3990,7 +3999,10 @@ export interface components {
                 lng: number;
                 /** @description Name for people, up to 255 characters */
                 name?: string;
-            }[];
+            }[] | {
+                /** @description Id of a dataset of your organization: its rows are the places, in their order */
+                dataset: string;
+            };
             /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -4696,7 +4708,10 @@ export interface components {
                 lng: number;
                 /** @description Name for people, up to 255 characters */
                 name?: string;
-            }[];
+            }[] | {
+                /** @description Id of a dataset of your organization: its rows are the places, in their order */
+                dataset: string;
+            };
             /** @description Travel time within which a store serves people, above 0 and at most 60 minutes */
             minutes: number;
             /**
@@ -4745,7 +4760,10 @@ export interface components {
                 lng: number;
                 /** @description Name for people, up to 255 characters */
                 name?: string;
-            }[];
+            }[] | {
+                /** @description Id of a dataset of your organization: its rows are the places, in their order */
+                dataset: string;
+            };
             /**
              * @description How many candidates the openingPlan opens, 1 to 20
              * @default 20
@@ -5117,7 +5135,10 @@ export interface components {
                 name?: string;
                 /** @description Gross floor area; left out, the median of the sector */
                 squareMeters?: number;
-            }[];
+            }[] | {
+                /** @description Id of a dataset of your organization: its rows are the places, in their order */
+                dataset: string;
+            };
             /** @description Code of a sector as markets.sectors gives it */
             sectorCode: string;
             /**
@@ -5135,7 +5156,10 @@ export interface components {
                 name?: string;
                 /** @description Gross floor area; left out, the median of the sector */
                 squareMeters?: number;
-            }[];
+            }[] | {
+                /** @description Id of a dataset of your organization: its rows are the places, in their order */
+                dataset: string;
+            };
             /**
              * @description How people travel
              * @default car
@@ -6537,7 +6561,10 @@ export interface components {
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-            }[];
+            }[] | {
+                /** @description Id of a dataset of your organization: its rows are the places, in their order */
+                dataset: string;
+            };
             /**
              * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [

@@ -18,6 +18,7 @@ import { keepLease } from './lease-keeper.ts';
 import type { RunParts } from './parts.ts';
 import { type Price, priceOf } from './price.ts';
 import { bodyLimit } from './quote.ts';
+import { readDatasets } from './read-datasets.ts';
 import { recordRun } from './record.ts';
 import { type Charged, chargedBefore } from './replay.ts';
 import { parseRequest, type RunRequest } from './request.ts';
@@ -46,7 +47,7 @@ export interface Executed {
  * One execution, whatever channel it comes from. The order of the steps is the order in which faults are reported:
  *
  * 1. admit: who calls (401), how often (429), which action (404), may they (403)
- * 2. the body: size, type, JSON (413, 415, 400), then the action's schema (400)
+ * 2. the body: size, type, JSON (413, 415, 400), places of datasets that it names (400), then the action's schema (400)
  * 3. replay: a key that was charged before (422 for another request, 409 while it runs): computed again, uncharged
  * 4. the price: quotedCredits missing (400), territory (422), changed (409)
  * 5. hold the credits (402)
@@ -59,7 +60,8 @@ export interface Executed {
 export async function execute(parts: RunParts, call: Call): Promise<Executed> {
   const { caller, action } = await admit(parts, call, 'execute');
   const body = await call.readBody(bodyLimit(action.id));
-  const request = parseRequest(action, body, call.idempotencyHeader);
+  const read = await readDatasets(parts, caller, action, body);
+  const request = parseRequest(action, read, call.idempotencyHeader);
   if (action.tariff === null) return executeFree(parts, call, action, request);
   const { idempotencyKey } = request;
   const run: ChargedRun = {

@@ -3,16 +3,18 @@ import { admit } from './admit.ts';
 import type { Call } from './call.ts';
 import type { RunParts } from './parts.ts';
 import { priceOf } from './price.ts';
+import { readDatasets } from './read-datasets.ts';
 import { parseRequest } from './request.ts';
 
 /**
  * The price of a call. It charges nothing, holds nothing and leaves no trace in the ledger. Step by step: who calls, how
- * often, which action, may they, the body, the territory, the price.
+ * often, which action, may they, the body, places of datasets, the territory, the price.
  */
 export async function quote(parts: RunParts, call: Call): Promise<QuoteAnswer> {
-  const { action } = await admit(parts, call, 'quote');
+  const { caller, action } = await admit(parts, call, 'quote');
   const body = await call.readBody(bodyLimit(action.id));
-  const { input, territory, warnings } = parseRequest(action, body, call.idempotencyHeader);
+  const read = await readDatasets(parts, caller, action, body);
+  const { input, territory, warnings } = parseRequest(action, read, call.idempotencyHeader);
   // What looks in several territories is free in all of them.
   const lease = action.across === undefined ? parts.engine.lease(input, territory) : null;
   if (lease === null) return { actionId: action.id, ...priceOf({ lines: [] }), warnings: [...warnings] };

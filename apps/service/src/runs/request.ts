@@ -3,6 +3,7 @@ import { type FieldError, LIMITS, type Warning } from '@hinterland/contract';
 import { invalid, invalidFields, pointerStep } from '../json.ts';
 import { fieldErrors } from '../schema.ts';
 import { headerKey } from './idempotency-header.ts';
+import type { ReadBody } from './read-datasets.ts';
 
 /** A body that has passed every check that needs no territory. */
 export interface RunRequest {
@@ -25,7 +26,11 @@ const ENVELOPE = ['quotedCredits', 'idempotencyKey', 'territory'] as const;
  * Reads the body of a quote or an execution. A body that is valid for one is valid for the other. Throws
  * validation_error with a pointer per fault. Members that nobody knows are ignored and named in `warnings`.
  */
-export function parseRequest(action: Action, body: unknown, idempotencyHeader: string | undefined): RunRequest {
+export function parseRequest(
+  action: Action,
+  { body, fromDatasets }: ReadBody,
+  idempotencyHeader: string | undefined,
+): RunRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalid('#', 'The body must be a JSON object with the input of the action.');
   }
@@ -37,11 +42,22 @@ export function parseRequest(action: Action, body: unknown, idempotencyHeader: s
   const idempotencyKey = charged ? readIdempotencyKey(members.idempotencyKey, idempotencyHeader, errors) : null;
   const territory = readTerritory(members.territory, errors);
   const parsed = action.input.safeParse(own);
-  if (!parsed.success) errors.push(...parsed.error.issues.flatMap((issue) => fieldErrors(issue)));
+  if (!parsed.success)
+    errors.push(
+      ...parsed.error.issues.flatMap((issue) => fieldErrors(issue)).map((error) => byRow(error, fromDatasets)),
+    );
   if (errors.length > 0 || !parsed.success) throw invalidFields(errors.slice(0, 100));
   const warnings: Warning[] = [];
   findUnknown(own, parsed.data, '#', warnings);
   return { input: parsed.data, quotedCredits, idempotencyKey, territory, warnings };
+}
+
+/** A fault of a place that came from a dataset, with the number of its row: callers do not see the list. */
+function byRow(error: FieldError, fromDatasets: readonly string[]): FieldError {
+  const [, name, index] = /^#\/([^/]+)(?:\/(\d+).*)?$/.exec(error.pointer) ?? [];
+  if (name === undefined || !fromDatasets.includes(name)) return error;
+  const row = index === undefined ? '' : `Row ${Number(index) + 1}: `;
+  return { pointer: `#/${name}/dataset`, detail: row + error.detail };
 }
 
 const isEnvelope = (name: string): boolean => (ENVELOPE as readonly string[]).includes(name);

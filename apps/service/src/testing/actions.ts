@@ -1,4 +1,4 @@
-import { type Action, type ActionContext, ActionProblem, CancelledError } from '@hinterland/actions';
+import { type Action, type ActionContext, ActionProblem, CancelledError, orDataset } from '@hinterland/actions';
 import { z } from 'zod';
 
 /**
@@ -26,6 +26,14 @@ const freeInput = z.object(common).describe('What to do');
 const chargedInput = z
   .object({
     ...common,
+    stores: orDataset(
+      z
+        .array(place.extend({ id: z.union([z.string().min(1).max(20), z.int()]), name: z.string().optional() }))
+        .min(2)
+        .max(4),
+    )
+      .optional()
+      .describe('Stores, a credit each'),
     credits: z.number().min(0).max(10_000).default(4).describe('What it costs'),
     due: z.number().optional().describe('What is charged in the end; all of it where absent'),
   })
@@ -97,7 +105,7 @@ function charged(id: string, resultShowsCharge: boolean): Action<z.output<typeof
     resultShowsCharge,
     input: chargedInput,
     example: { credits: 4 },
-    quote(context, { credits, text, behave }) {
+    quote(context, { credits, text, behave, stores = [] }) {
       if (text === 'quote fails') throw new Error('as told');
       if (text === 'unknown code') {
         const errors = [{ pointer: '#/areas/0', detail: 'There is no such area.' }];
@@ -105,7 +113,8 @@ function charged(id: string, resultShowsCharge: boolean): Action<z.output<typeof
       }
       if (text === 'in the sea') throw new ActionProblem('outside_coverage', 'No road within reach.');
       if (behave === 'stubborn' && text === 'slow quote') sleep(3000);
-      const price = credits + Number(context.territory.descriptors.territory?.parameters.surcharge ?? 0);
+      const price =
+        credits + stores.length + Number(context.territory.descriptors.territory?.parameters.surcharge ?? 0);
       const line = {
         tariff: tariff.code,
         label: 'As told',
@@ -130,7 +139,7 @@ const item = chargedInput
   .extend({ id: z.union([z.string(), z.int()]), lat: place.shape.lat, lng: place.shape.lng });
 const batchInput = z
   .object({
-    points: z.array(item).min(1).max(500).describe('Items'),
+    points: orDataset(z.array(item).min(1).max(500)).describe('Items'),
     maxCredits: z.number().min(0).optional().describe('The most that is charged'),
   })
   .describe('What to do, one after the other');

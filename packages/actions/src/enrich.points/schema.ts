@@ -2,6 +2,7 @@ import { LIMITS, quote } from '@hinterland/contract';
 import { z } from 'zod';
 import { pointOptions } from '../enrich.point/schema.ts';
 import { reachMeta, reachRule } from '../input/catchment.ts';
+import { orDataset } from '../input/dataset.ts';
 import { kindOf, listMessage } from '../input/numbers.ts';
 import { lat, lng } from '../input/place.ts';
 
@@ -25,26 +26,28 @@ const id = z
   )
   .describe('Name of the point, a text or a whole number; comes back unchanged');
 
+const pointList = z
+  .array(z.object({ id, lat: lat(), lng: lng() }), {
+    error: listMessage('points', 'points', 1, enrichPointsMax),
+  })
+  .min(1)
+  .max(enrichPointsMax)
+  .superRefine((points, context) => {
+    const first = new Map<string, number>();
+    points.forEach((point, i) => {
+      const key = JSON.stringify(point?.id);
+      const earlier = first.get(key);
+      if (earlier === undefined) first.set(key, i);
+      else {
+        const message = `The id ${key} stands at point ${earlier} already. Give every point an id of its own.`;
+        context.addIssue({ code: 'custom', path: [i, 'id'], message });
+      }
+    });
+  });
+
 export const input = z
   .object({
-    points: z
-      .array(z.object({ id, lat: lat(), lng: lng() }), {
-        error: listMessage('points', 'points', 1, enrichPointsMax),
-      })
-      .min(1)
-      .max(enrichPointsMax)
-      .superRefine((points, context) => {
-        const first = new Map<string, number>();
-        points.forEach((point, i) => {
-          const key = JSON.stringify(point?.id);
-          const earlier = first.get(key);
-          if (earlier === undefined) first.set(key, i);
-          else {
-            const message = `The id ${key} stands at point ${earlier} already. Give every point an id of its own.`;
-            context.addIssue({ code: 'custom', path: [i, 'id'], message });
-          }
-        });
-      })
+    points: orDataset(pointList)
       .describe(`Points, 1 to ${enrichPointsMax}, each with an id of its own; done in this order`)
       .meta({ examples: [[{ id: 'a', lat: -33.8688, lng: 151.2093 }]] }),
     ...pointOptions,

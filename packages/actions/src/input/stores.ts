@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orDataset } from './dataset.ts';
 import { kindOf, listMessage } from './numbers.ts';
 import { lat, lng } from './place.ts';
 
@@ -22,7 +23,10 @@ export const storeFields = {
 } as const;
 export type StoreInput = z.output<z.ZodObject<typeof storeFields>>;
 
-/** A list of stores or candidates, each with an id that no other of the list has. `fields` may name more than storeFields. */
+/**
+ * A list of stores or candidates, or a dataset of them; each has an id that no other of the list has. `fields` may name
+ * more than storeFields.
+ */
 export const storeList = <F extends typeof storeFields = typeof storeFields>(
   name: string,
   min: number,
@@ -34,7 +38,7 @@ export const storeList = <F extends typeof storeFields = typeof storeFields>(
       error: ({ input }) => `A place must be {"id": …, "lat": …, "lng": …, "name": …}, not ${kindOf(input)}.`,
     })
     .describe('One place');
-  return z
+  const list = z
     .array(store, { error: listMessage(name, 'places', min, max) })
     .min(min)
     .max(max)
@@ -54,6 +58,7 @@ export const storeList = <F extends typeof storeFields = typeof storeFields>(
         });
       });
     });
+  return orDataset(list);
 };
 
 /** What results say of a place, beside its figures. */

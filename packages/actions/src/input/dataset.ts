@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Action } from '../action.ts';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Stands in the JSON Schema of a list until `withDatasets` says what it means. */
+const MARK = 'x-places';
+
+/**
+ * A list of places that callers may name by a dataset instead: `{"dataset": "ds_…"}` where the list would stand. The
+ * schema itself takes lists alone; whoever runs the action puts the rows of the dataset there before it is parsed.
+ */
+export const orDataset = <S extends z.ZodType>(list: S): S => list.meta({ [MARK]: true }) as S;
+
+/** What stands in place of such a list. */
+export const datasetReference = z
+  .object({
+    dataset: z.string().describe('Id of a dataset of your organization: its rows are the places, in their order'),
+  })
+  .describe(
+    'The places of a dataset. Id and name are those of its columns; an id that is missing is the number of the row.',
+  );
+
+/** A list of an action's input that a dataset may stand for. */
+export interface PlaceList {
+  /** Name of the member of the input. */
+  readonly name: string;
+  /** Most places that it takes. */
+  readonly max: number;
+  /** Whether its places have a name beside their id. */
+  readonly named: boolean;
+}
+
+/** Lists of an action's input that a dataset may stand for. */
+export function placeLists(action: Pick<Action, 'input'>): readonly PlaceList[] {
+  const { properties = {} } = z.toJSONSchema(action.input, { io: 'input' });
+  return Object.entries(properties as Record<string, JsonSchema>)
+    .filter(([, list]) => MARK in list)
+    .map(([name, list]) => {
+      const { properties: fields } = list.items as { properties: JsonSchema };
+      return { name, max: list.maxItems as number, named: 'name' in fields };
+    });
+}
+
+/** The JSON Schema of an input, with both forms of such lists. */
+export function withDatasets(schema: JsonSchema): JsonSchema {
+  if (schema.properties === undefined) return schema;
+  const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(
+    ([name, member]) => [name, MARK in member ? eitherForm(member) : member] as const,
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** What is said of the member stays outside; what is said of the list goes with it. */
+function eitherForm({ [MARK]: _, description, examples, default: unset, ...list }: JsonSchema): JsonSchema {
+  const { $schema: __, ...reference } = z.toJSONSchema(datasetReference);
+  return {
+    ...(unset === undefined ? {} : { default: unset }),
+    ...(description === undefined ? {} : { description }),
+    ...(examples === undefined ? {} : { examples }),
+    anyOf: [list, reference],
+  };
+}
