@@ -72,7 +72,15 @@ export function viewTable<S extends TableSpec>(table: TableLayout): Table<S> {
     });
   }
   views.rows = table.rows;
+  layouts.set(views, table);
   return views as Table<S>;
+}
+
+const layouts = new WeakMap<object, TableLayout>();
+
+/** Where the columns of a table lie that `viewTable` made; null for any other. */
+export function layoutOf<S extends TableSpec>(table: Table<S>): TableLayout | null {
+  return layouts.get(table) ?? null;
 }
 
 /** The `flags` column and the Float64 columns beside it. */

@@ -13,6 +13,23 @@ export interface LazyFile {
   readonly identity: string;
   /** Int32 per column: UNREAD, READING or READ. */
   readonly states: SharedArrayBuffer;
+  /** A byte per column and part of its rows: 1 where the part was read by itself. */
+  readonly parts: SharedArrayBuffer;
+}
+
+/** Rows of a part as a power of two. */
+export const PART_BITS = 14;
+
+/** States of columns and parts before anything was read. */
+export function unread(columns: number, rows: number): Pick<LazyFile, 'states' | 'parts'> {
+  return {
+    states: new SharedArrayBuffer(4 * columns),
+    parts: new SharedArrayBuffer(columns * partsOf(rows)),
+  };
+}
+
+function partsOf(rows: number): number {
+  return (rows >> PART_BITS) + 1;
 }
 
 const UNREAD = 0;
@@ -49,14 +66,19 @@ export class FileIntoShared {
   }
 
   read([startByte, bytes]: ByteRange): void {
-    const end = startByte + bytes;
-    for (let start = startByte; start < end; ) {
-      const view = new Uint8Array(this.buffer, start, Math.min(CHUNK_BYTES, end - start));
-      const count = readSync(this.#file, view, 0, view.byteLength, start);
+    this.readInto(new Uint8Array(this.buffer, startByte, bytes), startByte);
+  }
+
+  /** Fills an array with the bytes from `startByte` of the file on. */
+  readInto(bytes: Uint8Array, startByte: number): void {
+    for (let done = 0; done < bytes.length; ) {
+      const length = Math.min(CHUNK_BYTES, bytes.length - done);
+      const count = readSync(this.#file, bytes, done, length, startByte + done);
       if (count === 0) {
-        throw new BundleError(this.#place, `it ends after ${start} bytes.`, 'Do not change files of a version in use.');
+        const problem = `it ends after ${startByte + done} bytes.`;
+        throw new BundleError(this.#place, problem, 'Do not change files of a version in use.');
       }
-      start += count;
+      done += count;
     }
   }
 
@@ -90,7 +112,50 @@ export function readLazily(
   }
 }
 
-function readNow({ path, place, identity }: LazyFile, buffer: SharedArrayBuffer, ranges: readonly ByteRange[]): void {
+/** Whether all of a column lies in memory. */
+export function isReadWhole(file: LazyFile, column: number): boolean {
+  return Atomics.load(new Int32Array(file.states), column) === READ;
+}
+
+/**
+ * Reads a part of a column into its table's buffer unless it is there. Two threads may read the same part at once, since
+ * both write the same bytes.
+ */
+export function readPart(
+  file: LazyFile,
+  buffer: SharedArrayBuffer,
+  column: number,
+  part: number,
+  range: ByteRange,
+): void {
+  const columns = file.states.byteLength / 4;
+  const isThere = new Uint8Array(file.parts);
+  const at = column * (isThere.length / columns) + part;
+  if (Atomics.load(isThere, at) === 1 || isReadWhole(file, column)) return;
+  readNow(file, buffer, [range]);
+  Atomics.store(isThere, at, 1);
+}
+
+const NOTHING = new SharedArrayBuffer(0);
+
+/** Bytes of a file as they are, in memory of one's own. */
+export function readRange(file: LazyFile, [startByte, bytes]: ByteRange): ArrayBuffer {
+  const own = new Uint8Array(bytes);
+  withFile(file, NOTHING, (open) => open.readInto(own, startByte));
+  return own.buffer;
+}
+
+function readNow(file: LazyFile, buffer: SharedArrayBuffer, ranges: readonly ByteRange[]): void {
+  withFile(file, buffer, (open) => {
+    for (const range of ranges) open.read(range);
+  });
+}
+
+function withFile(
+  { path, place, identity }: LazyFile,
+  buffer: SharedArrayBuffer,
+  work: (file: FileIntoShared) => void,
+): void {
   const file = new FileIntoShared(path, place, buffer);
   try {
     if (file.identity !== identity) {
@@ -100,7 +165,7 @@ function readNow({ path, place, identity }: LazyFile, buffer: SharedArrayBuffer,
         'Build under a new version, and start programs that use the old one again.',
       );
     }
-    for (const range of ranges) file.read(range);
+    work(file);
   } finally {
     file.close();
   }

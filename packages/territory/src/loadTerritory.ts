@@ -6,7 +6,7 @@ import { FAMILIES, type Family, type FamilyDescriptor } from './descriptor.ts';
 import { BundleError } from './errors.ts';
 import { arrowFileName, columnDifference, expectedTables, rowMismatches } from './familyTables.ts';
 import type { TableLayout } from './layout.ts';
-import { FileIntoShared } from './lazyColumns.ts';
+import { FileIntoShared, unread } from './lazyColumns.ts';
 import { type FamilyVersions, requireSameTerritory, withVersions } from './putInForce.ts';
 import { readIntoShared, requireSize, type Verify } from './readFile.ts';
 import { territoryFromShared } from './share.ts';
@@ -131,8 +131,8 @@ function lazyLayout(
     requireSize(place, file.buffer.byteLength, expected.bytes);
     const layout = readArrowLayout(file.buffer, place, (range) => file.read(range));
     requireLayout(layout, place, expected.rows, spec);
-    const states = new SharedArrayBuffer(4 * layout.columns.length);
-    return { ...layout, file: { path: resolve(path), place, identity: file.identity, states } };
+    const states = unread(layout.columns.length, layout.rows);
+    return { ...layout, file: { path: resolve(path), place, identity: file.identity, ...states } };
   } finally {
     file.close();
   }

@@ -1,0 +1,113 @@
+import { NUMBER_ARRAYS, type NumberType } from './columns.ts';
+import { bytesPerValue, type ColumnLayout, layoutOf, type TableLayout } from './layout.ts';
+import { isReadWhole, PART_BITS, readPart, readRange } from './lazyColumns.ts';
+import type { ColumnType, TableSpec } from './tables.ts';
+import type { ColumnArrays, Table } from './territory.ts';
+
+const PART_ROWS = 2 ** PART_BITS;
+
+/** Names of the columns of a table that hold numbers. */
+export type NumberColumn<S extends TableSpec> = {
+  [C in keyof S]: S[C] extends 'text' ? never : C;
+}[keyof S] &
+  string;
+
+/** Columns of which those rows can be looked at that were asked for by `need`; other rows may read as zeros. */
+export type PartlyRead<S extends TableSpec, C extends NumberColumn<S>> = {
+  readonly [N in C]: ColumnArrays[S[N]];
+} & {
+  /** Makes sure of the rows from `first` up to `end`. Cheap where they are there. May throw BundleError. */
+  need(first: number, end: number): void;
+};
+
+/**
+ * Columns of a table for those who look at few of its rows: instead of all of a large column only the parts of 16,384
+ * rows are read in which asked-for rows lie, by whichever thread needs one first, into the memory that all share.
+ */
+export function partlyRead<S extends TableSpec, C extends NumberColumn<S>>(
+  table: Table<S>,
+  names: readonly C[],
+): PartlyRead<S, C> {
+  const layout = layoutOf(table);
+  const part = new Parts(layout, names);
+  const columns = names.map((name) => {
+    const unread = layout?.file === undefined ? null : arrayOf(layout, columnOf(layout, name));
+    return [name, unread ?? table[name]];
+  });
+  return Object.assign(part, Object.fromEntries(columns)) as unknown as PartlyRead<S, C>;
+}
+
+class Parts {
+  readonly #layout: TableLayout | null;
+  readonly #columns: readonly ColumnLayout[];
+  /** 1 for parts that this thread knows to be there. */
+  readonly #isThere: Uint8Array;
+
+  constructor(layout: TableLayout | null, names: readonly string[]) {
+    this.#layout = layout;
+    this.#columns = layout?.file === undefined ? [] : names.map((name) => columnOf(layout, name));
+    this.#isThere = new Uint8Array(layout === null ? 0 : (layout.rows >> PART_BITS) + 1);
+    if (this.#columns.length === 0) this.#isThere.fill(1);
+  }
+
+  need(first: number, end: number): void {
+    const isThere = this.#isThere;
+    for (let part = first >>> PART_BITS; part * PART_ROWS < end; part++) if (isThere[part] === 0) this.#read(part);
+  }
+
+  #read(part: number): void {
+    const layout = this.#layout!;
+    for (const column of this.#columns) {
+      readPart(layout.file!, layout.buffer, layout.columns.indexOf(column), part, rangeOfRows(layout, column, part));
+    }
+    this.#isThere[part] = 1;
+  }
+}
+
+/** Most parts that a window holds, so that it takes a few megabytes. */
+const WINDOW_PARTS = 64;
+
+/**
+ * One value after the other of a column that is gone through once, in an order that keeps neighbours together: what is
+ * read of a file is forgotten again. Out: the value of a row.
+ */
+export function windowOn<S extends TableSpec>(table: Table<S>, name: NumberColumn<S>): (row: number) => number {
+  const layout = layoutOf(table);
+  const column = layout === null ? null : columnOf(layout, name);
+  if (layout?.file === undefined || column === null || isReadWhole(layout.file, layout.columns.indexOf(column))) {
+    const values = table[name] as unknown as ArrayLike<number>;
+    return (row) => values[row]!;
+  }
+  const { file } = layout;
+  const TypedArray: new (buffer: ArrayBuffer) => ColumnArrays[NumberType] = NUMBER_ARRAYS[column.type as NumberType];
+  const parts: (ColumnArrays[NumberType] | undefined)[] = [];
+  const held: number[] = [];
+  const read = (part: number) => {
+    const range = rangeOfRows(layout, column, part);
+    const values = new TypedArray(readRange(file, range));
+    if (held.length === WINDOW_PARTS) parts[held.shift()!] = undefined;
+    held.push(part);
+    parts[part] = values;
+    return values;
+  };
+  const mask = PART_ROWS - 1;
+  return (row) => (parts[row >>> PART_BITS] ?? read(row >>> PART_BITS))[row & mask]!;
+}
+
+function columnOf(layout: TableLayout, name: string): ColumnLayout {
+  return layout.columns.find((column) => column.name === name)!;
+}
+
+/** A view on a column, read or not. */
+function arrayOf({ buffer, rows }: TableLayout, column: ColumnLayout): ColumnArrays[ColumnType] {
+  const TypedArray: new (buffer: SharedArrayBuffer, startByte: number, rows: number) => ColumnArrays[NumberType] =
+    NUMBER_ARRAYS[column.type as NumberType];
+  return new TypedArray(buffer, column.startByte, rows);
+}
+
+/** The bytes of a part of a column in its file. */
+function rangeOfRows({ rows }: TableLayout, { type, startByte }: ColumnLayout, part: number): [number, number] {
+  const first = part * PART_ROWS;
+  const count = Math.max(0, Math.min(rows - first, PART_ROWS));
+  return [startByte + first * bytesPerValue(type), count * bytesPerValue(type)];
+}
