@@ -6,7 +6,7 @@ import { MinHeap } from '@hinterland/geo';
  * arrays throughout. Returns the number of settled nodes; `costs` must hold 2^31 - 1 everywhere, and does so afterwards.
  */
 export function heapSearch(graph: SearchGraph, seeds: Seeds, limitCost: number, costs: Int32Array): number {
-  const { firstArc, arcs } = graph;
+  const { firstArc, endArc, arcs } = graph;
   const heap = new MinHeap();
   const reached: number[] = [];
   const visit = (node: number, cost: number) => {
@@ -22,7 +22,8 @@ export function heapSearch(graph: SearchGraph, seeds: Seeds, limitCost: number, 
     const cost = heap.minKey;
     const node = heap.pop();
     if (cost !== costs[node]) continue;
-    const end = 2 * firstArc[node + 1]!;
+    graph.need(node);
+    const end = 2 * endArc[node]!;
     for (let arc = 2 * firstArc[node]!; arc < end; arc += 2) visit(arcs[arc]!, cost + arcs[arc + 1]!);
   }
   for (const node of reached) costs[node] = UNKNOWN;

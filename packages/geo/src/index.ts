@@ -9,6 +9,7 @@ export {
   extendBoxByBox,
   isEmptyBox,
 } from './box.ts';
+export { BOX_BRANCHING, type BoxLevels, boxCounts, boxLevels, extendByPoint, type WriteBox } from './boxLevels.ts';
 export { clipToBox } from './clip.ts';
 export { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';
 export { MinHeap } from './heap.ts';

@@ -76,7 +76,12 @@ describe('writing and loading', () => {
             ? territory.hierarchies[key as 'car']!.positions
             : kind === 'links'
               ? territory.hierarchies[key as 'car']!.links
-              : territory[name as never]) as unknown as Record<string, { at(row: number): unknown }>;
+              : kind === 'snapStarts'
+                ? territory.derived!.snapStarts[key as 'car']
+                : (territory.derived![name as 'edgesTo'] ?? territory[name as never])) as unknown as Record<
+        string,
+        { at(row: number): unknown }
+      >;
       for (const [column, values] of Object.entries(columns as Record<string, ArrayLike<unknown>>)) {
         const read = Array.from(values, (_, row) => table[column]!.at(row));
         expect([name, column, read]).toEqual([name, column, Array.from(values)]);

@@ -2,6 +2,7 @@ import { AREA_POLYGONS_FILE } from './areaPolygons.ts';
 import type { TableInput } from './columns.ts';
 import type { Family, TopicEntry } from './descriptor.ts';
 import {
+  DERIVED_TABLES,
   HIERARCHY_MODES,
   HIERARCHY_TABLE,
   LINK_TABLE,
@@ -12,6 +13,7 @@ import {
   type Profile,
   REALESTATE_TABLES,
   SEARCH_TABLES,
+  SNAP_START_TABLE,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   type TableSpec,
@@ -32,6 +34,8 @@ export type FamilyTables = {
   readonly [M in Mode as `hierarchy-${M}`]?: TableInput<typeof HIERARCHY_TABLE>;
 } & {
   readonly [M in Mode as `links-${M}`]?: TableInput<typeof LINK_TABLE>;
+} & { readonly [N in keyof typeof DERIVED_TABLES]?: TableInput<(typeof DERIVED_TABLES)[N]> } & {
+  readonly [M in Mode as `snapStarts-${M}`]?: TableInput<typeof SNAP_START_TABLE>;
 } & { readonly [N in keyof typeof SOCIODEMO_TABLES]?: TableInput<(typeof SOCIODEMO_TABLES)[N]> } & {
   readonly [N in keyof typeof REALESTATE_TABLES]?: TableInput<(typeof REALESTATE_TABLES)[N]>;
 } & {
@@ -60,6 +64,8 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
       tables.set(`hierarchy-${mode}`, { spec: HIERARCHY_TABLE, required: false });
       tables.set(`links-${mode}`, { spec: LINK_TABLE, required: false });
     }
+    for (const [name, spec] of Object.entries(DERIVED_TABLES)) tables.set(name, { spec, required: false });
+    for (const mode of MODES) tables.set(`snapStarts-${mode}`, { spec: SNAP_START_TABLE, required: false });
   }
   if (family === 'sociodemo') {
     for (const [name, spec] of Object.entries(SOCIODEMO_TABLES)) tables.set(name, { spec, required: true });

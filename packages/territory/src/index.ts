@@ -8,6 +8,7 @@ export { listVersions, readDescriptor, readManifest } from './bundleFiles.ts';
 export { type CheckOptions, checkBundle } from './check/checkBundle.ts';
 export type { Finding } from './check/findings.ts';
 export { type ColumnInput, type TableInput, tableOf } from './columns.ts';
+export { derivedTables, edgeBoxes, nodeEdges, poleBoxes, snapStarts } from './derived.ts';
 export * from './descriptor.ts';
 export { BundleError } from './errors.ts';
 export type { FamilyTables, TopicTableName } from './familyTables.ts';

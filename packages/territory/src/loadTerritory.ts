@@ -150,7 +150,7 @@ function requireLayout(layout: TableLayout, place: string, rows: number, spec: C
 
 /** Room for what engines make of a territory of this size in all modes; what is not written takes no memory. */
 function scratchBytes({ edges, poles }: LoadedFamily['tables']): number {
-  return 2 ** 20 + 600 * edges!.rows + 64 * poles!.rows;
+  return 2 ** 22 + 600 * edges!.rows + 64 * poles!.rows;
 }
 
 function requireRowPerPole(territory: LoadedFamily['tables'], sociodemo: LoadedFamily['tables'] | undefined): void {

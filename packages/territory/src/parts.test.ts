@@ -74,11 +74,11 @@ describe('parts of columns', () => {
 
   it('can be gone through once without being kept', async () => {
     const { table, lazy } = await unreadTable(70 * 16_384);
-    const valueOf = windowOn(table, 'positionMillimeters');
-    for (const row of [0, 16_384, 3, 70 * 16_384 - 1]) expect(valueOf(row)).toBe(5 * (row + 1));
+    const read = windowOn(table, 'positionMillimeters');
+    for (const row of [0, 16_384, 3, 70 * 16_384 - 1]) expect(read(row)).toBe(5 * (row + 1));
     // More parts than are held.
-    for (let row = 0; row < table.rows; row += 9_999) expect(valueOf(row)).toBe(5 * (row + 1));
-    expect(valueOf(1)).toBe(10);
+    for (let row = 0; row < table.rows; row += 9_999) expect(read(row)).toBe(5 * (row + 1));
+    expect(read(1)).toBe(10);
     expect(new Uint8Array(lazy.file.parts).some((isThere) => isThere === 1)).toBe(false);
   });
 });

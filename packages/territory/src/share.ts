@@ -2,6 +2,7 @@ import { areaPolygonReader } from './areaPolygons.ts';
 import type { Family, FamilyDescriptor, Manifest, Supply, TopicEntry } from './descriptor.ts';
 import { type TableLayout, viewTable, viewTopicTable } from './layout.ts';
 import {
+  DERIVED_TABLES,
   HIERARCHY_MODES,
   type HIERARCHY_TABLE,
   type LINK_TABLE,
@@ -10,12 +11,21 @@ import {
   PROFILES,
   type REALESTATE_TABLES,
   type SEARCH_TABLES,
+  type SNAP_START_TABLE,
   type SNAP_TABLE,
   type SOCIODEMO_TABLES,
   type TERRITORY_TABLES,
   type WEIGHT_TABLE,
 } from './tables.ts';
-import type { AddressSearchTables, Players, Realestate, Sociodemo, Territory, TopicTable } from './territory.ts';
+import type {
+  AddressSearchTables,
+  DerivedTables,
+  Players,
+  Realestate,
+  Sociodemo,
+  Territory,
+  TopicTable,
+} from './territory.ts';
 import { TOPIC_CODES, type TopicCode } from './topics.ts';
 
 /** Of a family whose descriptor says nothing about it. */
@@ -103,6 +113,7 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     weights,
     snaps,
     hierarchies,
+    derived: derivedFromShared(tables),
     sociodemo: sociodemoFromShared(shared),
     realestate: realestateFromShared(shared),
     players: playersFromShared(shared),
@@ -122,6 +133,23 @@ function searchFromShared(tables: SharedTerritory['territoryTables']): AddressSe
     postings: view('searchPostings'),
     numbers: view('searchNumbers'),
     poles: view('searchPoles'),
+  };
+}
+
+function derivedFromShared(tables: SharedTerritory['territoryTables']): DerivedTables | null {
+  if (Object.keys(DERIVED_TABLES).some((name) => tables[name] === undefined)) return null;
+  const view = <N extends keyof typeof DERIVED_TABLES>(name: N) => viewTable<(typeof DERIVED_TABLES)[N]>(tables[name]!);
+  const snapStarts: { -readonly [M in keyof DerivedTables['snapStarts']]: DerivedTables['snapStarts'][M] } = {};
+  for (const mode of MODES) {
+    const layout = tables[`snapStarts-${mode}`];
+    if (layout !== undefined) snapStarts[mode] = viewTable<typeof SNAP_START_TABLE>(layout);
+  }
+  return {
+    nodeEdges: view('nodeEdges'),
+    edgesTo: view('edgesTo'),
+    edgeBoxes: view('edgeBoxes'),
+    poleBoxes: view('poleBoxes'),
+    snapStarts,
   };
 }
 

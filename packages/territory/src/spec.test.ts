@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FORMAT_VERSION, familyDescriptor, manifest } from './descriptor.ts';
 import {
   AREA_KINDS,
+  DERIVED_TABLES,
   FLOOR_AREA_SOURCES,
   HIERARCHY_TABLE,
   LINK_TABLE,
@@ -15,6 +16,7 @@ import {
   REALESTATE_TABLES,
   ROAD_CLASSES,
   SEARCH_TABLES,
+  SNAP_START_TABLE,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   STORE_SOURCES,
@@ -53,6 +55,8 @@ const tables = {
   'snaps-<mode>': SNAP_TABLE,
   'hierarchy-<mode>': HIERARCHY_TABLE,
   'links-<mode>': LINK_TABLE,
+  ...DERIVED_TABLES,
+  'snapStarts-<mode>': SNAP_START_TABLE,
   ...SOCIODEMO_TABLES,
   ...REALESTATE_TABLES,
   ...PLAYERS_TABLES,

@@ -237,6 +237,30 @@ export const HIERARCHY_TABLE = { node: 'uint32', linkStart: 'uint32' } as const 
  */
 export const LINK_TABLE = { ancestor: 'uint32' } as const satisfies TableSpec;
 
+/**
+ * Tables of the family "territory" that follow from its other tables, so that a process need not go through a country
+ * before its first answer; made by `derivedTables`, all tables or none.
+ */
+export const DERIVED_TABLES = {
+  /**
+   * The edges at each node, row = node, and one row more: edges that start at it are rows `firstFrom` to the next row's
+   * `firstFrom` of `edges`; those that end at it (loops left out) `firstTo` to the next row's of `edgesTo`.
+   */
+  nodeEdges: { firstFrom: 'uint32', firstTo: 'uint32' },
+  /** Edges by their `toNode`, ascending in each. */
+  edgesTo: { edge: 'uint32' },
+  /** Boxes of 16 edges each, then of 16 boxes each and so on up to a single one, in microdegrees. */
+  edgeBoxes: { west: 'int32', south: 'int32', east: 'int32', north: 'int32' },
+  /** The same of poles. */
+  poleBoxes: { west: 'int32', south: 'int32', east: 'int32', north: 'int32' },
+} as const satisfies Record<string, TableSpec>;
+
+/**
+ * Where the poles of each edge stand, row = edge, and one row more: rows `firstSnap` to the next row's `firstSnap` of the
+ * mode's snap table. File `snapStarts-<mode>.arrow`, with DERIVED_TABLES.
+ */
+export const SNAP_START_TABLE = { firstSnap: 'uint32' } as const satisfies TableSpec;
+
 /** Family "sociodemo". One table `topic-<code>` and `benchmark-<code>` per available topic comes on top. */
 export const SOCIODEMO_TABLES = {
   /** Census units that lie in the map at least in part. */

@@ -2,6 +2,7 @@ import type { MultiPolygonCoordinates } from '@hinterland/geo';
 import type { Family, FamilyDescriptor, ListingSource, Manifest, Supply, TopicEntry } from './descriptor.ts';
 import type {
   ColumnType,
+  DERIVED_TABLES,
   HIERARCHY_TABLE,
   LINK_TABLE,
   Mode,
@@ -9,6 +10,7 @@ import type {
   Profile,
   REALESTATE_TABLES,
   SEARCH_TABLES,
+  SNAP_START_TABLE,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
   TableSpec,
@@ -91,6 +93,15 @@ export interface HierarchyTables {
   readonly links: Table<typeof LINK_TABLE>;
 }
 
+/** What follows from other tables and was stored with them: see DERIVED_TABLES. */
+export interface DerivedTables {
+  readonly nodeEdges: Table<typeof DERIVED_TABLES.nodeEdges>;
+  readonly edgesTo: Table<typeof DERIVED_TABLES.edgesTo>;
+  readonly edgeBoxes: Table<typeof DERIVED_TABLES.edgeBoxes>;
+  readonly poleBoxes: Table<typeof DERIVED_TABLES.poleBoxes>;
+  readonly snapStarts: Readonly<Partial<Record<Mode, Table<typeof SNAP_START_TABLE>>>>;
+}
+
 /**
  * One territory, read-only, on shared memory: any number of worker threads hold their own Territory object over the same
  * buffers. Every array is a view; nothing may write to it.
@@ -114,6 +125,8 @@ export interface Territory {
   readonly snaps: Readonly<Partial<Record<Mode, Table<typeof SNAP_TABLE>>>>;
   /** Orders built with the territory; a mode without one is ordered at the first use. */
   readonly hierarchies: Readonly<Partial<Record<Mode, HierarchyTables>>>;
+  /** Null in territories that were built without it: it is then made at the first use. */
+  readonly derived: DerivedTables | null;
   readonly sociodemo: Sociodemo | null;
   readonly realestate: Realestate | null;
   /** Null for a territory without the family "players". */

@@ -116,6 +116,12 @@ export function territoryContent(): FamilyContent {
       // Node 0 before its neighbours 1 and 2, node 1 before node 3.
       'hierarchy-car': { node: [0, 1, 3, 2], linkStart: [0, 0, 1, 2] },
       'links-car': { ancestor: [0, 1, 0] },
+      nodeEdges: { firstFrom: [0, 2, 3, 4, 4], firstTo: [0, 0, 1, 2, 4] },
+      edgesTo: { edge: [0, 1, 2, 3] },
+      edgeBoxes: { west: [10_000_000], south: [49_999_900], east: [10_002_000], north: [50_001_000] },
+      poleBoxes: { west: [10_000_100], south: [50_000_100], east: [10_002_000], north: [50_001_000] },
+      'snapStarts-car': { firstSnap: [0, 2, 3, 5, 5] },
+      'snapStarts-walk': { firstSnap: [0, 2, 2, 3, 4] },
       'snaps-walk': {
         pole: [0, 1, 2, 3],
         edge: [0, 0, 2, 3],

@@ -1,13 +1,18 @@
-import { type Mode, NONE, type Territory } from '@hinterland/territory';
+import { type Mode, NONE, type PartlyRead, partlyRead, type SNAP_TABLE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
+import { edgesByNode } from '../graph/edgesByNode.ts';
+import { snapParts } from '../graph/parts.ts';
+import { PerTerritory } from '../graph/perTerritory.ts';
+import { SharedBlocks } from '../graph/sharedBlocks.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
+import { snapStarts } from './snapStarts.ts';
 import { originsByEdge, placeCost, type Sweep } from './sweep.ts';
 
-const kept = new SharedPerTerritory<{ readonly rows: Uint32Array }>('snapRowByPole');
+const keptRows = new SharedPerTerritory<{ readonly rows: Uint32Array }>('snapRowByPole');
 
 /** Row of a mode's snap table by pole, NONE for a pole without one. */
 export function snapRowByPole(territory: Territory, mode: Mode): Uint32Array {
-  const { rows } = kept.get(territory, mode, () => {
+  const { rows } = keptRows.get(territory, mode, () => {
     const rows = new Uint32Array(territory.poles.rows).fill(NONE);
     territory.snaps[mode]!.pole.forEach((pole, row) => {
       rows[pole] = row;
@@ -17,17 +22,77 @@ export function snapRowByPole(territory: Territory, mode: Mode): Uint32Array {
   return rows;
 }
 
+/** Edges of a block as a power of two. */
+const BLOCK_BITS = 12;
+
+/** Rows of the snap table by pole, filled in by blocks of edges as searches reach them. */
+class ReachedRows {
+  /** 1 + row; 0 for a pole without a row or whose edge no search has reached. */
+  readonly rowAfter: Uint32Array;
+  readonly #territory: Territory;
+  readonly #mode: Mode;
+  readonly #blocks: SharedBlocks;
+
+  constructor(territory: Territory, mode: Mode) {
+    const blocks = (territory.edges.rows >> BLOCK_BITS) + 1;
+    const { rowAfter, filled } = keptReached.zeros(territory, mode, () => ({
+      rowAfter: new Uint32Array(territory.poles.rows),
+      filled: new Uint8Array(blocks),
+    }));
+    this.rowAfter = rowAfter;
+    this.#territory = territory;
+    this.#mode = mode;
+    this.#blocks = new SharedBlocks(filled);
+  }
+
+  /** Fills in the poles at all edges that a search has reached, and at those where it began. */
+  reach({ origins, workspace: { reached, reachedCount } }: Sweep): void {
+    const { firstFrom, firstTo, toEdges } = edgesByNode(this.#territory);
+    const fill = (block: number) => this.#fill(block);
+    for (const { edge } of origins) this.#blocks.ensure(edge >>> BLOCK_BITS, fill);
+    for (let i = 0; i < reachedCount; i++) {
+      const node = reached[i]!;
+      for (let edge = firstFrom[node]!; edge < firstFrom[node + 1]!; edge++) {
+        this.#blocks.ensure(edge >>> BLOCK_BITS, fill);
+      }
+      for (let k = firstTo[node]!; k < firstTo[node + 1]!; k++) {
+        this.#blocks.ensure(toEdges[k]! >>> BLOCK_BITS, fill);
+      }
+    }
+  }
+
+  #fill(block: number): void {
+    const firstSnap = snapStarts(this.#territory, this.#mode);
+    const first = firstSnap[block << BLOCK_BITS]!;
+    const end = firstSnap[Math.min(firstSnap.length - 1, (block + 1) << BLOCK_BITS)]!;
+    const snaps = snapParts(this.#territory, this.#mode);
+    snaps.need(first, end);
+    for (let row = first; row < end; row++) this.rowAfter[snaps.pole[row]!] = row + 1;
+  }
+}
+
+const keptReached = new SharedPerTerritory<{ readonly rowAfter: Uint32Array; readonly filled: Uint8Array }>(
+  'reachedRows',
+);
+const keptReachedRows = new PerTerritory<ReachedRows>();
+const keptEdges = new PerTerritory<PartlyRead<typeof SNAP_TABLE, 'edge'>>();
+
 /** Answers the least cost of single poles after a search, UNREACHED or more for those that it did not come to. */
 export function poleCosts(sweep: Sweep): (pole: number) => number {
   const { territory, costs, origins, workspace } = sweep;
-  const rows = snapRowByPole(territory, costs.mode);
-  const snaps = territory.snaps[costs.mode]!;
+  const rows = keptReachedRows.get(territory, costs.mode, () => new ReachedRows(territory, costs.mode));
+  rows.reach(sweep);
+  const { rowAfter } = rows;
+  const snaps = snapParts(territory, costs.mode);
+  const edges = keptEdges.get(territory, costs.mode, () => partlyRead(territory.snaps[costs.mode]!, ['edge']));
   const { fromNode, toNode, lengthMillimeters } = territory.edges;
   const starts = new Map(originsByEdge(origins).entries());
   return (pole) => {
-    const row = rows[pole]!;
-    if (row === NONE) return Infinity;
-    const edge = snaps.edge[row]!;
+    const row = rowAfter[pole]! - 1;
+    if (row < 0) return Infinity;
+    snaps.need(row, row + 1);
+    edges.need(row, row + 1);
+    const edge = edges.edge[row]!;
     const toRoad = placeCost(
       costs,
       edge,

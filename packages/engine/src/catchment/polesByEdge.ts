@@ -1,58 +1,101 @@
 import { type Mode, NONE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
+import { dwellingParts, snapParts, unitParts } from '../graph/parts.ts';
+import { PerTerritory } from '../graph/perTerritory.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { exactShare } from './exactShare.ts';
 import { snapStarts } from './snapStarts.ts';
 
+/** Edges of a block as a power of two. */
+const BLOCK_BITS = 12;
+
+/** The row of an edge in its block. */
+export const EDGE_MASK = (1 << BLOCK_BITS) - 1;
+
 /**
- * The poles at each edge of one mode's network and what they hold together, so that an edge that lies wholly inside a
- * band is one addition. Rows are edges; lists are compressed sparse rows.
+ * What the poles at each edge of a block hold together, so that an edge that lies wholly inside a band is one addition.
+ * Row of edge e = e & EDGE_MASK; lists are compressed sparse rows.
  */
-export interface PolesByEdge {
-  /** Poles of edge e are rows `firstSnap[e]` to `firstSnap[e + 1]` of the snap table, from `fromNode` to `toNode`. */
-  readonly firstSnap: Uint32Array;
+export interface EdgeBlock {
   /** The longest access leg at the edge, millimetres. */
   readonly longestAccess: Uint32Array;
   readonly dwellings: Uint32Array;
   readonly standInPoles: Uint32Array;
-  /** Shares of units that the edge's poles hold are entries `firstRun[e]` to `firstRun[e + 1]` of the run columns. */
+  /** Shares of units that the poles of row r hold are entries `firstRun[r]` to `firstRun[r + 1]` of the run columns. */
   readonly firstRun: Uint32Array;
   readonly runUnit: Uint32Array;
   /** Sum of exact shares. */
   readonly runShare: Float64Array;
 }
 
-const kept = new SharedPerTerritory<PolesByEdge>('polesByEdge');
+/**
+ * The poles at each edge of one mode's network. Blocks of 4,096 edges are made when the first of them is reached: edges
+ * near each other stand near each other, so the first catchment on a country waits for its own region alone.
+ */
+export class PolesByEdge {
+  /** Poles of edge e are rows `firstSnap[e]` to `firstSnap[e + 1]` of the snap table, from `fromNode` to `toNode`. */
+  readonly firstSnap: Uint32Array;
+  readonly #territory: Territory;
+  readonly #mode: Mode;
+  readonly #blocks: (EdgeBlock | undefined)[] = [];
 
-/** Built at the first use and kept as long as the territory: 36 bytes per edge and 12 per run. */
-export function polesByEdge(territory: Territory, mode: Mode): PolesByEdge {
-  return kept.get(territory, mode, () => build(territory, mode));
+  constructor(territory: Territory, mode: Mode) {
+    this.firstSnap = snapStarts(territory, mode);
+    this.#territory = territory;
+    this.#mode = mode;
+  }
+
+  blockOf(edge: number): EdgeBlock {
+    return this.#blocks[edge >>> BLOCK_BITS] ?? this.#make(edge >>> BLOCK_BITS);
+  }
+
+  #make(block: number): EdgeBlock {
+    const territory = this.#territory;
+    const mode = this.#mode;
+    const first = block << BLOCK_BITS;
+    const end = Math.min(territory.edges.rows, first + (1 << BLOCK_BITS));
+    const made = keptBlocks.get(territory, `${mode}:${block}`, () =>
+      build(territory, mode, this.firstSnap, first, end),
+    );
+    this.#blocks[block] = made;
+    return made;
+  }
 }
 
-function build(territory: Territory, mode: Mode): PolesByEdge {
-  const firstSnap = snapStarts(territory, mode);
-  const edges = territory.edges.rows;
-  const { pole, accessMillimeters } = territory.snaps[mode]!;
-  const { dwellings: dwellingsOf, kind } = territory.poles;
-  const units = territory.sociodemo?.poleUnits;
+const keptBlocks = new SharedPerTerritory<EdgeBlock>('polesByEdge');
+const kept = new PerTerritory<PolesByEdge>();
 
-  const longestAccess = new Uint32Array(edges);
-  const dwellings = new Uint32Array(edges);
-  const standInPoles = new Uint32Array(edges);
-  const firstRun = new Uint32Array(edges + 1);
+/** Kept as long as the territory: 20 bytes per edge and 12 per run of what was reached so far. */
+export function polesByEdge(territory: Territory, mode: Mode): PolesByEdge {
+  return kept.get(territory, mode, () => new PolesByEdge(territory, mode));
+}
+
+function build(territory: Territory, mode: Mode, firstSnap: Uint32Array, first: number, end: number): EdgeBlock {
+  const snaps = snapParts(territory, mode);
+  const poles = dwellingParts(territory);
+  const units = unitParts(territory);
+  snaps.need(firstSnap[first]!, firstSnap[end]!);
+
+  const longestAccess = new Uint32Array(end - first);
+  const dwellings = new Uint32Array(end - first);
+  const standInPoles = new Uint32Array(end - first);
+  const firstRun = new Uint32Array(end - first + 1);
   let runUnit = new Uint32Array(1024);
   let runShare = new Float64Array(1024);
   let runs = 0;
-  for (let edge = 0; edge < edges; edge++) {
+  for (let edge = 0; edge < end - first; edge++) {
     const start = runs;
-    for (let row = firstSnap[edge]!; row < firstSnap[edge + 1]!; row++) {
-      const p = pole[row]!;
-      if (accessMillimeters[row]! > longestAccess[edge]!) longestAccess[edge] = accessMillimeters[row]!;
-      dwellings[edge]! += dwellingsOf[p]!;
-      if (kind[p] !== 0) standInPoles[edge]!++;
-      const unit = units === undefined ? NONE : units.unit[p]!;
-      if (unit === NONE || !(units!.share[p]! > 0)) continue;
-      const share = exactShare(units!.share[p]!);
+    for (let row = firstSnap[first + edge]!; row < firstSnap[first + edge + 1]!; row++) {
+      const p = snaps.pole[row]!;
+      poles.need(p, p + 1);
+      if (snaps.accessMillimeters[row]! > longestAccess[edge]!) longestAccess[edge] = snaps.accessMillimeters[row]!;
+      dwellings[edge]! += poles.dwellings[p]!;
+      if (poles.kind[p] !== 0) standInPoles[edge]!++;
+      if (units === null) continue;
+      units.need(p, p + 1);
+      const unit = units.unit[p]!;
+      if (unit === NONE || !(units.share[p]! > 0)) continue;
+      const share = exactShare(units.share[p]!);
       let run = start;
       while (run < runs && runUnit[run] !== unit) run++;
       if (run === runUnit.length) {
@@ -68,7 +111,6 @@ function build(territory: Territory, mode: Mode): PolesByEdge {
     firstRun[edge + 1] = runs;
   }
   return {
-    firstSnap,
     longestAccess,
     dwellings,
     standInPoles,
@@ -80,7 +122,7 @@ function build(territory: Territory, mode: Mode): PolesByEdge {
 
 /** Upper bound of the cost of every access leg at an edge. */
 export function longestAccessCost(poles: PolesByEdge, measure: 'time' | 'distance', edge: number): number {
-  return accessCost(measure, poles.longestAccess[edge]!);
+  return accessCost(measure, poles.blockOf(edge).longestAccess[edge & EDGE_MASK]!);
 }
 
 function doubled<T extends Uint32Array | Float64Array>(array: T, make: (length: number) => T): T {

@@ -1,6 +1,6 @@
 import { EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
-import type { Territory } from '@hinterland/territory';
-import { type BoxTree, extendByPoint } from '../snap/boxTree.ts';
+import { poleBoxes, type Territory } from '@hinterland/territory';
+import type { BoxTree } from '../snap/boxTree.ts';
 import { KeptBoxTrees } from '../snap/keptBoxTrees.ts';
 import { bandOf } from './sweep.ts';
 import type { LatLng } from './types.ts';
@@ -9,12 +9,10 @@ const MICRODEGREES_PER_METER = 180e6 / (EARTH_RADIUS_METERS * Math.PI);
 
 const trees = new KeptBoxTrees('poleTree');
 
-/** Boxes over the poles, which lie in Hilbert order. Built at the first use and kept as long as the territory. */
+/** Boxes over the poles, which lie in Hilbert order. Kept as long as the territory. */
 export function poleTree(territory: Territory): BoxTree {
-  return trees.get(territory, territory.poles.rows, () => {
-    const { lngMicrodegrees, latMicrodegrees } = territory.poles;
-    return (pole, box) => extendByPoint(box, lngMicrodegrees[pole]!, latMicrodegrees[pole]!);
-  });
+  const { poles, derived } = territory;
+  return trees.get(territory, poles.rows, derived?.poleBoxes, () => poleBoxes(poles));
 }
 
 /**

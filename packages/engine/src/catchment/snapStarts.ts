@@ -1,4 +1,4 @@
-import type { Mode, Territory } from '@hinterland/territory';
+import { type Mode, snapStarts as makeSnapStarts, type Territory } from '@hinterland/territory';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { CatchmentError } from './errors.ts';
 
@@ -10,12 +10,8 @@ export function snapStarts(territory: Territory, mode: Mode): Uint32Array {
   if (snaps === undefined) {
     throw new CatchmentError('mode_unavailable', `${territory.manifest.name} has no poles for mode ${mode}.`);
   }
-  return kept.get(territory, mode, () => {
-    const edges = territory.edges.rows;
-    const { rows, edge: edgeOf } = snaps;
-    const firstSnap = new Uint32Array(edges + 1);
-    for (let row = 0; row < rows; row++) firstSnap[edgeOf[row]! + 1]!++;
-    for (let edge = 0; edge < edges; edge++) firstSnap[edge + 1]! += firstSnap[edge]!;
-    return { firstSnap };
-  }).firstSnap;
+  const stored = territory.derived?.snapStarts[mode];
+  if (stored !== undefined) return stored.firstSnap;
+  const { rows } = territory.edges;
+  return kept.get(territory, mode, () => ({ firstSnap: makeSnapStarts(rows, snaps.edge) })).firstSnap;
 }

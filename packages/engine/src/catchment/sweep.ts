@@ -1,6 +1,7 @@
-import { NONE, type SNAP_TABLE, type Table, type Territory } from '@hinterland/territory';
+import { NONE, type Territory } from '@hinterland/territory';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
 import { edgesByNode } from '../graph/edgesByNode.ts';
+import { type SnapParts, snapParts } from '../graph/parts.ts';
 import { type SearchWorkspace, UNREACHED } from '../search/workspace.ts';
 import { longestAccessCost, type PolesByEdge, polesByEdge } from './polesByEdge.ts';
 import type { SnappedOrigin } from './types.ts';
@@ -159,21 +160,23 @@ class SinglePoles {
   readonly #sweep: Sweep;
   readonly #poles: PolesByEdge;
   readonly #visitor: PoleVisitor;
-  readonly #snaps: Table<typeof SNAP_TABLE>;
+  readonly #snaps: SnapParts;
 
   constructor(sweep: Sweep, poles: PolesByEdge, visitor: PoleVisitor) {
     this.#sweep = sweep;
     this.#poles = poles;
     this.#visitor = visitor;
-    this.#snaps = sweep.territory.snaps[sweep.costs.mode]!;
+    this.#snaps = snapParts(sweep.territory, sweep.costs.mode);
   }
 
   visit(edge: number, costAtFrom: number, costAtTo: number, starts: readonly SnappedOrigin[] | null): void {
     const { costs, limitCosts, territory } = this.#sweep;
     const { pole, positionMillimeters, accessMillimeters } = this.#snaps;
     const length = territory.edges.lengthMillimeters[edge]!;
+    const first = this.#poles.firstSnap[edge]!;
     const end = this.#poles.firstSnap[edge + 1]!;
-    for (let row = this.#poles.firstSnap[edge]!; row < end; row++) {
+    this.#snaps.need(first, end);
+    for (let row = first; row < end; row++) {
       const toRoad = placeCost(costs, edge, costAtFrom, costAtTo, positionMillimeters[row]!, length, starts);
       const cost = toRoad + accessCost(costs.measure, accessMillimeters[row]!);
       const band = bandOf(limitCosts, cost);

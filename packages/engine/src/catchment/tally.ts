@@ -1,7 +1,8 @@
 import { NONE, type Territory } from '@hinterland/territory';
+import { type DwellingParts, dwellingParts, type UnitParts, unitParts } from '../graph/parts.ts';
 import { censusOf } from '../tables/census.ts';
 import { exactShare } from './exactShare.ts';
-import type { PolesByEdge } from './polesByEdge.ts';
+import { EDGE_MASK, type PolesByEdge } from './polesByEdge.ts';
 import type { PoleVisitor } from './sweep.ts';
 import type { Holdings, UnitShares } from './types.ts';
 
@@ -12,13 +13,15 @@ import type { Holdings, UnitShares } from './types.ts';
 export class Tally implements PoleVisitor {
   readonly #territory: Territory;
   readonly #edges: PolesByEdge | null;
+  readonly #poleDwellings: DwellingParts;
+  readonly #units: UnitParts | null;
   readonly #bands: number;
   readonly #poles: Float64Array;
   readonly #dwellings: Float64Array;
   readonly #standIns: Float64Array;
   /** Row of `#shares` per unit, -1 for a unit that nothing was added to. */
   readonly #slot: Int32Array;
-  #units: number[] = [];
+  #unitsSeen: number[] = [];
   /** Share per slot and band. */
   #shares: Float64Array;
 
@@ -26,6 +29,8 @@ export class Tally implements PoleVisitor {
   constructor(territory: Territory, bands: number, edges: PolesByEdge | null) {
     this.#territory = territory;
     this.#edges = edges;
+    this.#poleDwellings = dwellingParts(territory);
+    this.#units = unitParts(territory);
     this.#bands = bands;
     this.#poles = new Float64Array(bands);
     this.#dwellings = new Float64Array(bands);
@@ -35,28 +40,32 @@ export class Tally implements PoleVisitor {
   }
 
   pole(pole: number, _cost: number, band: number): void {
-    const { poles, sociodemo } = this.#territory;
+    const dwellings = this.#poleDwellings;
+    dwellings.need(pole, pole + 1);
     this.#poles[band]!++;
-    this.#dwellings[band]! += poles.dwellings[pole]!;
-    if (poles.kind[pole] !== 0) this.#standIns[band]!++;
-    const unit = sociodemo?.poleUnits.unit[pole] ?? NONE;
-    if (unit === NONE) return;
-    const share = sociodemo!.poleUnits.share[pole]!;
-    if (share > 0) this.#add(unit, band, exactShare(share));
+    this.#dwellings[band]! += dwellings.dwellings[pole]!;
+    if (dwellings.kind[pole] !== 0) this.#standIns[band]!++;
+    const units = this.#units;
+    if (units === null) return;
+    units.need(pole, pole + 1);
+    const unit = units.unit[pole]!;
+    if (unit !== NONE && units.share[pole]! > 0) this.#add(unit, band, exactShare(units.share[pole]!));
   }
 
   wholeEdge(edge: number, band: number): void {
-    const { firstSnap, dwellings, standInPoles, firstRun, runUnit, runShare } = this.#edges!;
+    const { firstSnap } = this.#edges!;
+    const { dwellings, standInPoles, firstRun, runUnit, runShare } = this.#edges!.blockOf(edge);
+    const row = edge & EDGE_MASK;
     this.#poles[band]! += firstSnap[edge + 1]! - firstSnap[edge]!;
-    this.#dwellings[band]! += dwellings[edge]!;
-    this.#standIns[band]! += standInPoles[edge]!;
-    const end = firstRun[edge + 1]!;
-    for (let run = firstRun[edge]!; run < end; run++) this.#add(runUnit[run]!, band, runShare[run]!);
+    this.#dwellings[band]! += dwellings[row]!;
+    this.#standIns[band]! += standInPoles[row]!;
+    const end = firstRun[row + 1]!;
+    for (let run = firstRun[row]!; run < end; run++) this.#add(runUnit[run]!, band, runShare[run]!);
   }
 
   /** What each band holds alone, and with all bands below it. */
   holdings(): { own: Holdings; cumulative: Holdings }[] {
-    const units = Uint32Array.from(this.#units).sort();
+    const units = Uint32Array.from(this.#unitsSeen).sort();
     const own = new Float64Array(units.length);
     const cumulative = new Float64Array(units.length);
     let [poles, dwellings, standIns] = [0, 0, 0];
@@ -89,9 +98,9 @@ export class Tally implements PoleVisitor {
   #add(unit: number, band: number, share: number): void {
     let slot = this.#slot[unit]!;
     if (slot === -1) {
-      slot = this.#units.length;
+      slot = this.#unitsSeen.length;
       this.#slot[unit] = slot;
-      this.#units.push(unit);
+      this.#unitsSeen.push(unit);
       if ((slot + 1) * this.#bands > this.#shares.length) {
         const grown = new Float64Array(2 * this.#shares.length);
         grown.set(this.#shares);

@@ -24,12 +24,13 @@ describe('cost to the second nearest of several places', () => {
         [places[0]!, ...Array.from({ length: 1 + random.int(8) }, () => random.pick(places)), places[0]!],
       );
       const costs = edgeCosts(territory, 'time', 'car', 'car-normal', 'inbound');
-      const { firstArc, arcs, nodes } = searchGraph(territory, costs);
+      const { firstArc, endArc, arcs, nodes, need } = searchGraph(territory, costs);
+      for (let node = 0; node < nodes; node++) need(node);
       const limitCost = random.pick([60_000, 150_000, 600_000]);
       const found = secondCosts(territory, costs, origins, limitCost);
 
       const plainArcs = Array.from({ length: nodes }, (_, tail) =>
-        Array.from({ length: firstArc[tail + 1]! - firstArc[tail]! }, (_, i) => {
+        Array.from({ length: endArc[tail]! - firstArc[tail]! }, (_, i) => {
           const arc = 2 * (firstArc[tail]! + i);
           return { tail, head: arcs[arc]!, cost: arcs[arc + 1]! };
         }),

@@ -23,7 +23,8 @@ export function secondCosts(
   limitCost: number,
   checkpoint?: () => void,
 ): SearchWorkspace {
-  const { nodes, firstArc, arcs } = searchGraph(territory, costs);
+  const graph = searchGraph(territory, costs);
+  const { nodes, firstArc, endArc, arcs } = graph;
   const workspace = new SearchWorkspace(nodes);
   const { labels, reached } = workspace;
   const firstPlace = new Int16Array(nodes).fill(-1);
@@ -59,7 +60,8 @@ export function secondCosts(
       labels[2 * node] = cost;
       reached[workspace.reachedCount++] = node;
     }
-    for (let arc = 2 * firstArc[node]!; arc < 2 * firstArc[node + 1]!; arc += 2) {
+    graph.need(node);
+    for (let arc = 2 * firstArc[node]!; arc < 2 * endArc[node]!; arc += 2) {
       push(arcs[arc]!, place, cost + arcs[arc + 1]!);
     }
   }

@@ -1,4 +1,4 @@
-import type { AreaColumn, Measure, Mode, Territory } from '@hinterland/territory';
+import { type AreaColumn, type Measure, type Mode, type Territory, windowOn } from '@hinterland/territory';
 import { snapStarts } from '../catchment/snapStarts.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import type { ClassRuns } from './classRuns.ts';
@@ -39,14 +39,14 @@ export function areaByEdge(territory: Territory, mode: Mode, column: AreaColumn)
   return keptAreas.get(territory, `${mode}:${column}`, () => {
     const firstSnap = snapStarts(territory, mode);
     const { pole: poleOf } = territory.snaps[mode]!;
-    const areaOf = territory.poleAreas[column];
+    const areaOf = windowOn(territory.poleAreas, column);
     const area = new Int32Array(territory.edges.rows).fill(NO_POLES);
     for (let edge = 0; edge < area.length; edge++) {
       const [start, end] = [firstSnap[edge]!, firstSnap[edge + 1]!];
       if (start === end) continue;
-      const first = areaOf[poleOf[start]!]!;
+      const first = areaOf(poleOf[start]!);
       let isOne = true;
-      for (let row = start + 1; row < end; row++) if (areaOf[poleOf[row]!] !== first) isOne = false;
+      for (let row = start + 1; row < end; row++) if (areaOf(poleOf[row]!) !== first) isOne = false;
       area[edge] = isOne ? first : MIXED;
     }
     return { area };

@@ -1,4 +1,12 @@
-import type { AreaColumn, Measure, Territory } from '@hinterland/territory';
+import {
+  type AreaColumn,
+  type Measure,
+  type PartlyRead,
+  partlyRead,
+  type TERRITORY_TABLES,
+  type Territory,
+  windowOn,
+} from '@hinterland/territory';
 import { snapStarts } from '../catchment/snapStarts.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { classWeights, measureOfUnits, peopleOnPole } from './measures.ts';
@@ -61,7 +69,6 @@ export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotL
     return { levelUsed, areas: [], people: 0, covered: 0, unreached: 0, coveredOutside };
   }
   const column = COLUMN_OF[levelUsed];
-  const areaOf = territory.poleAreas[column];
   const people = peopleOfAreas(territory, measure, column);
   const covered = new Float64Array(territory.areas.rows);
   const isTouched = new Uint8Array(territory.areas.rows);
@@ -78,32 +85,40 @@ export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotL
     isTouched[area] = 1;
     covered[area]! += persons;
   };
-  const addRows = (start: number, end: number) => {
-    for (let row = start; row < end; row++) add(areaOf[poleOf[row]!]!, peopleOnPole(territory, units, poleOf[row]!));
+  const areaOf = areaParts(territory, column);
+  const areaOfPole = areaOf[column];
+  /** Rows of one edge. */
+  const addRows = (edge: number, start: number, end: number) => {
+    const area = areaOfEdge[edge]!;
+    for (let row = start; row < end; row++) {
+      const pole = poleOf[row]!;
+      if (area === MIXED) areaOf.need(pole, pole + 1);
+      add(area === MIXED ? areaOfPole[pole]! : area, peopleOnPole(territory, units, pole));
+    }
   };
   forEachReachedRun(runs, firstSnap, (c, start, firstRow, firstEdge, endEdge, lastRow, end) => {
     if (storeCount[c] === 0) return;
-    addRows(start, firstRow);
+    addRows(firstEdge - 1, start, firstRow);
     for (let edge = firstEdge; edge < endEdge; edge++) {
       const area = areaOfEdge[edge]!;
-      if (area === MIXED) addRows(firstSnap[edge]!, firstSnap[edge + 1]!);
+      if (area === MIXED) addRows(edge, firstSnap[edge]!, firstSnap[edge + 1]!);
       else if (area !== NO_POLES) add(area, peopleOf[edge]!);
     }
-    addRows(lastRow, end);
+    addRows(endEdge, lastRow, end);
   });
 
-  const areas: WhiteSpot[] = [];
+  const spots: WhiteSpot[] = [];
   const sum = { people: 0, covered: 0 };
   for (let area = 0; area < territory.areas.rows; area++) {
     if (isTouched[area] === 0) continue;
     const spot = { area, people: people[area]!, covered: covered[area]!, unreached: people[area]! - covered[area]! };
-    areas.push(spot);
+    spots.push(spot);
     sum.people += spot.people;
     sum.covered += spot.covered;
   }
   const { code } = territory.areas;
-  areas.sort((a, b) => b.unreached - a.unreached || compareCodes(code.at(a.area), code.at(b.area)) || a.area - b.area);
-  return { levelUsed, areas, ...sum, unreached: sum.people - sum.covered, coveredOutside };
+  spots.sort((a, b) => b.unreached - a.unreached || compareCodes(code.at(a.area), code.at(b.area)) || a.area - b.area);
+  return { levelUsed, areas: spots, ...sum, unreached: sum.people - sum.covered, coveredOutside };
 }
 
 /** The first layer from the given one on, towards finer ones, that has areas with poles; else the finest that has. */
@@ -113,11 +128,18 @@ export function levelInUse(territory: Territory, level: WhiteSpotLevel): WhiteSp
   return finer ?? [...LEVELS].reverse().find(isThere) ?? null;
 }
 
+const keptParts = new PerTerritory<PartlyRead<typeof TERRITORY_TABLES.poleAreas, AreaColumn>>();
+
+function areaParts(territory: Territory, column: AreaColumn) {
+  return keptParts.get(territory, column, () => partlyRead(territory.poleAreas, [column]));
+}
+
 const keptPresence = new PerTerritory<boolean>();
 
 function hasPoles(territory: Territory, column: AreaColumn): boolean {
   return keptPresence.get(territory, column, () => {
-    for (const area of territory.poleAreas[column]) if (area >= 0) return true;
+    const areaOf = windowOn(territory.poleAreas, column);
+    for (let pole = 0; pole < territory.poles.rows; pole++) if (areaOf(pole) >= 0) return true;
     return false;
   });
 }
@@ -128,10 +150,11 @@ const keptPeople = new PerTerritory<Float64Array>();
 function peopleOfAreas(territory: Territory, measure: Measure, column: AreaColumn): Float64Array {
   return keptPeople.get(territory, `${column}:${measure}`, () => {
     const units = measureOfUnits(territory, measure)!;
-    const areaOf = territory.poleAreas[column];
+    const areaOf = windowOn(territory.poleAreas, column);
     const people = new Float64Array(territory.areas.rows);
-    for (let pole = 0; pole < areaOf.length; pole++) {
-      if (areaOf[pole]! >= 0) people[areaOf[pole]!]! += peopleOnPole(territory, units, pole);
+    for (let pole = 0; pole < territory.poles.rows; pole++) {
+      const area = areaOf(pole);
+      if (area >= 0) people[area]! += peopleOnPole(territory, units, pole);
     }
     return people;
   });

@@ -1,4 +1,5 @@
 import type { Territory } from '@hinterland/territory';
+import { shapeParts } from './parts.ts';
 
 /** The points of an edge's line in microdegrees, from `fromNode` over its inner points to `toNode`. */
 export interface EdgeLine {
@@ -14,9 +15,9 @@ export function emptyLine(): EdgeLine {
 
 /** Fills `line` with an edge's points, so that a loop over many edges makes no arrays. */
 export function readEdgeLine(territory: Territory, edge: number, line: EdgeLine): void {
-  const { edges, nodes, shapes } = territory;
+  const { edges, nodes } = territory;
   const start = edges.shapeStart[edge]!;
-  const end = edge + 1 < edges.rows ? edges.shapeStart[edge + 1]! : shapes.rows;
+  const end = edge + 1 < edges.rows ? edges.shapeStart[edge + 1]! : territory.shapes.rows;
   const points = end - start + 2;
   if (points > line.lngs.length) {
     line.lngs = new Int32Array(2 * points);
@@ -28,10 +29,19 @@ export function readEdgeLine(territory: Territory, edge: number, line: EdgeLine)
   const to = edges.toNode[edge]!;
   lngs[0] = nodes.lngMicrodegrees[from]!;
   lats[0] = nodes.latMicrodegrees[from]!;
-  for (let i = start; i < end; i++) {
-    lngs[i - start + 1] = shapes.lngMicrodegrees[i]!;
-    lats[i - start + 1] = shapes.latMicrodegrees[i]!;
+  if (start < end) {
+    const { lngMicrodegrees, latMicrodegrees } = shapesBetween(territory, start, end);
+    for (let i = start; i < end; i++) {
+      lngs[i - start + 1] = lngMicrodegrees[i]!;
+      lats[i - start + 1] = latMicrodegrees[i]!;
+    }
   }
   lngs[points - 1] = nodes.lngMicrodegrees[to]!;
   lats[points - 1] = nodes.latMicrodegrees[to]!;
+}
+
+function shapesBetween(territory: Territory, start: number, end: number) {
+  const shapes = shapeParts(territory);
+  shapes.need(start, end);
+  return shapes;
 }

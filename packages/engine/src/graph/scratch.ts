@@ -15,7 +15,7 @@ const READY = 2;
 /** A thread that was stopped while it made something is waited for this long; then everyone makes their own. */
 const LONGEST_MAKING_MILLISECONDS = 120_000;
 
-const SLOTS = 4096;
+const SLOTS = 1 << 14;
 const SLOT_BYTES = 128;
 const NAME_BYTES = SLOT_BYTES - 16;
 /** Lock, bytes in use; then the slots: state, start and length of the description, length of the name, name. */
@@ -29,7 +29,7 @@ type Description = Record<string, number | [array: ArrayName, startByte: number,
 /**
  * Named records of columns in memory that the threads of a process share: the first to ask for a name makes it, the
  * others wait and get views on the same columns. Memory that was never written takes no room, so that it may be large;
- * what does not fit into it, or into its 4,096 names, is made by each thread for itself.
+ * what does not fit into it, or into its 16,384 names, is made by each thread for itself.
  *
  * Invariants: slots are found and taken under the lock, which nobody holds while something is made, so that one thing
  * may be made of another; a slot is READY only after all its columns and its description are written.
@@ -40,7 +40,7 @@ export class Scratch {
   /** Bytes in use may pass 2^31. */
   readonly #used: Float64Array;
 
-  /** `memory`: zeros at first, at least 524,352 bytes. */
+  /** `memory`: zeros at first, at least 2,097,216 bytes. */
   constructor(memory: SharedArrayBuffer) {
     this.#memory = memory;
     this.#head = new Int32Array(memory, 0, FIRST_BYTES / 4);
@@ -48,21 +48,30 @@ export class Scratch {
   }
 
   get<T extends Columns<T>>(name: string, make: () => T): T {
+    return this.#get(name, make, true);
+  }
+
+  /** Columns of zeros, to be filled in by all threads. `make` says their lengths; what it makes is not copied. */
+  zeros<T extends Columns<T>>(name: string, make: () => T): T {
+    return this.#get(name, make, false);
+  }
+
+  #get<T extends Columns<T>>(name: string, make: () => T, isCopied: boolean): T {
     const slot = this.#slotOf(name);
     if (slot === -1) return make();
     for (;;) {
       const before = Atomics.compareExchange(this.#head, slot, FREE, MAKING);
       if (before === READY) return this.#view<T>(slot);
-      if (before === FREE) return this.#make(slot, make);
+      if (before === FREE) return this.#make(slot, make, isCopied);
       if (Atomics.wait(this.#head, slot, MAKING, LONGEST_MAKING_MILLISECONDS) === 'timed-out') return make();
     }
   }
 
-  #make<T extends Columns<T>>(slot: number, make: () => T): T {
+  #make<T extends Columns<T>>(slot: number, make: () => T, isCopied: boolean): T {
     let state = FREE;
     try {
       const made = make();
-      if (!this.#write(slot, made)) return made;
+      if (!this.#write(slot, made, isCopied)) return made;
       state = READY;
       return this.#view<T>(slot);
     } finally {
@@ -72,7 +81,7 @@ export class Scratch {
   }
 
   /** Whether there was room. */
-  #write<T extends Columns<T>>(slot: number, made: T): boolean {
+  #write<T extends Columns<T>>(slot: number, made: T, isCopied: boolean): boolean {
     const columns = Object.entries(made) as [string, Column | number][];
     const description: Description = {};
     const texts = new TextEncoder();
@@ -92,7 +101,7 @@ export class Scratch {
       }
       const array = column.constructor.name as ArrayName;
       description[field] = [array, start, column.length];
-      new ARRAYS[array](this.#memory, start, column.length).set(column);
+      if (isCopied) new ARRAYS[array](this.#memory, start, column.length).set(column);
       start = aligned(start + column.byteLength);
     }
     const text = texts.encode(JSON.stringify(description));

@@ -22,4 +22,12 @@ export class SharedPerTerritory<T extends Columns<T>> {
       return memory === null ? make() : new Scratch(memory).get(`${this.#name}:${key}`, make);
     });
   }
+
+  /** Columns of zeros that threads fill in bit by bit; whatever is filled in must be the same whoever does so. */
+  zeros(territory: Territory, key: string, make: () => T): T {
+    return this.#kept.get(territory, key, () => {
+      const memory = scratchOf(territory);
+      return memory === null ? make() : new Scratch(memory).zeros(`${this.#name}:${key}`, make);
+    });
+  }
 }

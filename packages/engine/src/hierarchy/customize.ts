@@ -1,9 +1,11 @@
 import type { HierarchyShape } from '@hinterland/geo';
 import { MAX_COST } from '../graph/edgeCosts.ts';
-import type { SearchGraph } from '../graph/searchGraph.ts';
 
 /** No way, or one that costs more than any limit; the sum of two still fits a signed 32-bit number. */
 const NO_WAY = MAX_COST;
+
+/** Visits every arc of a graph by its ends' nodes. */
+export type ForEachArc = (visit: (tail: number, head: number, cost: number) => void) => void;
 
 /** Positions between two calls of a checkpoint. */
 const POSITIONS_PER_CHECKPOINT = 1 << 15;
@@ -32,7 +34,7 @@ export interface LinkCosts {
  * Time grows with the triangles of the tree. In: `positionOf` per node of the graph, the maximum number for none.
  */
 export function customize(
-  graph: SearchGraph,
+  forEachArc: ForEachArc,
   tree: HierarchyShape,
   positionOf: Uint32Array,
   checkpoint?: () => void,
@@ -40,20 +42,16 @@ export function customize(
   const { firstLink, links, positions } = tree;
   const up = new Int32Array(links.length).fill(NO_WAY);
   const down = new Int32Array(links.length).fill(NO_WAY);
-  for (let node = 0; node < graph.nodes; node++) {
-    const tail = positionOf[node]!;
-    for (let arc = graph.firstArc[node]!; arc < graph.firstArc[node + 1]!; arc++) {
-      const head = positionOf[graph.arcs[2 * arc]!]!;
-      const cost = graph.arcs[2 * arc + 1]!;
-      if (head < tail) {
-        const link = linkTo(tree, tail, head);
-        if (cost < up[link]!) up[link] = cost;
-      } else if (tail < head) {
-        const link = linkTo(tree, head, tail);
-        if (cost < down[link]!) down[link] = cost;
-      }
+  forEachArc((tailNode, headNode, cost) => {
+    const [tail, head] = [positionOf[tailNode]!, positionOf[headNode]!];
+    if (head < tail) {
+      const link = linkTo(tree, tail, head);
+      if (cost < up[link]!) up[link] = cost;
+    } else if (tail < head) {
+      const link = linkTo(tree, head, tail);
+      if (cost < down[link]!) down[link] = cost;
     }
-  }
+  });
 
   for (let position = positions - 1; position >= 0; position--) {
     if (position % POSITIONS_PER_CHECKPOINT === 0) checkpoint?.();

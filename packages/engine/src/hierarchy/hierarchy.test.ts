@@ -37,8 +37,10 @@ function randomGraph(seed: number, nodes: number, costOf: (random: SeededRandom)
   const graph = {
     nodes,
     firstArc,
+    endArc: firstArc.subarray(1),
     arcs: Int32Array.from(arcs.flatMap(({ head, cost }) => [head, cost])),
     bucketShift: 8,
+    need: () => {},
   };
   const shape = buildShape({
     nodes,
@@ -47,7 +49,10 @@ function randomGraph(seed: number, nodes: number, costOf: (random: SeededRandom)
     lngMicrodegrees: lng,
     latMicrodegrees: lat,
   });
-  return { arcs, graph, hierarchy: buildHierarchy(shape, graph) };
+  const hierarchy = buildHierarchy(shape, (visit) => {
+    for (const { tail, head, cost } of arcs) visit(tail, head, cost);
+  });
+  return { arcs, graph, hierarchy };
 
   function distance(a: number, b: number): number {
     return (lng[a]! - lng[b]!) ** 2 + (lat[a]! - lat[b]!) ** 2;

@@ -1,6 +1,5 @@
 import type { HierarchyShape } from '@hinterland/geo';
-import type { SearchGraph } from '../graph/searchGraph.ts';
-import { customize } from './customize.ts';
+import { customize, type ForEachArc } from './customize.ts';
 
 /**
  * A contraction hierarchy of a search graph: its nodes by position, ancestors first, and two sets of arcs between a
@@ -33,9 +32,9 @@ export interface HierarchyArcs {
 }
 
 /** Puts the costs of a graph on a shape and keeps the arcs that shortest paths need. The graph's roads are in the shape. */
-export function buildHierarchy(shape: HierarchyShape, graph: SearchGraph, checkpoint?: () => void): Hierarchy {
+export function buildHierarchy(shape: HierarchyShape, forEachArc: ForEachArc, checkpoint?: () => void): Hierarchy {
   const { positions, nodeOf, positionOf, parent } = shape;
-  const { up, down, isUpIdle, isDownIdle } = customize(graph, shape, positionOf, checkpoint);
+  const { up, down, isUpIdle, isDownIdle } = customize(forEachArc, shape, positionOf, checkpoint);
   return {
     positions,
     nodeOf,

@@ -1,8 +1,9 @@
 import { MODE_BIT, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
-import { polesByEdge } from '../catchment/polesByEdge.ts';
+import { snapStarts } from '../catchment/snapStarts.ts';
 import { forEachReachedEdge, originsByEdge, placeCost, type Sweep } from '../catchment/sweep.ts';
 import type { SnappedOrigin } from '../catchment/types.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
+import { placeParts, snapParts } from '../graph/parts.ts';
 import { UNREACHED } from '../search/workspace.ts';
 import { drawLine, NO_WAY } from './drawLine.ts';
 import { EdgePath } from './edgePath.ts';
@@ -90,7 +91,7 @@ class EdgePen {
     this.#cells = cells;
     this.#path = new EdgePath(territory, lattice);
     this.#beside = besideRoad(costs, lattice);
-    this.#firstRow = polesByEdge(territory, costs.mode).firstSnap;
+    this.#firstRow = snapStarts(territory, costs.mode);
   }
 
   /** `starts` are the origins on this edge. */
@@ -229,13 +230,16 @@ class EdgePen {
   /** Reached poles, and the lines that join them to the road. Poles of an edge come by their position. */
   #drawPoles(edge: number, costAtFrom: number, costAtTo: number, starts: readonly SnappedOrigin[] | null): void {
     const { costs } = this.#sweep;
-    const { pole: poleOf, positionMillimeters, accessMillimeters } = this.#territory.snaps[costs.mode]!;
-    const { lngMicrodegrees, latMicrodegrees } = this.#territory.poles;
+    const snaps = snapParts(this.#territory, costs.mode);
+    const places = placeParts(this.#territory);
+    const { pole: poleOf, positionMillimeters, accessMillimeters } = snaps;
+    const { lngMicrodegrees, latMicrodegrees } = places;
     const { cellLng, cellLat } = this.#lattice;
     const length = this.#territory.edges.lengthMillimeters[edge]!;
     const path = this.#path;
     const end = this.#firstRow[edge + 1]!;
     path.rewind();
+    snaps.need(this.#firstRow[edge]!, end);
     for (let row = this.#firstRow[edge]!; row < end; row++) {
       const access = accessMillimeters[row]!;
       const position = positionMillimeters[row]!;
@@ -243,6 +247,7 @@ class EdgePen {
       const cost = toRoad + accessCost(costs.measure, access);
       if (cost > this.#limitCost) continue;
       const pole = poleOf[row]!;
+      places.need(pole, pole + 1);
       const lng = lngMicrodegrees[pole]!;
       const lat = latMicrodegrees[pole]!;
       const x = Math.floor(lng / cellLng);

@@ -1,7 +1,8 @@
 import { MODE_BIT, type Mode, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
-import { polesByEdge } from '../catchment/polesByEdge.ts';
+import { snapStarts } from '../catchment/snapStarts.ts';
 import { dearestPlace } from '../catchment/sweep.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
+import { placeParts, snapParts } from '../graph/parts.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import { UNREACHED } from '../search/workspace.ts';
@@ -184,7 +185,7 @@ class FootprintMaker {
 
   make(firstEdge: number, endEdge: number): FootprintBlock {
     const { edges, nodes } = this.#territory;
-    const { firstSnap } = polesByEdge(this.#territory, this.#mode);
+    const firstSnap = snapStarts(this.#territory, this.#mode);
     const { cellLng, cellLat } = this.#lattice;
     const bit = MODE_BIT[this.#mode];
     const ferry = ROAD_CLASSES.indexOf('ferry');
@@ -250,8 +251,11 @@ class FootprintMaker {
   }
 
   #addPoles(edge: number, firstRow: number, endRow: number): void {
-    const { pole: poleOf, positionMillimeters, accessMillimeters } = this.#territory.snaps[this.#mode]!;
-    const { lngMicrodegrees, latMicrodegrees } = this.#territory.poles;
+    const snaps = snapParts(this.#territory, this.#mode);
+    const places = placeParts(this.#territory);
+    snaps.need(firstRow, endRow);
+    const { pole: poleOf, positionMillimeters, accessMillimeters } = snaps;
+    const { lngMicrodegrees, latMicrodegrees } = places;
     const { cellLng, cellLat } = this.#lattice;
     const length = this.#territory.edges.lengthMillimeters[edge]!;
     const firstPole = this.#count;
@@ -262,6 +266,7 @@ class FootprintMaker {
       const first = length > 0 ? placeBefore(positionMillimeters[row]! / length) : 0;
       const last = length > 0 ? placeAfter(positionMillimeters[row]! / length) : PLACES;
       const pole = poleOf[row]!;
+      places.need(pole, pole + 1);
       const [lng, lat] = [lngMicrodegrees[pole]!, latMicrodegrees[pole]!];
       const [x, y] = [Math.floor(lng / cellLng), Math.floor(lat / cellLat)];
       if (accessMillimeters[row]! > JOINED_BEYOND_MILLIMETERS) {

@@ -1,6 +1,7 @@
 import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
 import { poleTree } from '../catchment/radius.ts';
 import type { LatLng } from '../catchment/types.ts';
+import { placeParts } from '../graph/parts.ts';
 import type { Contour, Ring } from './contour.ts';
 
 /**
@@ -28,7 +29,7 @@ export function groundOf(
   isReached: (pole: number) => boolean,
 ): Ground[] {
   const { rings } = contour;
-  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const { lngMicrodegrees, latMicrodegrees } = placeParts(territory);
   const isOnGround = (pole: number) => contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!);
   const isFilled = rings.map((ring) => {
     if (ring.doubleArea > 0 || (-ring.doubleArea / 2) * squareMetersPerUnit > SMALL_HOLE_SQUARE_METERS) return false;
@@ -83,12 +84,14 @@ function outerAround(contour: Contour, hole: number): number {
 
 /** Whether a pole of the wanted kind lies within a ring. */
 function hasPole(territory: Territory, ring: Ring, isWanted: (pole: number) => boolean): boolean {
-  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const places = placeParts(territory);
+  const { lngMicrodegrees, latMicrodegrees } = places;
   const { west, south, east, north } = ring;
   let found = false;
   poleTree(territory).visit(
     (w, s, e, n) => !found && w <= east && e >= west && s <= north && n >= south,
     (pole) => {
+      places.need(pole, pole + 1);
       const lng = lngMicrodegrees[pole]!;
       const lat = latMicrodegrees[pole]!;
       if (found || lng < west || lng > east || lat < south || lat > north) return;

@@ -1,8 +1,10 @@
+import { BOX_BRANCHING } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { poleTree } from '../catchment/radius.ts';
 import type { Holdings } from '../catchment/types.ts';
+import { placeParts, unitParts } from '../graph/parts.ts';
+import { SharedBlocks } from '../graph/sharedBlocks.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
-import { BRANCHING } from '../snap/boxTree.ts';
 import { censusOf } from '../tables/census.ts';
 import type { Contour } from './contour.ts';
 import type { Ground } from './ground.ts';
@@ -39,8 +41,9 @@ export function qualityOf(
 /** Residents (poles without a census) on the ground. Boxes of the tree that lie wholly on it are one subtraction. */
 function weightOnGround(territory: Territory, contour: Contour, grounds: readonly Ground[]): number {
   const weightOf = weights(territory);
-  const before = weightsBeforeLeaves(territory);
-  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const leaves = new LeafWeights(territory, weightOf);
+  const places = placeParts(territory);
+  const { lngMicrodegrees, latMicrodegrees } = places;
   const west = Math.min(...grounds.map(({ outer }) => outer.west));
   const south = Math.min(...grounds.map(({ outer }) => outer.south));
   const east = Math.max(...grounds.map(({ outer }) => outer.east));
@@ -49,9 +52,10 @@ function weightOnGround(territory: Territory, contour: Contour, grounds: readonl
   poleTree(territory).visitCovered(
     (w, s, e, n) => (w <= east && e >= west && s <= north && n >= south ? contour.coverOf(w, s, e, n) : 'none'),
     (first, end) => {
-      sum += before[Math.ceil(end / BRANCHING)]! - before[first / BRANCHING]!;
+      sum += leaves.between(first / BOX_BRANCHING, Math.ceil(end / BOX_BRANCHING));
     },
     (first, end) => {
+      places.need(first, end);
       for (let pole = first; pole < end; pole++) {
         if (contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) sum += weightOf(pole);
       }
@@ -66,27 +70,56 @@ const WEIGHT_STEPS = 2 ** 20;
 function weights(territory: Territory): (pole: number) => number {
   const census = censusOf(territory);
   if (census === null) return () => 1;
-  const { unit, share } = census.sociodemo.poleUnits;
+  const units = unitParts(territory)!;
+  const { unit, share } = units;
   const residents = census.weights;
-  return (pole) =>
-    share[pole]! > 0 ? Math.round(residents[unit[pole]!]! * share[pole]! * WEIGHT_STEPS) / WEIGHT_STEPS : 0;
+  return (pole) => {
+    units.need(pole, pole + 1);
+    return share[pole]! > 0 ? Math.round(residents[unit[pole]!]! * share[pole]! * WEIGHT_STEPS) / WEIGHT_STEPS : 0;
+  };
 }
 
-const kept = new SharedPerTerritory<{ readonly before: Float64Array }>('weightsBeforeLeaves');
+/** Leaves of a block, a power of 16, so that a box of the tree lies in one block or is made of whole ones. */
+const BLOCK_LEAVES = 4096;
 
-/** Weight of all poles before each leaf of the poles' tree; the last value is that of all. */
-function weightsBeforeLeaves(territory: Territory): Float64Array {
-  const { before } = kept.get(territory, '', () => {
+const keptSums = new SharedPerTerritory<{ readonly upTo: Float64Array; readonly filled: Uint8Array }>('leafWeights');
+
+/** Sums of the weights of poles over leaves of the poles' tree, added up by blocks of leaves when they are asked for. */
+class LeafWeights {
+  /** Weight of the leaves of its block up to and with leaf i; exact, so that differences are. */
+  readonly #upTo: Float64Array;
+  readonly #blocks: SharedBlocks;
+  readonly #fill: (block: number) => void;
+
+  constructor(territory: Territory, weightOf: (pole: number) => number) {
     const { rows } = territory.poles;
-    const weightOf = weights(territory);
-    const leaves = Math.ceil(rows / BRANCHING);
-    const before = new Float64Array(leaves + 1);
-    for (let leaf = 0; leaf < leaves; leaf++) {
-      let weight = before[leaf]!;
-      for (let pole = leaf * BRANCHING; pole < Math.min(rows, (leaf + 1) * BRANCHING); pole++) weight += weightOf(pole);
-      before[leaf + 1] = weight;
+    const leaves = Math.ceil(rows / BOX_BRANCHING);
+    const { upTo, filled } = keptSums.zeros(territory, '', () => ({
+      upTo: new Float64Array(leaves),
+      filled: new Uint8Array(Math.ceil(leaves / BLOCK_LEAVES)),
+    }));
+    this.#upTo = upTo;
+    this.#blocks = new SharedBlocks(filled);
+    this.#fill = (block) => {
+      let weight = 0;
+      const end = Math.min(leaves, (block + 1) * BLOCK_LEAVES);
+      for (let leaf = block * BLOCK_LEAVES; leaf < end; leaf++) {
+        const endPole = Math.min(rows, (leaf + 1) * BOX_BRANCHING);
+        for (let pole = leaf * BOX_BRANCHING; pole < endPole; pole++) weight += weightOf(pole);
+        upTo[leaf] = weight;
+      }
+    };
+  }
+
+  between(first: number, end: number): number {
+    let sum = 0;
+    for (let leaf = first; leaf < end; ) {
+      const block = Math.floor(leaf / BLOCK_LEAVES);
+      const last = Math.min(end, (block + 1) * BLOCK_LEAVES) - 1;
+      this.#blocks.ensure(block, this.#fill);
+      sum += this.#upTo[last]! - (leaf % BLOCK_LEAVES === 0 ? 0 : this.#upTo[leaf - 1]!);
+      leaf = last + 1;
     }
-    return { before };
-  });
-  return before;
+    return sum;
+  }
 }

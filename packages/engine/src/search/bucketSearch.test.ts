@@ -99,7 +99,8 @@ function graphOf(nodes: number, arcs: readonly PlainArc[], bucketShift: number):
   const ordered = arcs.toSorted((a, b) => a.tail - b.tail);
   for (const { tail } of ordered) firstArc[tail + 1]!++;
   for (let node = 0; node < nodes; node++) firstArc[node + 1]! += firstArc[node]!;
-  return { nodes, firstArc, arcs: Int32Array.from(ordered.flatMap(({ head, cost }) => [head, cost])), bucketShift };
+  const arcColumn = Int32Array.from(ordered.flatMap(({ head, cost }) => [head, cost]));
+  return { nodes, firstArc, endArc: firstArc.subarray(1), arcs: arcColumn, bucketShift, need: () => {} };
 }
 
 function costsIn(workspace: SearchWorkspace, nodes: number): [number, number][] {

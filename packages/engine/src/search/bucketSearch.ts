@@ -40,7 +40,7 @@ export function bucketSearch(
   if (!(limitCost >= 0 && limitCost <= MAX_COST)) {
     throw new RangeError(`The limit of a search lies between 0 and ${MAX_COST}, not at ${limitCost}.`);
   }
-  const { firstArc, arcs } = graph;
+  const { firstArc, endArc, arcs } = graph;
   const { labels, reached } = workspace;
   let shift = graph.bucketShift;
   while (limitCost >>> shift >= MAX_BUCKETS) shift++;
@@ -81,7 +81,8 @@ export function bucketSearch(
       if (labels[at + 1] !== bucket) continue;
       labels[at + 1] = -1;
       const cost = labels[at]!;
-      const end = 2 * firstArc[node + 1]!;
+      graph.need(node);
+      const end = 2 * endArc[node]!;
       for (let arc = 2 * firstArc[node]!; arc < end; arc += 2) {
         const headCost = cost + arcs[arc + 1]!;
         if (headCost > limitCost) continue;

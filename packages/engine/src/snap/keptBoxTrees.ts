@@ -1,11 +1,12 @@
+import type { BoxLevels } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
-import { BoxTree, boxesOf, type WriteBox } from './boxTree.ts';
+import { BoxTree } from './boxTree.ts';
 
-/** A tree of boxes per territory, made at the first use and kept as long as the territory; threads share its boxes. */
+/** A tree of boxes per territory: stored with it, else made at the first use and shared by threads. */
 export class KeptBoxTrees {
-  readonly #boxes: SharedPerTerritory<{ readonly boxes: Int32Array }>;
+  readonly #boxes: SharedPerTerritory<BoxLevels>;
   readonly #trees = new PerTerritory<BoxTree>();
 
   /** `name` must be its own among everything that threads share. */
@@ -13,10 +14,7 @@ export class KeptBoxTrees {
     this.#boxes = new SharedPerTerritory(name);
   }
 
-  get(territory: Territory, rows: number, extendBy: () => WriteBox): BoxTree {
-    return this.#trees.get(territory, '', () => {
-      const { boxes } = this.#boxes.get(territory, '', () => ({ boxes: boxesOf(rows, extendBy()) }));
-      return new BoxTree(rows, boxes);
-    });
+  get(territory: Territory, rows: number, stored: BoxLevels | undefined, make: () => BoxLevels): BoxTree {
+    return this.#trees.get(territory, '', () => new BoxTree(rows, stored ?? this.#boxes.get(territory, '', make)));
   }
 }

@@ -1,7 +1,7 @@
 import { EARTH_RADIUS_METERS, nearestOnSegment } from '@hinterland/geo';
-import { MODE_BIT, type Mode, ROAD_CLASSES, type RoadClass, type Territory } from '@hinterland/territory';
+import { edgeBoxes, MODE_BIT, type Mode, ROAD_CLASSES, type RoadClass, type Territory } from '@hinterland/territory';
 import { type EdgeLine, emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
-import { type BoxTree, extendByPoint } from './boxTree.ts';
+import type { BoxTree } from './boxTree.ts';
 import { KeptBoxTrees } from './keptBoxTrees.ts';
 
 /** The place on a road of the mode's main component that lies nearest to a point. */
@@ -132,11 +132,6 @@ function positionOnLine(
 }
 
 function edgeTree(territory: Territory): BoxTree {
-  return trees.get(territory, territory.edges.rows, () => {
-    const line = emptyLine();
-    return (edge, box) => {
-      readEdgeLine(territory, edge, line);
-      for (let i = 0; i < line.points; i++) extendByPoint(box, line.lngs[i]!, line.lats[i]!);
-    };
-  });
+  const { nodes, edges, shapes, derived } = territory;
+  return trees.get(territory, edges.rows, derived?.edgeBoxes, () => edgeBoxes(nodes, edges, shapes));
 }

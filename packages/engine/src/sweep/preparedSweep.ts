@@ -2,7 +2,7 @@ import type { HierarchyShape } from '@hinterland/geo';
 import { type Mode, shapeFromTables, shapeOfMode, type Territory } from '@hinterland/territory';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
-import { searchGraph } from '../graph/searchGraph.ts';
+import { forEachArc } from '../graph/searchGraph.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
 import { LaneSweep, type LaneSweepOptions } from './laneSweep.ts';
 import { type RoadTable, roadTable } from './roadTable.ts';
@@ -60,7 +60,11 @@ export function prepareSweep(territory: Territory, costs: EdgeCosts, options: Pr
 /** The hierarchy of these costs, built at the first use and kept as long as the territory. */
 export function hierarchyOf(territory: Territory, costs: EdgeCosts, checkpoint?: () => void): Hierarchy {
   return keptHierarchies.get(territory, sweepName(costs), () =>
-    buildHierarchy(hierarchyShape(territory, costs.mode, checkpoint), searchGraph(territory, costs), checkpoint),
+    buildHierarchy(
+      hierarchyShape(territory, costs.mode, checkpoint),
+      (visit) => forEachArc(territory, costs, visit),
+      checkpoint,
+    ),
   );
 }
 
@@ -96,14 +100,11 @@ function shared(words: Uint32Array): Uint32Array {
   return copy;
 }
 
-/** The shape of a mode's network: the one that was built with the territory, else built here. */
+/** The shape of a mode's network: the one that was built with the territory, else built here and kept. */
 function hierarchyShape(territory: Territory, mode: Mode, checkpoint?: () => void): HierarchyShape {
-  return keptShapes.get(territory, mode, () => {
-    const stored = territory.hierarchies[mode];
-    return stored === undefined
-      ? shapeOfMode(territory.nodes, territory.edges, mode, checkpoint)
-      : shapeFromTables(stored, territory.nodes.rows);
-  });
+  const stored = territory.hierarchies[mode];
+  if (stored !== undefined) return shapeFromTables(stored, territory.nodes.rows);
+  return keptShapes.get(territory, mode, () => shapeOfMode(territory.nodes, territory.edges, mode, checkpoint));
 }
 
 function lastSweep(territory: Territory): { name: string; prepared: PreparedSweep | null } {

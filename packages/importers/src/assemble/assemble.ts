@@ -4,6 +4,7 @@ import { type Box, boxContains, emptyBox, extendBox } from '@hinterland/geo';
 import {
   addressSearchTables,
   checkBundle,
+  derivedTables,
   type FamilyContent,
   HIERARCHY_MODES,
   MODE_BIT,
@@ -238,6 +239,11 @@ function territoryFamily(
       ...namedSearchTables(addressSearchTables({ ...tables, manifest: inputs })),
       ...Object.fromEntries(PROFILES.map((profile) => [`weights-${profile}`, graph.weights[profile]])),
       ...hierarchies,
+      ...derivedTables({
+        ...graph,
+        poles: ordered.table,
+        snapEdges: { car: snaps.car.edge, walk: snaps.walk.edge, bicycle: snaps.bicycle.edge },
+      }),
       ...Object.fromEntries(
         MODES.map((mode) => {
           const { pole, edge, positionMillimeters, accessMillimeters } = snaps[mode];

@@ -138,6 +138,11 @@ describe('checkBundle', () => {
     ['hierarchy-car', 'linkStart', 2, 9, 'hierarchy-car.arrow, linkStart, row 2', /9 lies behind the 3 rows/],
     ['links-car', 'ancestor', 0, 1, 'hierarchy-car.arrow, row 1', /link to 1, which does not come before it/],
     ['links-car', 'ancestor', 2, 1, 'hierarchy-car.arrow, row 1', /the ends of edge 1 have no link/],
+    ['nodeEdges', 'firstTo', 2, 2, 'nodeEdges.arrow, firstTo, row 2', /2 stands where 1 follows from the data/],
+    ['edgesTo', 'edge', 3, 0, 'edgesTo.arrow, edge, row 3', /0 stands where 3 follows/],
+    ['edgeBoxes', 'south', 0, 50_000_000, 'edgeBoxes.arrow, south, row 0', /where 49999900 follows/],
+    ['poleBoxes', 'east', 0, 10_001_900, 'poleBoxes.arrow, east, row 0', /where 10002000 follows/],
+    ['snapStarts-walk', 'firstSnap', 2, 3, 'snapStarts-walk.arrow, firstSnap, row 2', /3 stands where 2 follows/],
   ];
   it.each(territoryDefects)('finds %s.%s[%i] = %s', async (table, column, row, value, place, problem) => {
     const dir = await bundleWith(({ territory }) => {
@@ -148,6 +153,18 @@ describe('checkBundle', () => {
     expect(found?.problem).toMatch(problem);
     expect(found?.severity).toBe('error');
     expect(found?.remedy).not.toBe('');
+  });
+
+  it('finds a table missing beside others that follow from the same data', async () => {
+    const dir = await bundleWith(({ territory }) => {
+      delete territory['snapStarts-car'];
+    });
+    expect((await checkBundle(dir)).map(({ place, problem }) => [place, problem])).toEqual([
+      [
+        'territory/2026-10/snapStarts-car.arrow',
+        'it is missing beside the other tables that follow from roads and poles.',
+      ],
+    ]);
   });
 
   it('finds an order in which a shortest way could be missed', async () => {

@@ -12,6 +12,7 @@ import {
   SEARCH_NAME_KINDS,
 } from '../tables.ts';
 import type { Territory } from '../territory.ts';
+import { checkDerived } from './derivedRows.ts';
 import type { Findings } from './findings.ts';
 import { checkHierarchies } from './hierarchyRows.ts';
 
@@ -28,6 +29,7 @@ export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Pl
   ['weights', checkWeights],
   ['snaps', checkSnaps],
   ['hierarchies', checkHierarchies],
+  ['derived tables', checkDerived],
 ];
 
 /** Path of a table's column in the bundle, for findings. */
