@@ -7628,6 +7628,224 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "search.brands",
+                     *           "title": "Brands",
+                     *           "description": "Finds brands with stores in the territory by the beginning of their name, with accents and typos forgiven, by sector and by country, with the number of their stores. Free.",
+                     *           "tariff": null,
+                     *           "pricing": null,
+                     *           "charged": false,
+                     *           "scope": "read",
+                     *           "inputSchema": {
+                     *             "$schema": "https://json-schema.org/draft/2020-12/schema",
+                     *             "type": "object",
+                     *             "properties": {
+                     *               "query": {
+                     *                 "description": "Only brands of whose name every word begins so, or is a typo away; case, accents and punctuation do not matter",
+                     *                 "type": "string",
+                     *                 "minLength": 1,
+                     *                 "maxLength": 200
+                     *               },
+                     *               "sectorCode": {
+                     *                 "description": "Only brands with a store of this sector, a code of markets.sectors",
+                     *                 "type": "string"
+                     *               },
+                     *               "country": {
+                     *                 "description": "Only brands with a store in this country, a two-letter code",
+                     *                 "type": "string",
+                     *                 "pattern": "^[A-Z]{2}$"
+                     *               },
+                     *               "limit": {
+                     *                 "default": 20,
+                     *                 "description": "Brands per answer, 1 to 200",
+                     *                 "type": "integer",
+                     *                 "minimum": 1,
+                     *                 "maximum": 200
+                     *               },
+                     *               "offset": {
+                     *                 "default": 0,
+                     *                 "description": "Brands to skip, for the next page",
+                     *                 "type": "integer",
+                     *                 "minimum": 0,
+                     *                 "maximum": 10000000
+                     *               },
+                     *               "territory": {
+                     *                 "description": "Id of the territory that is meant, where several are installed and the input leaves it open",
+                     *                 "type": "string",
+                     *                 "minLength": 1
+                     *               }
+                     *             },
+                     *             "description": "Which brands to find; all filters together"
+                     *           },
+                     *           "outputSchema": {
+                     *             "$schema": "https://json-schema.org/draft/2020-12/schema",
+                     *             "type": "object",
+                     *             "properties": {
+                     *               "total": {
+                     *                 "type": "integer",
+                     *                 "minimum": -9007199254740991,
+                     *                 "maximum": 9007199254740991,
+                     *                 "description": "Brands that meet the filters"
+                     *               },
+                     *               "limit": {
+                     *                 "type": "integer",
+                     *                 "minimum": -9007199254740991,
+                     *                 "maximum": 9007199254740991,
+                     *                 "description": "As asked, or its default"
+                     *               },
+                     *               "offset": {
+                     *                 "type": "integer",
+                     *                 "minimum": -9007199254740991,
+                     *                 "maximum": 9007199254740991,
+                     *                 "description": "As asked, or its default"
+                     *               },
+                     *               "hasMore": {
+                     *                 "type": "boolean",
+                     *                 "description": "Whether another page follows"
+                     *               },
+                     *               "brands": {
+                     *                 "type": "array",
+                     *                 "items": {
+                     *                   "type": "object",
+                     *                   "properties": {
+                     *                     "name": {
+                     *                       "type": "string",
+                     *                       "description": "Name as the market actions take it"
+                     *                     },
+                     *                     "wikidata": {
+                     *                       "description": "Wikidata id of the brand; null where not known",
+                     *                       "type": [
+                     *                         "string",
+                     *                         "null"
+                     *                       ]
+                     *                     },
+                     *                     "sectorCode": {
+                     *                       "anyOf": [
+                     *                         {
+                     *                           "type": "string",
+                     *                           "enum": [
+                     *                             "food.supermarket",
+                     *                             "food.convenience",
+                     *                             "food.bakery",
+                     *                             "food.butcher",
+                     *                             "food.greengrocer",
+                     *                             "food.fishmonger",
+                     *                             "food.delicatessen",
+                     *                             "food.confectionery",
+                     *                             "food.drinks",
+                     *                             "food.tobacco",
+                     *                             "general.department_store",
+                     *                             "general.variety_store",
+                     *                             "fashion.clothing",
+                     *                             "fashion.shoes",
+                     *                             "fashion.bags",
+                     *                             "fashion.jewellery",
+                     *                             "fashion.second_hand",
+                     *                             "home.furniture",
+                     *                             "home.diy",
+                     *                             "home.garden",
+                     *                             "home.florist",
+                     *                             "home.household",
+                     *                             "home.electronics",
+                     *                             "home.mobile_phones",
+                     *                             "home.pets",
+                     *                             "health.pharmacy",
+                     *                             "health.cosmetics",
+                     *                             "health.optician",
+                     *                             "health.doctor",
+                     *                             "health.dentist",
+                     *                             "health.veterinary",
+                     *                             "services.hairdresser",
+                     *                             "services.beauty",
+                     *                             "services.laundry",
+                     *                             "services.bank",
+                     *                             "services.post",
+                     *                             "services.travel",
+                     *                             "services.real_estate",
+                     *                             "services.insurance",
+                     *                             "services.childcare",
+                     *                             "services.repair",
+                     *                             "horeca.restaurant",
+                     *                             "horeca.fast_food",
+                     *                             "horeca.cafe",
+                     *                             "horeca.bar",
+                     *                             "horeca.ice_cream",
+                     *                             "horeca.hotel",
+                     *                             "leisure.gym",
+                     *                             "leisure.books",
+                     *                             "leisure.toys",
+                     *                             "leisure.sports",
+                     *                             "leisure.cinema",
+                     *                             "leisure.gifts",
+                     *                             "leisure.bicycles",
+                     *                             "auto.fuel",
+                     *                             "auto.dealer",
+                     *                             "auto.repair",
+                     *                             "auto.parts",
+                     *                             "auto.wash",
+                     *                             "auto.motorcycle"
+                     *                           ]
+                     *                         },
+                     *                         {
+                     *                           "type": "null"
+                     *                         }
+                     *                       ],
+                     *                       "description": "Sector of most of its stores; null for one that this service does not know"
+                     *                     },
+                     *                     "stores": {
+                     *                       "type": "integer",
+                     *                       "minimum": -9007199254740991,
+                     *                       "maximum": 9007199254740991,
+                     *                       "description": "Its stores in the territory that meet the filters, closed ones left out"
+                     *                     }
+                     *                   },
+                     *                   "required": [
+                     *                     "name",
+                     *                     "wikidata",
+                     *                     "sectorCode",
+                     *                     "stores"
+                     *                   ],
+                     *                   "description": "One brand"
+                     *                 },
+                     *                 "description": "With query best match first, else by number of stores, then by name"
+                     *               },
+                     *               "dataVersion": {
+                     *                 "type": "object",
+                     *                 "properties": {
+                     *                   "territory": {
+                     *                     "type": "string"
+                     *                   },
+                     *                   "sociodemo": {
+                     *                     "type": "string"
+                     *                   },
+                     *                   "realestate": {
+                     *                     "type": "string"
+                     *                   },
+                     *                   "players": {
+                     *                     "type": "string"
+                     *                   }
+                     *                 },
+                     *                 "description": "Version of each data family that the result stands on"
+                     *               }
+                     *             },
+                     *             "required": [
+                     *               "total",
+                     *               "limit",
+                     *               "offset",
+                     *               "hasMore",
+                     *               "brands",
+                     *               "dataVersion"
+                     *             ],
+                     *             "description": "A page of brands"
+                     *           },
+                     *           "background": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ActionList"];
                 };
             };
@@ -7668,6 +7886,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0",
+                     *       "info": {
+                     *         "title": "Hinterland",
+                     *         "version": "1.0.0"
+                     *       },
+                     *       "paths": {}
+                     *     }
+                     */
                     "application/json": Record<string, never>;
                 };
             };
@@ -8740,6 +8968,2586 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "charged": true,
+                     *       "creditsCharged": 20,
+                     *       "point": {
+                     *         "lat": -36.2,
+                     *         "lng": -151.7
+                     *       },
+                     *       "territory": {
+                     *         "id": "maravea",
+                     *         "name": "Maravea",
+                     *         "currency": "XMD"
+                     *       },
+                     *       "catchment": {
+                     *         "bands": [
+                     *           {
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "cumulativeResidents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "cumulativePoles": 14809,
+                     *             "standInPoles": 1
+                     *           },
+                     *           {
+                     *             "limitSeconds": 600,
+                     *             "residents": 54170.734394,
+                     *             "cumulativeResidents": 112406.835672,
+                     *             "poles": 18064,
+                     *             "cumulativePoles": 32873,
+                     *             "standInPoles": 0
+                     *           }
+                     *         ],
+                     *         "residents": 112406.835672,
+                     *         "poles": 32873,
+                     *         "snapped": {
+                     *           "lat": -36.200002,
+                     *           "lng": -151.700197,
+                     *           "distanceMeters": 17.7
+                     *         },
+                     *         "method": {
+                     *           "measure": "time",
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "profile": "car-normal",
+                     *           "direction": "inbound",
+                     *           "snapLimitMeters": 350
+                     *         }
+                     *       },
+                     *       "people": {
+                     *         "parts": [
+                     *           {
+                     *             "id": "band_1",
+                     *             "kind": "band",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           },
+                     *           {
+                     *             "id": "cumulative_1",
+                     *             "kind": "cumulative",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           }
+                     *         ],
+                     *         "benchmarks": [
+                     *           {
+                     *             "level": "local_government_area",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-101",
+                     *             "name": "City of Port Halcyon",
+                     *             "areaLevel": 6,
+                     *             "residentsShare": 0.388366
+                     *           },
+                     *           {
+                     *             "level": "state",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-1",
+                     *             "name": "Halcyon",
+                     *             "areaLevel": 4,
+                     *             "residentsShare": 1
+                     *           }
+                     *         ],
+                     *         "topics": [
+                     *           {
+                     *             "code": "residents",
+                     *             "section": "people",
+                     *             "title": "Residents",
+                     *             "available": true,
+                     *             "note": "Invented figures of a fictional country. The previous census is that of 2016, on the boundaries of 2021.",
+                     *             "vintage": "2021",
+                     *             "comparability": "full",
+                     *             "fields": {
+                     *               "total": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Usual residents",
+                     *                 "available": true
+                     *               },
+                     *               "male": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "female": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "in_households": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents who live in private households",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "previous_total": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Usual residents at the previous census, on the same boundaries",
+                     *                 "available": true
+                     *               },
+                     *               "density": {
+                     *                 "unit": "persons_per_square_km",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Residents per square kilometre",
+                     *                 "available": true
+                     *               },
+                     *               "change": {
+                     *                 "unit": "persons",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Change since the previous census",
+                     *                 "available": true
+                     *               },
+                     *               "change_percent": {
+                     *                 "unit": "percent",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Change since the previous census",
+                     *                 "available": true
+                     *               }
+                     *             },
+                     *             "lists": [],
+                     *             "distributions": [],
+                     *             "figures": {
+                     *               "band_1": {
+                     *                 "values": {
+                     *                   "total": 58236.101279,
+                     *                   "male": 28791.611692,
+                     *                   "female": 29444.489587,
+                     *                   "in_households": 57926.101279,
+                     *                   "previous_total": 53166.866482,
+                     *                   "density": 2641.333497,
+                     *                   "change": 5069.234797,
+                     *                   "change_percent": 9.534575
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.439456,
+                     *                   "female": 50.560544,
+                     *                   "in_households": 99.467684
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "values": {
+                     *                   "total": 58236.101279,
+                     *                   "male": 28791.611692,
+                     *                   "female": 29444.489587,
+                     *                   "in_households": 57926.101279,
+                     *                   "previous_total": 53166.866482,
+                     *                   "density": 2641.333497,
+                     *                   "change": 5069.234797,
+                     *                   "change_percent": 9.534575
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.439456,
+                     *                   "female": 50.560544,
+                     *                   "in_households": 99.467684
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "band_2": {
+                     *                 "values": {
+                     *                   "total": 54170.734394,
+                     *                   "male": 26762.736938,
+                     *                   "female": 27407.997456,
+                     *                   "in_households": 53042.022038,
+                     *                   "previous_total": 49033.684374,
+                     *                   "density": 724.520715,
+                     *                   "change": 5137.050019,
+                     *                   "change_percent": 10.476574
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.40442,
+                     *                   "female": 50.59558,
+                     *                   "in_households": 97.91638
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "values": {
+                     *                   "total": 112406.835672,
+                     *                   "male": 55554.34863,
+                     *                   "female": 56852.487042,
+                     *                   "in_households": 110968.123317,
+                     *                   "previous_total": 102200.550856,
+                     *                   "density": 1161.039637,
+                     *                   "change": 10206.284816,
+                     *                   "change_percent": 9.986526
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.422571,
+                     *                   "female": 50.577429,
+                     *                   "in_households": 98.720085
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "local_government_area": {
+                     *                 "values": {
+                     *                   "total": 43655,
+                     *                   "male": 21559,
+                     *                   "female": 22096,
+                     *                   "in_households": 42606,
+                     *                   "previous_total": 39858,
+                     *                   "density": 3085.395221,
+                     *                   "change": 3797,
+                     *                   "change_percent": 9.526318
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.38495,
+                     *                   "female": 50.61505,
+                     *                   "in_households": 97.597068
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "state": {
+                     *                 "values": {
+                     *                   "total": 137281,
+                     *                   "male": 67800,
+                     *                   "female": 69481,
+                     *                   "in_households": 135527,
+                     *                   "previous_total": 125894,
+                     *                   "density": 336.720153,
+                     *                   "change": 11387,
+                     *                   "change_percent": 9.044911
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.387752,
+                     *                   "female": 50.612248,
+                     *                   "in_households": 98.722329
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "country": {
+                     *                 "values": {
+                     *                   "total": 182672,
+                     *                   "male": 90025,
+                     *                   "female": 92647,
+                     *                   "in_households": 180790,
+                     *                   "previous_total": 171255,
+                     *                   "density": 202.044988,
+                     *                   "change": 11417,
+                     *                   "change_percent": 6.666667
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.28232,
+                     *                   "female": 50.71768,
+                     *                   "in_households": 98.969738
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "code": "age_classes",
+                     *             "section": "people",
+                     *             "title": "Age classes",
+                     *             "available": true,
+                     *             "note": "Invented figures of a fictional country, in 18 classes of age in completed years.",
+                     *             "vintage": "2021",
+                     *             "comparability": "full",
+                     *             "fields": {
+                     *               "total_0_4": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 0 to 4",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_0_4": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 0 to 4",
+                     *                 "base": "total_0_4",
+                     *                 "available": true
+                     *               },
+                     *               "female_0_4": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 0 to 4",
+                     *                 "base": "total_0_4",
+                     *                 "available": true
+                     *               },
+                     *               "total_5_9": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 5 to 9",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_5_9": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 5 to 9",
+                     *                 "base": "total_5_9",
+                     *                 "available": true
+                     *               },
+                     *               "female_5_9": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 5 to 9",
+                     *                 "base": "total_5_9",
+                     *                 "available": true
+                     *               },
+                     *               "total_10_14": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 10 to 14",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_10_14": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 10 to 14",
+                     *                 "base": "total_10_14",
+                     *                 "available": true
+                     *               },
+                     *               "female_10_14": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 10 to 14",
+                     *                 "base": "total_10_14",
+                     *                 "available": true
+                     *               },
+                     *               "total_15_19": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 15 to 19",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_15_19": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 15 to 19",
+                     *                 "base": "total_15_19",
+                     *                 "available": true
+                     *               },
+                     *               "female_15_19": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 15 to 19",
+                     *                 "base": "total_15_19",
+                     *                 "available": true
+                     *               },
+                     *               "total_20_24": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 20 to 24",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_20_24": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 20 to 24",
+                     *                 "base": "total_20_24",
+                     *                 "available": true
+                     *               },
+                     *               "female_20_24": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 20 to 24",
+                     *                 "base": "total_20_24",
+                     *                 "available": true
+                     *               },
+                     *               "total_25_29": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 25 to 29",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_25_29": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 25 to 29",
+                     *                 "base": "total_25_29",
+                     *                 "available": true
+                     *               },
+                     *               "female_25_29": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 25 to 29",
+                     *                 "base": "total_25_29",
+                     *                 "available": true
+                     *               },
+                     *               "total_30_34": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 30 to 34",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_30_34": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 30 to 34",
+                     *                 "base": "total_30_34",
+                     *                 "available": true
+                     *               },
+                     *               "female_30_34": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 30 to 34",
+                     *                 "base": "total_30_34",
+                     *                 "available": true
+                     *               },
+                     *               "total_35_39": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 35 to 39",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_35_39": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 35 to 39",
+                     *                 "base": "total_35_39",
+                     *                 "available": true
+                     *               },
+                     *               "female_35_39": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 35 to 39",
+                     *                 "base": "total_35_39",
+                     *                 "available": true
+                     *               },
+                     *               "total_40_44": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 40 to 44",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_40_44": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 40 to 44",
+                     *                 "base": "total_40_44",
+                     *                 "available": true
+                     *               },
+                     *               "female_40_44": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 40 to 44",
+                     *                 "base": "total_40_44",
+                     *                 "available": true
+                     *               },
+                     *               "total_45_49": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 45 to 49",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_45_49": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 45 to 49",
+                     *                 "base": "total_45_49",
+                     *                 "available": true
+                     *               },
+                     *               "female_45_49": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 45 to 49",
+                     *                 "base": "total_45_49",
+                     *                 "available": true
+                     *               },
+                     *               "total_50_54": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 50 to 54",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_50_54": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 50 to 54",
+                     *                 "base": "total_50_54",
+                     *                 "available": true
+                     *               },
+                     *               "female_50_54": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 50 to 54",
+                     *                 "base": "total_50_54",
+                     *                 "available": true
+                     *               },
+                     *               "total_55_59": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 55 to 59",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_55_59": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 55 to 59",
+                     *                 "base": "total_55_59",
+                     *                 "available": true
+                     *               },
+                     *               "female_55_59": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 55 to 59",
+                     *                 "base": "total_55_59",
+                     *                 "available": true
+                     *               },
+                     *               "total_60_64": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 60 to 64",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_60_64": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 60 to 64",
+                     *                 "base": "total_60_64",
+                     *                 "available": true
+                     *               },
+                     *               "female_60_64": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 60 to 64",
+                     *                 "base": "total_60_64",
+                     *                 "available": true
+                     *               },
+                     *               "total_65_69": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 65 to 69",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_65_69": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 65 to 69",
+                     *                 "base": "total_65_69",
+                     *                 "available": true
+                     *               },
+                     *               "female_65_69": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 65 to 69",
+                     *                 "base": "total_65_69",
+                     *                 "available": true
+                     *               },
+                     *               "total_70_74": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 70 to 74",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_70_74": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 70 to 74",
+                     *                 "base": "total_70_74",
+                     *                 "available": true
+                     *               },
+                     *               "female_70_74": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 70 to 74",
+                     *                 "base": "total_70_74",
+                     *                 "available": true
+                     *               },
+                     *               "total_75_79": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 75 to 79",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_75_79": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 75 to 79",
+                     *                 "base": "total_75_79",
+                     *                 "available": true
+                     *               },
+                     *               "female_75_79": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 75 to 79",
+                     *                 "base": "total_75_79",
+                     *                 "available": true
+                     *               },
+                     *               "total_80_84": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 80 to 84",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_80_84": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 80 to 84",
+                     *                 "base": "total_80_84",
+                     *                 "available": true
+                     *               },
+                     *               "female_80_84": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 80 to 84",
+                     *                 "base": "total_80_84",
+                     *                 "available": true
+                     *               },
+                     *               "total_85_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 85 and over",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_85_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 85 and over",
+                     *                 "base": "total_85_plus",
+                     *                 "available": true
+                     *               },
+                     *               "female_85_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 85 and over",
+                     *                 "base": "total_85_plus",
+                     *                 "available": true
+                     *               },
+                     *               "total": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents of all ages",
+                     *                 "available": true
+                     *               },
+                     *               "male": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents of all ages",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "female": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents of all ages",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "under_5": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents under 5",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "aged_0_14": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 0 to 14",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "aged_15_64": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 15 to 64",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "aged_65_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 65 and over",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "aged_70_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 70 and over",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "old_age_index": {
+                     *                 "unit": "per_100",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Residents aged 65 and over per 100 aged 0 to 14",
+                     *                 "available": true
+                     *               },
+                     *               "dependency_ratio": {
+                     *                 "unit": "per_100",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Residents aged 0 to 14 or 65 and over per 100 aged 15 to 64",
+                     *                 "available": true
+                     *               },
+                     *               "median_age": {
+                     *                 "unit": "years",
+                     *                 "method": "grouped_median",
+                     *                 "meaning": "Half of the residents are younger",
+                     *                 "available": true
+                     *               }
+                     *             },
+                     *             "lists": [],
+                     *             "distributions": [],
+                     *             "figures": {
+                     *               "band_1": {
+                     *                 "values": {
+                     *                   "total_0_4": 2906.675047,
+                     *                   "male_0_4": 1477.794482,
+                     *                   "female_0_4": 1428.880565,
+                     *                   "total_5_9": 2494.656122,
+                     *                   "male_5_9": 1277.847298,
+                     *                   "female_5_9": 1216.808825,
+                     *                   "total_10_14": 2335.631588,
+                     *                   "male_10_14": 1180.870217,
+                     *                   "female_10_14": 1154.761371,
+                     *                   "total_15_19": 3847.869615,
+                     *                   "male_15_19": 1975.840787,
+                     *                   "female_15_19": 1872.028828,
+                     *                   "total_20_24": 6604.422405,
+                     *                   "male_20_24": 3369.796387,
+                     *                   "female_20_24": 3234.626018,
+                     *                   "total_25_29": 6658.485892,
+                     *                   "male_25_29": 3355.875209,
+                     *                   "female_25_29": 3302.610683,
+                     *                   "total_30_34": 5820.549424,
+                     *                   "male_30_34": 2883.410696,
+                     *                   "female_30_34": 2937.138728,
+                     *                   "total_35_39": 4495.887895,
+                     *                   "male_35_39": 2223.461946,
+                     *                   "female_35_39": 2272.425949,
+                     *                   "total_40_44": 3762.54233,
+                     *                   "male_40_44": 1846.535455,
+                     *                   "female_40_44": 1916.006876,
+                     *                   "total_45_49": 3181.184347,
+                     *                   "male_45_49": 1582.696663,
+                     *                   "female_45_49": 1598.487684,
+                     *                   "total_50_54": 2904.184587,
+                     *                   "male_50_54": 1427.512163,
+                     *                   "female_50_54": 1476.672425,
+                     *                   "total_55_59": 2792.809374,
+                     *                   "male_55_59": 1370.149373,
+                     *                   "female_55_59": 1422.660001,
+                     *                   "total_60_64": 2600.929263,
+                     *                   "male_60_64": 1262.773124,
+                     *                   "female_60_64": 1338.156139,
+                     *                   "total_65_69": 2398.499089,
+                     *                   "male_65_69": 1154.724698,
+                     *                   "female_65_69": 1243.774391,
+                     *                   "total_70_74": 1976.250911,
+                     *                   "male_70_74": 954.176847,
+                     *                   "female_70_74": 1022.074063,
+                     *                   "total_75_79": 1497.155227,
+                     *                   "male_75_79": 676.906505,
+                     *                   "female_75_79": 820.248721,
+                     *                   "total_80_84": 1092.285244,
+                     *                   "male_80_84": 463.838471,
+                     *                   "female_80_84": 628.446773,
+                     *                   "total_85_plus": 866.082918,
+                     *                   "male_85_plus": 307.401372,
+                     *                   "female_85_plus": 558.681546,
+                     *                   "total": 58236.101279,
+                     *                   "male": 28791.611692,
+                     *                   "female": 29444.489587,
+                     *                   "under_5": 2906.675047,
+                     *                   "aged_0_14": 7736.962758,
+                     *                   "aged_15_64": 42668.865133,
+                     *                   "aged_65_plus": 7830.273388,
+                     *                   "aged_70_plus": 5431.774299,
+                     *                   "old_age_index": 101.206037,
+                     *                   "dependency_ratio": 36.48383,
+                     *                   "median_age": 33.668305
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 4.991191,
+                     *                   "male_0_4": 50.841407,
+                     *                   "female_0_4": 49.158593,
+                     *                   "total_5_9": 4.283694,
+                     *                   "male_5_9": 51.223385,
+                     *                   "female_5_9": 48.776615,
+                     *                   "total_10_14": 4.010625,
+                     *                   "male_10_14": 50.558925,
+                     *                   "female_10_14": 49.441075,
+                     *                   "total_15_19": 6.607361,
+                     *                   "male_15_19": 51.348954,
+                     *                   "female_15_19": 48.651046,
+                     *                   "total_20_24": 11.34077,
+                     *                   "male_20_24": 51.023332,
+                     *                   "female_20_24": 48.976668,
+                     *                   "total_25_29": 11.433605,
+                     *                   "male_25_29": 50.399975,
+                     *                   "female_25_29": 49.600025,
+                     *                   "total_30_34": 9.994744,
+                     *                   "male_30_34": 49.538463,
+                     *                   "female_30_34": 50.461537,
+                     *                   "total_35_39": 7.720105,
+                     *                   "male_35_39": 49.455458,
+                     *                   "female_35_39": 50.544542,
+                     *                   "total_40_44": 6.460842,
+                     *                   "male_40_44": 49.076802,
+                     *                   "female_40_44": 50.923198,
+                     *                   "total_45_49": 5.462564,
+                     *                   "male_45_49": 49.751806,
+                     *                   "female_45_49": 50.248194,
+                     *                   "total_50_54": 4.986915,
+                     *                   "male_50_54": 49.153631,
+                     *                   "female_50_54": 50.846369,
+                     *                   "total_55_59": 4.795667,
+                     *                   "male_55_59": 49.059896,
+                     *                   "female_55_59": 50.940104,
+                     *                   "total_60_64": 4.46618,
+                     *                   "male_60_64": 48.550845,
+                     *                   "female_60_64": 51.449155,
+                     *                   "total_65_69": 4.118578,
+                     *                   "male_65_69": 48.143637,
+                     *                   "female_65_69": 51.856363,
+                     *                   "total_70_74": 3.393515,
+                     *                   "male_70_74": 48.282171,
+                     *                   "female_70_74": 51.717829,
+                     *                   "total_75_79": 2.570837,
+                     *                   "male_75_79": 45.212847,
+                     *                   "female_75_79": 54.787153,
+                     *                   "total_80_84": 1.875615,
+                     *                   "male_80_84": 42.464958,
+                     *                   "female_80_84": 57.535042,
+                     *                   "total_85_plus": 1.487192,
+                     *                   "male_85_plus": 35.493296,
+                     *                   "female_85_plus": 64.506704,
+                     *                   "male": 49.439456,
+                     *                   "female": 50.560544,
+                     *                   "under_5": 4.991191,
+                     *                   "aged_0_14": 13.285509,
+                     *                   "aged_15_64": 73.268753,
+                     *                   "aged_65_plus": 13.445738,
+                     *                   "aged_70_plus": 9.32716
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "values": {
+                     *                   "total_0_4": 2906.675047,
+                     *                   "male_0_4": 1477.794482,
+                     *                   "female_0_4": 1428.880565,
+                     *                   "total_5_9": 2494.656122,
+                     *                   "male_5_9": 1277.847298,
+                     *                   "female_5_9": 1216.808825,
+                     *                   "total_10_14": 2335.631588,
+                     *                   "male_10_14": 1180.870217,
+                     *                   "female_10_14": 1154.761371,
+                     *                   "total_15_19": 3847.869615,
+                     *                   "male_15_19": 1975.840787,
+                     *                   "female_15_19": 1872.028828,
+                     *                   "total_20_24": 6604.422405,
+                     *                   "male_20_24": 3369.796387,
+                     *                   "female_20_24": 3234.626018,
+                     *                   "total_25_29": 6658.485892,
+                     *                   "male_25_29": 3355.875209,
+                     *                   "female_25_29": 3302.610683,
+                     *                   "total_30_34": 5820.549424,
+                     *                   "male_30_34": 2883.410696,
+                     *                   "female_30_34": 2937.138728,
+                     *                   "total_35_39": 4495.887895,
+                     *                   "male_35_39": 2223.461946,
+                     *                   "female_35_39": 2272.425949,
+                     *                   "total_40_44": 3762.54233,
+                     *                   "male_40_44": 1846.535455,
+                     *                   "female_40_44": 1916.006876,
+                     *                   "total_45_49": 3181.184347,
+                     *                   "male_45_49": 1582.696663,
+                     *                   "female_45_49": 1598.487684,
+                     *                   "total_50_54": 2904.184587,
+                     *                   "male_50_54": 1427.512163,
+                     *                   "female_50_54": 1476.672425,
+                     *                   "total_55_59": 2792.809374,
+                     *                   "male_55_59": 1370.149373,
+                     *                   "female_55_59": 1422.660001,
+                     *                   "total_60_64": 2600.929263,
+                     *                   "male_60_64": 1262.773124,
+                     *                   "female_60_64": 1338.156139,
+                     *                   "total_65_69": 2398.499089,
+                     *                   "male_65_69": 1154.724698,
+                     *                   "female_65_69": 1243.774391,
+                     *                   "total_70_74": 1976.250911,
+                     *                   "male_70_74": 954.176847,
+                     *                   "female_70_74": 1022.074063,
+                     *                   "total_75_79": 1497.155227,
+                     *                   "male_75_79": 676.906505,
+                     *                   "female_75_79": 820.248721,
+                     *                   "total_80_84": 1092.285244,
+                     *                   "male_80_84": 463.838471,
+                     *                   "female_80_84": 628.446773,
+                     *                   "total_85_plus": 866.082918,
+                     *                   "male_85_plus": 307.401372,
+                     *                   "female_85_plus": 558.681546,
+                     *                   "total": 58236.101279,
+                     *                   "male": 28791.611692,
+                     *                   "female": 29444.489587,
+                     *                   "under_5": 2906.675047,
+                     *                   "aged_0_14": 7736.962758,
+                     *                   "aged_15_64": 42668.865133,
+                     *                   "aged_65_plus": 7830.273388,
+                     *                   "aged_70_plus": 5431.774299,
+                     *                   "old_age_index": 101.206037,
+                     *                   "dependency_ratio": 36.48383,
+                     *                   "median_age": 33.668305
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 4.991191,
+                     *                   "male_0_4": 50.841407,
+                     *                   "female_0_4": 49.158593,
+                     *                   "total_5_9": 4.283694,
+                     *                   "male_5_9": 51.223385,
+                     *                   "female_5_9": 48.776615,
+                     *                   "total_10_14": 4.010625,
+                     *                   "male_10_14": 50.558925,
+                     *                   "female_10_14": 49.441075,
+                     *                   "total_15_19": 6.607361,
+                     *                   "male_15_19": 51.348954,
+                     *                   "female_15_19": 48.651046,
+                     *                   "total_20_24": 11.34077,
+                     *                   "male_20_24": 51.023332,
+                     *                   "female_20_24": 48.976668,
+                     *                   "total_25_29": 11.433605,
+                     *                   "male_25_29": 50.399975,
+                     *                   "female_25_29": 49.600025,
+                     *                   "total_30_34": 9.994744,
+                     *                   "male_30_34": 49.538463,
+                     *                   "female_30_34": 50.461537,
+                     *                   "total_35_39": 7.720105,
+                     *                   "male_35_39": 49.455458,
+                     *                   "female_35_39": 50.544542,
+                     *                   "total_40_44": 6.460842,
+                     *                   "male_40_44": 49.076802,
+                     *                   "female_40_44": 50.923198,
+                     *                   "total_45_49": 5.462564,
+                     *                   "male_45_49": 49.751806,
+                     *                   "female_45_49": 50.248194,
+                     *                   "total_50_54": 4.986915,
+                     *                   "male_50_54": 49.153631,
+                     *                   "female_50_54": 50.846369,
+                     *                   "total_55_59": 4.795667,
+                     *                   "male_55_59": 49.059896,
+                     *                   "female_55_59": 50.940104,
+                     *                   "total_60_64": 4.46618,
+                     *                   "male_60_64": 48.550845,
+                     *                   "female_60_64": 51.449155,
+                     *                   "total_65_69": 4.118578,
+                     *                   "male_65_69": 48.143637,
+                     *                   "female_65_69": 51.856363,
+                     *                   "total_70_74": 3.393515,
+                     *                   "male_70_74": 48.282171,
+                     *                   "female_70_74": 51.717829,
+                     *                   "total_75_79": 2.570837,
+                     *                   "male_75_79": 45.212847,
+                     *                   "female_75_79": 54.787153,
+                     *                   "total_80_84": 1.875615,
+                     *                   "male_80_84": 42.464958,
+                     *                   "female_80_84": 57.535042,
+                     *                   "total_85_plus": 1.487192,
+                     *                   "male_85_plus": 35.493296,
+                     *                   "female_85_plus": 64.506704,
+                     *                   "male": 49.439456,
+                     *                   "female": 50.560544,
+                     *                   "under_5": 4.991191,
+                     *                   "aged_0_14": 13.285509,
+                     *                   "aged_15_64": 73.268753,
+                     *                   "aged_65_plus": 13.445738,
+                     *                   "aged_70_plus": 9.32716
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "band_2": {
+                     *                 "values": {
+                     *                   "total_0_4": 3509.442799,
+                     *                   "male_0_4": 1802.252885,
+                     *                   "female_0_4": 1707.189915,
+                     *                   "total_5_9": 3602.471313,
+                     *                   "male_5_9": 1840.542971,
+                     *                   "female_5_9": 1761.928342,
+                     *                   "total_10_14": 3498.664961,
+                     *                   "male_10_14": 1792.673504,
+                     *                   "female_10_14": 1705.991457,
+                     *                   "total_15_19": 3972.039519,
+                     *                   "male_15_19": 2023.220024,
+                     *                   "female_15_19": 1948.819495,
+                     *                   "total_20_24": 3980.419632,
+                     *                   "male_20_24": 2040.253752,
+                     *                   "female_20_24": 1940.16588,
+                     *                   "total_25_29": 3698.186174,
+                     *                   "male_25_29": 1843.921424,
+                     *                   "female_25_29": 1854.26475,
+                     *                   "total_30_34": 4073.716887,
+                     *                   "male_30_34": 2017.629539,
+                     *                   "female_30_34": 2056.087348,
+                     *                   "total_35_39": 4301.783152,
+                     *                   "male_35_39": 2094.82887,
+                     *                   "female_35_39": 2206.954282,
+                     *                   "total_40_44": 4141.059057,
+                     *                   "male_40_44": 2054.236963,
+                     *                   "female_40_44": 2086.822094,
+                     *                   "total_45_49": 3613.094257,
+                     *                   "male_45_49": 1770.957665,
+                     *                   "female_45_49": 1842.136592,
+                     *                   "total_50_54": 3076.763453,
+                     *                   "male_50_54": 1510.928989,
+                     *                   "female_50_54": 1565.834464,
+                     *                   "total_55_59": 2763.573234,
+                     *                   "male_55_59": 1360.313472,
+                     *                   "female_55_59": 1403.259762,
+                     *                   "total_60_64": 2500.947428,
+                     *                   "male_60_64": 1216.378816,
+                     *                   "female_60_64": 1284.568612,
+                     *                   "total_65_69": 2229.03788,
+                     *                   "male_65_69": 1080.696616,
+                     *                   "female_65_69": 1148.341265,
+                     *                   "total_70_74": 1901.994566,
+                     *                   "male_70_74": 910.168971,
+                     *                   "female_70_74": 991.825594,
+                     *                   "total_75_79": 1427.311993,
+                     *                   "male_75_79": 655.981358,
+                     *                   "female_75_79": 771.330634,
+                     *                   "total_80_84": 1056.762531,
+                     *                   "male_80_84": 444.159994,
+                     *                   "female_80_84": 612.602537,
+                     *                   "total_85_plus": 823.465557,
+                     *                   "male_85_plus": 303.591125,
+                     *                   "female_85_plus": 519.874431,
+                     *                   "total": 54170.734394,
+                     *                   "male": 26762.736938,
+                     *                   "female": 27407.997456,
+                     *                   "under_5": 3509.442799,
+                     *                   "aged_0_14": 10610.579074,
+                     *                   "aged_15_64": 36121.582793,
+                     *                   "aged_65_plus": 7438.572527,
+                     *                   "aged_70_plus": 5209.534646,
+                     *                   "old_age_index": 70.105246,
+                     *                   "dependency_ratio": 49.967776,
+                     *                   "median_age": 35.872227
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 6.478485,
+                     *                   "male_0_4": 51.354388,
+                     *                   "female_0_4": 48.645612,
+                     *                   "total_5_9": 6.650217,
+                     *                   "male_5_9": 51.091121,
+                     *                   "female_5_9": 48.908879,
+                     *                   "total_10_14": 6.458589,
+                     *                   "male_10_14": 51.238787,
+                     *                   "female_10_14": 48.761213,
+                     *                   "total_15_19": 7.332445,
+                     *                   "male_15_19": 50.936553,
+                     *                   "female_15_19": 49.063447,
+                     *                   "total_20_24": 7.347915,
+                     *                   "male_20_24": 51.257253,
+                     *                   "female_20_24": 48.742747,
+                     *                   "total_25_29": 6.826908,
+                     *                   "male_25_29": 49.860157,
+                     *                   "female_25_29": 50.139843,
+                     *                   "total_30_34": 7.520143,
+                     *                   "male_30_34": 49.527976,
+                     *                   "female_30_34": 50.472024,
+                     *                   "total_35_39": 7.941157,
+                     *                   "male_35_39": 48.696757,
+                     *                   "female_35_39": 51.303243,
+                     *                   "total_40_44": 7.644458,
+                     *                   "male_40_44": 49.60656,
+                     *                   "female_40_44": 50.39344,
+                     *                   "total_45_49": 6.669827,
+                     *                   "male_45_49": 49.014987,
+                     *                   "female_45_49": 50.985013,
+                     *                   "total_50_54": 5.679752,
+                     *                   "male_50_54": 49.10774,
+                     *                   "female_50_54": 50.89226,
+                     *                   "total_55_59": 5.101598,
+                     *                   "male_55_59": 49.222993,
+                     *                   "female_55_59": 50.777007,
+                     *                   "total_60_64": 4.616787,
+                     *                   "male_60_64": 48.636721,
+                     *                   "female_60_64": 51.363279,
+                     *                   "total_65_69": 4.114838,
+                     *                   "male_65_69": 48.482649,
+                     *                   "female_65_69": 51.517351,
+                     *                   "total_70_74": 3.511111,
+                     *                   "male_70_74": 47.853395,
+                     *                   "female_70_74": 52.146605,
+                     *                   "total_75_79": 2.63484,
+                     *                   "male_75_79": 45.959213,
+                     *                   "female_75_79": 54.040787,
+                     *                   "total_80_84": 1.9508,
+                     *                   "male_80_84": 42.030256,
+                     *                   "female_80_84": 57.969744,
+                     *                   "total_85_plus": 1.52013,
+                     *                   "male_85_plus": 36.867495,
+                     *                   "female_85_plus": 63.132505,
+                     *                   "male": 49.40442,
+                     *                   "female": 50.59558,
+                     *                   "under_5": 6.478485,
+                     *                   "aged_0_14": 19.58729,
+                     *                   "aged_15_64": 66.680991,
+                     *                   "aged_65_plus": 13.731718,
+                     *                   "aged_70_plus": 9.61688
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "values": {
+                     *                   "total_0_4": 6416.117847,
+                     *                   "male_0_4": 3280.047367,
+                     *                   "female_0_4": 3136.07048,
+                     *                   "total_5_9": 6097.127435,
+                     *                   "male_5_9": 3118.390269,
+                     *                   "female_5_9": 2978.737167,
+                     *                   "total_10_14": 5834.296549,
+                     *                   "male_10_14": 2973.543721,
+                     *                   "female_10_14": 2860.752828,
+                     *                   "total_15_19": 7819.909134,
+                     *                   "male_15_19": 3999.060811,
+                     *                   "female_15_19": 3820.848323,
+                     *                   "total_20_24": 10584.842037,
+                     *                   "male_20_24": 5410.050139,
+                     *                   "female_20_24": 5174.791898,
+                     *                   "total_25_29": 10356.672066,
+                     *                   "male_25_29": 5199.796633,
+                     *                   "female_25_29": 5156.875433,
+                     *                   "total_30_34": 9894.266311,
+                     *                   "male_30_34": 4901.040235,
+                     *                   "female_30_34": 4993.226076,
+                     *                   "total_35_39": 8797.671048,
+                     *                   "male_35_39": 4318.290816,
+                     *                   "female_35_39": 4479.380231,
+                     *                   "total_40_44": 7903.601387,
+                     *                   "male_40_44": 3900.772418,
+                     *                   "female_40_44": 4002.828969,
+                     *                   "total_45_49": 6794.278604,
+                     *                   "male_45_49": 3353.654327,
+                     *                   "female_45_49": 3440.624276,
+                     *                   "total_50_54": 5980.94804,
+                     *                   "male_50_54": 2938.441151,
+                     *                   "female_50_54": 3042.506889,
+                     *                   "total_55_59": 5556.382609,
+                     *                   "male_55_59": 2730.462845,
+                     *                   "female_55_59": 2825.919763,
+                     *                   "total_60_64": 5101.876691,
+                     *                   "male_60_64": 2479.15194,
+                     *                   "female_60_64": 2622.724751,
+                     *                   "total_65_69": 4627.53697,
+                     *                   "male_65_69": 2235.421314,
+                     *                   "female_65_69": 2392.115656,
+                     *                   "total_70_74": 3878.245476,
+                     *                   "male_70_74": 1864.345818,
+                     *                   "female_70_74": 2013.899658,
+                     *                   "total_75_79": 2924.46722,
+                     *                   "male_75_79": 1332.887864,
+                     *                   "female_75_79": 1591.579356,
+                     *                   "total_80_84": 2149.047775,
+                     *                   "male_80_84": 907.998465,
+                     *                   "female_80_84": 1241.04931,
+                     *                   "total_85_plus": 1689.548475,
+                     *                   "male_85_plus": 610.992497,
+                     *                   "female_85_plus": 1078.555977,
+                     *                   "total": 112406.835672,
+                     *                   "male": 55554.34863,
+                     *                   "female": 56852.487042,
+                     *                   "under_5": 6416.117847,
+                     *                   "aged_0_14": 18347.541832,
+                     *                   "aged_15_64": 78790.447926,
+                     *                   "aged_65_plus": 15268.845915,
+                     *                   "aged_70_plus": 10641.308945,
+                     *                   "old_age_index": 83.220118,
+                     *                   "dependency_ratio": 42.665562,
+                     *                   "median_age": 34.59582
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 5.707943,
+                     *                   "male_0_4": 51.121994,
+                     *                   "female_0_4": 48.878006,
+                     *                   "total_5_9": 5.424161,
+                     *                   "male_5_9": 51.145237,
+                     *                   "female_5_9": 48.854763,
+                     *                   "total_10_14": 5.19034,
+                     *                   "male_10_14": 50.966619,
+                     *                   "female_10_14": 49.033381,
+                     *                   "total_15_19": 6.956791,
+                     *                   "male_15_19": 51.139479,
+                     *                   "female_15_19": 48.860521,
+                     *                   "total_20_24": 9.416547,
+                     *                   "male_20_24": 51.111298,
+                     *                   "female_20_24": 48.888702,
+                     *                   "total_25_29": 9.213561,
+                     *                   "male_25_29": 50.207215,
+                     *                   "female_25_29": 49.792785,
+                     *                   "total_30_34": 8.802193,
+                     *                   "male_30_34": 49.534145,
+                     *                   "female_30_34": 50.465855,
+                     *                   "total_35_39": 7.826633,
+                     *                   "male_35_39": 49.084477,
+                     *                   "female_35_39": 50.915523,
+                     *                   "total_40_44": 7.031246,
+                     *                   "male_40_44": 49.354367,
+                     *                   "female_40_44": 50.645633,
+                     *                   "total_45_49": 6.044364,
+                     *                   "male_45_49": 49.359977,
+                     *                   "female_45_49": 50.640023,
+                     *                   "total_50_54": 5.320805,
+                     *                   "male_50_54": 49.130023,
+                     *                   "female_50_54": 50.869977,
+                     *                   "total_55_59": 4.9431,
+                     *                   "male_55_59": 49.141016,
+                     *                   "female_55_59": 50.858984,
+                     *                   "total_60_64": 4.53876,
+                     *                   "male_60_64": 48.592941,
+                     *                   "female_60_64": 51.407059,
+                     *                   "total_65_69": 4.116775,
+                     *                   "male_65_69": 48.306936,
+                     *                   "female_65_69": 51.693064,
+                     *                   "total_70_74": 3.450187,
+                     *                   "male_70_74": 48.071888,
+                     *                   "female_70_74": 51.928112,
+                     *                   "total_75_79": 2.601681,
+                     *                   "male_75_79": 45.577118,
+                     *                   "female_75_79": 54.422882,
+                     *                   "total_80_84": 1.911848,
+                     *                   "male_80_84": 42.2512,
+                     *                   "female_80_84": 57.7488,
+                     *                   "total_85_plus": 1.503066,
+                     *                   "male_85_plus": 36.163064,
+                     *                   "female_85_plus": 63.836936,
+                     *                   "male": 49.422571,
+                     *                   "female": 50.577429,
+                     *                   "under_5": 5.707943,
+                     *                   "aged_0_14": 16.322443,
+                     *                   "aged_15_64": 70.094,
+                     *                   "aged_65_plus": 13.583556,
+                     *                   "aged_70_plus": 9.466781
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "local_government_area": {
+                     *                 "values": {
+                     *                   "total_0_4": 2024,
+                     *                   "male_0_4": 1026,
+                     *                   "female_0_4": 998,
+                     *                   "total_5_9": 1658,
+                     *                   "male_5_9": 850,
+                     *                   "female_5_9": 808,
+                     *                   "total_10_14": 1545,
+                     *                   "male_10_14": 788,
+                     *                   "female_10_14": 757,
+                     *                   "total_15_19": 3249,
+                     *                   "male_15_19": 1656,
+                     *                   "female_15_19": 1593,
+                     *                   "total_20_24": 5610,
+                     *                   "male_20_24": 2855,
+                     *                   "female_20_24": 2755,
+                     *                   "total_25_29": 5315,
+                     *                   "male_25_29": 2662,
+                     *                   "female_25_29": 2653,
+                     *                   "total_30_34": 4444,
+                     *                   "male_30_34": 2200,
+                     *                   "female_30_34": 2244,
+                     *                   "total_35_39": 3282,
+                     *                   "male_35_39": 1616,
+                     *                   "female_35_39": 1666,
+                     *                   "total_40_44": 2675,
+                     *                   "male_40_44": 1306,
+                     *                   "female_40_44": 1369,
+                     *                   "total_45_49": 2243,
+                     *                   "male_45_49": 1108,
+                     *                   "female_45_49": 1135,
+                     *                   "total_50_54": 2072,
+                     *                   "male_50_54": 1026,
+                     *                   "female_50_54": 1046,
+                     *                   "total_55_59": 2014,
+                     *                   "male_55_59": 998,
+                     *                   "female_55_59": 1016,
+                     *                   "total_60_64": 1881,
+                     *                   "male_60_64": 913,
+                     *                   "female_60_64": 968,
+                     *                   "total_65_69": 1735,
+                     *                   "male_65_69": 834,
+                     *                   "female_65_69": 901,
+                     *                   "total_70_74": 1427,
+                     *                   "male_70_74": 686,
+                     *                   "female_70_74": 741,
+                     *                   "total_75_79": 1083,
+                     *                   "male_75_79": 482,
+                     *                   "female_75_79": 601,
+                     *                   "total_80_84": 777,
+                     *                   "male_80_84": 333,
+                     *                   "female_80_84": 444,
+                     *                   "total_85_plus": 621,
+                     *                   "male_85_plus": 220,
+                     *                   "female_85_plus": 401,
+                     *                   "total": 43655,
+                     *                   "male": 21559,
+                     *                   "female": 22096,
+                     *                   "under_5": 2024,
+                     *                   "aged_0_14": 5227,
+                     *                   "aged_15_64": 32785,
+                     *                   "aged_65_plus": 5643,
+                     *                   "aged_70_plus": 3908,
+                     *                   "old_age_index": 107.958676,
+                     *                   "dependency_ratio": 33.155406,
+                     *                   "median_age": 32.730086
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 4.636353,
+                     *                   "male_0_4": 50.6917,
+                     *                   "female_0_4": 49.3083,
+                     *                   "total_5_9": 3.797961,
+                     *                   "male_5_9": 51.266586,
+                     *                   "female_5_9": 48.733414,
+                     *                   "total_10_14": 3.539114,
+                     *                   "male_10_14": 51.003236,
+                     *                   "female_10_14": 48.996764,
+                     *                   "total_15_19": 7.442446,
+                     *                   "male_15_19": 50.969529,
+                     *                   "female_15_19": 49.030471,
+                     *                   "total_20_24": 12.850762,
+                     *                   "male_20_24": 50.891266,
+                     *                   "female_20_24": 49.108734,
+                     *                   "total_25_29": 12.175009,
+                     *                   "male_25_29": 50.084666,
+                     *                   "female_25_29": 49.915334,
+                     *                   "total_30_34": 10.179819,
+                     *                   "male_30_34": 49.50495,
+                     *                   "female_30_34": 50.49505,
+                     *                   "total_35_39": 7.518039,
+                     *                   "male_35_39": 49.238269,
+                     *                   "female_35_39": 50.761731,
+                     *                   "total_40_44": 6.127591,
+                     *                   "male_40_44": 48.82243,
+                     *                   "female_40_44": 51.17757,
+                     *                   "total_45_49": 5.138014,
+                     *                   "male_45_49": 49.398128,
+                     *                   "female_45_49": 50.601872,
+                     *                   "total_50_54": 4.746306,
+                     *                   "male_50_54": 49.517375,
+                     *                   "female_50_54": 50.482625,
+                     *                   "total_55_59": 4.613446,
+                     *                   "male_55_59": 49.553128,
+                     *                   "female_55_59": 50.446872,
+                     *                   "total_60_64": 4.308785,
+                     *                   "male_60_64": 48.538012,
+                     *                   "female_60_64": 51.461988,
+                     *                   "total_65_69": 3.974344,
+                     *                   "male_65_69": 48.069164,
+                     *                   "female_65_69": 51.930836,
+                     *                   "total_70_74": 3.268812,
+                     *                   "male_70_74": 48.07288,
+                     *                   "female_70_74": 51.92712,
+                     *                   "total_75_79": 2.480815,
+                     *                   "male_75_79": 44.506002,
+                     *                   "female_75_79": 55.493998,
+                     *                   "total_80_84": 1.779865,
+                     *                   "male_80_84": 42.857143,
+                     *                   "female_80_84": 57.142857,
+                     *                   "total_85_plus": 1.422517,
+                     *                   "male_85_plus": 35.426731,
+                     *                   "female_85_plus": 64.573269,
+                     *                   "male": 49.38495,
+                     *                   "female": 50.61505,
+                     *                   "under_5": 4.636353,
+                     *                   "aged_0_14": 11.973428,
+                     *                   "aged_15_64": 75.100218,
+                     *                   "aged_65_plus": 12.926354,
+                     *                   "aged_70_plus": 8.95201
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "state": {
+                     *                 "values": {
+                     *                   "total_0_4": 7925,
+                     *                   "male_0_4": 4048,
+                     *                   "female_0_4": 3877,
+                     *                   "total_5_9": 7652,
+                     *                   "male_5_9": 3908,
+                     *                   "female_5_9": 3744,
+                     *                   "total_10_14": 7360,
+                     *                   "male_10_14": 3756,
+                     *                   "female_10_14": 3604,
+                     *                   "total_15_19": 9267,
+                     *                   "male_15_19": 4730,
+                     *                   "female_15_19": 4537,
+                     *                   "total_20_24": 11917,
+                     *                   "male_20_24": 6084,
+                     *                   "female_20_24": 5833,
+                     *                   "total_25_29": 11789,
+                     *                   "male_25_29": 5921,
+                     *                   "female_25_29": 5868,
+                     *                   "total_30_34": 11600,
+                     *                   "male_30_34": 5765,
+                     *                   "female_30_34": 5835,
+                     *                   "total_35_39": 10595,
+                     *                   "male_35_39": 5204,
+                     *                   "female_35_39": 5391,
+                     *                   "total_40_44": 9644,
+                     *                   "male_40_44": 4754,
+                     *                   "female_40_44": 4890,
+                     *                   "total_45_49": 8418,
+                     *                   "male_45_49": 4162,
+                     *                   "female_45_49": 4256,
+                     *                   "total_50_54": 7515,
+                     *                   "male_50_54": 3704,
+                     *                   "female_50_54": 3811,
+                     *                   "total_55_59": 7053,
+                     *                   "male_55_59": 3490,
+                     *                   "female_55_59": 3563,
+                     *                   "total_60_64": 6546,
+                     *                   "male_60_64": 3187,
+                     *                   "female_60_64": 3359,
+                     *                   "total_65_69": 6010,
+                     *                   "male_65_69": 2891,
+                     *                   "female_65_69": 3119,
+                     *                   "total_70_74": 5063,
+                     *                   "male_70_74": 2439,
+                     *                   "female_70_74": 2624,
+                     *                   "total_75_79": 3840,
+                     *                   "male_75_79": 1741,
+                     *                   "female_75_79": 2099,
+                     *                   "total_80_84": 2846,
+                     *                   "male_80_84": 1207,
+                     *                   "female_80_84": 1639,
+                     *                   "total_85_plus": 2241,
+                     *                   "male_85_plus": 809,
+                     *                   "female_85_plus": 1432,
+                     *                   "total": 137281,
+                     *                   "male": 67800,
+                     *                   "female": 69481,
+                     *                   "under_5": 7925,
+                     *                   "aged_0_14": 22937,
+                     *                   "aged_15_64": 94344,
+                     *                   "aged_65_plus": 20000,
+                     *                   "aged_70_plus": 13990,
+                     *                   "old_age_index": 87.195361,
+                     *                   "dependency_ratio": 45.511108,
+                     *                   "median_age": 35.533506
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 5.772831,
+                     *                   "male_0_4": 51.078864,
+                     *                   "female_0_4": 48.921136,
+                     *                   "total_5_9": 5.573969,
+                     *                   "male_5_9": 51.071615,
+                     *                   "female_5_9": 48.928385,
+                     *                   "total_10_14": 5.361266,
+                     *                   "male_10_14": 51.032609,
+                     *                   "female_10_14": 48.967391,
+                     *                   "total_15_19": 6.750388,
+                     *                   "male_15_19": 51.041329,
+                     *                   "female_15_19": 48.958671,
+                     *                   "total_20_24": 8.680735,
+                     *                   "male_20_24": 51.053117,
+                     *                   "female_20_24": 48.946883,
+                     *                   "total_25_29": 8.587496,
+                     *                   "male_25_29": 50.224786,
+                     *                   "female_25_29": 49.775214,
+                     *                   "total_30_34": 8.449822,
+                     *                   "male_30_34": 49.698276,
+                     *                   "female_30_34": 50.301724,
+                     *                   "total_35_39": 7.717747,
+                     *                   "male_35_39": 49.117508,
+                     *                   "female_35_39": 50.882492,
+                     *                   "total_40_44": 7.025007,
+                     *                   "male_40_44": 49.294898,
+                     *                   "female_40_44": 50.705102,
+                     *                   "total_45_49": 6.131948,
+                     *                   "male_45_49": 49.441673,
+                     *                   "female_45_49": 50.558327,
+                     *                   "total_50_54": 5.474173,
+                     *                   "male_50_54": 49.28809,
+                     *                   "female_50_54": 50.71191,
+                     *                   "total_55_59": 5.137637,
+                     *                   "male_55_59": 49.48249,
+                     *                   "female_55_59": 50.51751,
+                     *                   "total_60_64": 4.768322,
+                     *                   "male_60_64": 48.686221,
+                     *                   "female_60_64": 51.313779,
+                     *                   "total_65_69": 4.377882,
+                     *                   "male_65_69": 48.103161,
+                     *                   "female_65_69": 51.896839,
+                     *                   "total_70_74": 3.688056,
+                     *                   "male_70_74": 48.17302,
+                     *                   "female_70_74": 51.82698,
+                     *                   "total_75_79": 2.797182,
+                     *                   "male_75_79": 45.338542,
+                     *                   "female_75_79": 54.661458,
+                     *                   "total_80_84": 2.07312,
+                     *                   "male_80_84": 42.410401,
+                     *                   "female_80_84": 57.589599,
+                     *                   "total_85_plus": 1.632418,
+                     *                   "male_85_plus": 36.099955,
+                     *                   "female_85_plus": 63.900045,
+                     *                   "male": 49.387752,
+                     *                   "female": 50.612248,
+                     *                   "under_5": 5.772831,
+                     *                   "aged_0_14": 16.708066,
+                     *                   "aged_15_64": 68.723276,
+                     *                   "aged_65_plus": 14.568658,
+                     *                   "aged_70_plus": 10.190777
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "country": {
+                     *                 "values": {
+                     *                   "total_0_4": 10351,
+                     *                   "male_0_4": 5297,
+                     *                   "female_0_4": 5054,
+                     *                   "total_5_9": 10180,
+                     *                   "male_5_9": 5203,
+                     *                   "female_5_9": 4977,
+                     *                   "total_10_14": 9875,
+                     *                   "male_10_14": 5018,
+                     *                   "female_10_14": 4857,
+                     *                   "total_15_19": 11626,
+                     *                   "male_15_19": 5928,
+                     *                   "female_15_19": 5698,
+                     *                   "total_20_24": 14076,
+                     *                   "male_20_24": 7190,
+                     *                   "female_20_24": 6886,
+                     *                   "total_25_29": 14304,
+                     *                   "male_25_29": 7203,
+                     *                   "female_25_29": 7101,
+                     *                   "total_30_34": 14470,
+                     *                   "male_30_34": 7220,
+                     *                   "female_30_34": 7250,
+                     *                   "total_35_39": 13635,
+                     *                   "male_35_39": 6689,
+                     *                   "female_35_39": 6946,
+                     *                   "total_40_44": 12662,
+                     *                   "male_40_44": 6237,
+                     *                   "female_40_44": 6425,
+                     *                   "total_45_49": 11288,
+                     *                   "male_45_49": 5571,
+                     *                   "female_45_49": 5717,
+                     *                   "total_50_54": 10402,
+                     *                   "male_50_54": 5109,
+                     *                   "female_50_54": 5293,
+                     *                   "total_55_59": 10081,
+                     *                   "male_55_59": 4974,
+                     *                   "female_55_59": 5107,
+                     *                   "total_60_64": 9657,
+                     *                   "male_60_64": 4710,
+                     *                   "female_60_64": 4947,
+                     *                   "total_65_69": 9070,
+                     *                   "male_65_69": 4369,
+                     *                   "female_65_69": 4701,
+                     *                   "total_70_74": 7652,
+                     *                   "male_70_74": 3661,
+                     *                   "female_70_74": 3991,
+                     *                   "total_75_79": 5780,
+                     *                   "male_75_79": 2653,
+                     *                   "female_75_79": 3127,
+                     *                   "total_80_84": 4232,
+                     *                   "male_80_84": 1798,
+                     *                   "female_80_84": 2434,
+                     *                   "total_85_plus": 3331,
+                     *                   "male_85_plus": 1195,
+                     *                   "female_85_plus": 2136,
+                     *                   "total": 182672,
+                     *                   "male": 90025,
+                     *                   "female": 92647,
+                     *                   "under_5": 10351,
+                     *                   "aged_0_14": 30406,
+                     *                   "aged_15_64": 122201,
+                     *                   "aged_65_plus": 30065,
+                     *                   "aged_70_plus": 20995,
+                     *                   "old_age_index": 98.878511,
+                     *                   "dependency_ratio": 49.484865,
+                     *                   "median_age": 37.366703
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 5.66644,
+                     *                   "male_0_4": 51.1738,
+                     *                   "female_0_4": 48.8262,
+                     *                   "total_5_9": 5.57283,
+                     *                   "male_5_9": 51.11002,
+                     *                   "female_5_9": 48.88998,
+                     *                   "total_10_14": 5.405864,
+                     *                   "male_10_14": 50.81519,
+                     *                   "female_10_14": 49.18481,
+                     *                   "total_15_19": 6.364413,
+                     *                   "male_15_19": 50.989162,
+                     *                   "female_15_19": 49.010838,
+                     *                   "total_20_24": 7.705614,
+                     *                   "male_20_24": 51.079852,
+                     *                   "female_20_24": 48.920148,
+                     *                   "total_25_29": 7.830428,
+                     *                   "male_25_29": 50.356544,
+                     *                   "female_25_29": 49.643456,
+                     *                   "total_30_34": 7.921302,
+                     *                   "male_30_34": 49.896337,
+                     *                   "female_30_34": 50.103663,
+                     *                   "total_35_39": 7.464198,
+                     *                   "male_35_39": 49.057572,
+                     *                   "female_35_39": 50.942428,
+                     *                   "total_40_44": 6.931549,
+                     *                   "male_40_44": 49.257621,
+                     *                   "female_40_44": 50.742379,
+                     *                   "total_45_49": 6.179382,
+                     *                   "male_45_49": 49.353296,
+                     *                   "female_45_49": 50.646704,
+                     *                   "total_50_54": 5.694359,
+                     *                   "male_50_54": 49.115555,
+                     *                   "female_50_54": 50.884445,
+                     *                   "total_55_59": 5.518634,
+                     *                   "male_55_59": 49.340343,
+                     *                   "female_55_59": 50.659657,
+                     *                   "total_60_64": 5.286524,
+                     *                   "male_60_64": 48.772911,
+                     *                   "female_60_64": 51.227089,
+                     *                   "total_65_69": 4.965183,
+                     *                   "male_65_69": 48.169791,
+                     *                   "female_65_69": 51.830209,
+                     *                   "total_70_74": 4.188929,
+                     *                   "male_70_74": 47.843701,
+                     *                   "female_70_74": 52.156299,
+                     *                   "total_75_79": 3.164141,
+                     *                   "male_75_79": 45.899654,
+                     *                   "female_75_79": 54.100346,
+                     *                   "total_80_84": 2.316721,
+                     *                   "male_80_84": 42.485822,
+                     *                   "female_80_84": 57.514178,
+                     *                   "total_85_plus": 1.823487,
+                     *                   "male_85_plus": 35.875113,
+                     *                   "female_85_plus": 64.124887,
+                     *                   "male": 49.28232,
+                     *                   "female": 50.71768,
+                     *                   "under_5": 5.66644,
+                     *                   "aged_0_14": 16.645134,
+                     *                   "aged_15_64": 66.896404,
+                     *                   "aged_65_plus": 16.458461,
+                     *                   "aged_70_plus": 11.493278
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "economy": {
+                     *         "parts": [
+                     *           {
+                     *             "id": "band_1",
+                     *             "kind": "band",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           },
+                     *           {
+                     *             "id": "cumulative_1",
+                     *             "kind": "cumulative",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           }
+                     *         ],
+                     *         "benchmarks": [
+                     *           {
+                     *             "level": "local_government_area",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-101",
+                     *             "name": "City of Port Halcyon",
+                     *             "areaLevel": 6,
+                     *             "residentsShare": 0.388366
+                     *           },
+                     *           {
+                     *             "level": "state",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-1",
+                     *             "name": "Halcyon",
+                     *             "areaLevel": 4,
+                     *             "residentsShare": 1
+                     *           }
+                     *         ],
+                     *         "topics": [
+                     *           {
+                     *             "code": "employment",
+                     *             "section": "economy",
+                     *             "title": "Employment",
+                     *             "available": true,
+                     *             "note": "Invented figures of a fictional country; persons aged 15 and over.",
+                     *             "vintage": "2021",
+                     *             "comparability": "full",
+                     *             "fields": {
+                     *               "base": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Persons aged 15 and over (or the national working age, see the topic note)",
+                     *                 "available": true
+                     *               },
+                     *               "labour_force": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "In the labour force",
+                     *                 "base": "base",
+                     *                 "available": true
+                     *               },
+                     *               "employed": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Employed",
+                     *                 "base": "labour_force",
+                     *                 "available": true
+                     *               },
+                     *               "unemployed": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Unemployed",
+                     *                 "base": "labour_force",
+                     *                 "available": true
+                     *               },
+                     *               "not_in_labour_force": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Not in the labour force",
+                     *                 "base": "base",
+                     *                 "available": true
+                     *               },
+                     *               "self_employed": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Self-employed",
+                     *                 "base": "employed",
+                     *                 "available": true
+                     *               },
+                     *               "private_employees": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Private-sector employees",
+                     *                 "base": "employed",
+                     *                 "available": true
+                     *               },
+                     *               "public_employees": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Public-sector employees",
+                     *                 "base": "employed",
+                     *                 "available": true
+                     *               },
+                     *               "participation_rate": {
+                     *                 "unit": "percent",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Labour force in the persons of working age",
+                     *                 "available": true
+                     *               },
+                     *               "employment_rate": {
+                     *                 "unit": "percent",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Employed in the persons of working age",
+                     *                 "available": true
+                     *               },
+                     *               "unemployment_rate": {
+                     *                 "unit": "percent",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Unemployed in the labour force",
+                     *                 "available": true
+                     *               }
+                     *             },
+                     *             "lists": [
+                     *               {
+                     *                 "name": "industry",
+                     *                 "unit": "persons",
+                     *                 "meaning": "Employed persons by industry (sections of ISIC revision 4)"
+                     *               }
+                     *             ],
+                     *             "distributions": [],
+                     *             "figures": {
+                     *               "band_1": {
+                     *                 "values": {
+                     *                   "base": 50494.98939,
+                     *                   "labour_force": 35564.882166,
+                     *                   "employed": 33466.370933,
+                     *                   "unemployed": 2098.511233,
+                     *                   "not_in_labour_force": 14930.107223,
+                     *                   "self_employed": 3529.77819,
+                     *                   "private_employees": 21631.679817,
+                     *                   "public_employees": 8304.912926,
+                     *                   "participation_rate": 70.432498,
+                     *                   "employment_rate": 66.276617,
+                     *                   "unemployment_rate": 5.900515
+                     *                 },
+                     *                 "shares": {
+                     *                   "labour_force": 70.432498,
+                     *                   "employed": 94.099485,
+                     *                   "unemployed": 5.900515,
+                     *                   "not_in_labour_force": 29.567502,
+                     *                   "self_employed": 10.547239,
+                     *                   "private_employees": 64.637065,
+                     *                   "public_employees": 24.815696
+                     *                 },
+                     *                 "coverage": {
+                     *                   "base": 0.998334,
+                     *                   "labour_force": 0.998334,
+                     *                   "employed": 0.998334,
+                     *                   "unemployed": 0.998334,
+                     *                   "not_in_labour_force": 0.998334,
+                     *                   "self_employed": 0.998334,
+                     *                   "private_employees": 0.998334,
+                     *                   "public_employees": 0.998334,
+                     *                   "participation_rate": 0.998334,
+                     *                   "employment_rate": 0.998334,
+                     *                   "unemployment_rate": 0.998334
+                     *                 },
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {
+                     *                   "industry": {
+                     *                     "items": [
+                     *                       {
+                     *                         "key": "m_n",
+                     *                         "title": "Professional and administrative services",
+                     *                         "value": 4233.96453
+                     *                       }
+                     *                     ],
+                     *                     "others": 0
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "values": {
+                     *                   "base": 50494.98939,
+                     *                   "labour_force": 35564.882166,
+                     *                   "employed": 33466.370933,
+                     *                   "unemployed": 2098.511233,
+                     *                   "not_in_labour_force": 14930.107223,
+                     *                   "self_employed": 3529.77819,
+                     *                   "private_employees": 21631.679817,
+                     *                   "public_employees": 8304.912926,
+                     *                   "participation_rate": 70.432498,
+                     *                   "employment_rate": 66.276617,
+                     *                   "unemployment_rate": 5.900515
+                     *                 },
+                     *                 "shares": {
+                     *                   "labour_force": 70.432498,
+                     *                   "employed": 94.099485,
+                     *                   "unemployed": 5.900515,
+                     *                   "not_in_labour_force": 29.567502,
+                     *                   "self_employed": 10.547239,
+                     *                   "private_employees": 64.637065,
+                     *                   "public_employees": 24.815696
+                     *                 },
+                     *                 "coverage": {
+                     *                   "base": 0.998334,
+                     *                   "labour_force": 0.998334,
+                     *                   "employed": 0.998334,
+                     *                   "unemployed": 0.998334,
+                     *                   "not_in_labour_force": 0.998334,
+                     *                   "self_employed": 0.998334,
+                     *                   "private_employees": 0.998334,
+                     *                   "public_employees": 0.998334,
+                     *                   "participation_rate": 0.998334,
+                     *                   "employment_rate": 0.998334,
+                     *                   "unemployment_rate": 0.998334
+                     *                 },
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {
+                     *                   "industry": {
+                     *                     "items": [
+                     *                       {
+                     *                         "key": "m_n",
+                     *                         "title": "Professional and administrative services",
+                     *                         "value": 4233.96453
+                     *                       }
+                     *                     ],
+                     *                     "others": 0
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "band_2": {
+                     *                 "values": {
+                     *                   "base": 43558.989919,
+                     *                   "labour_force": 30368.023425,
+                     *                   "employed": 28412.465845,
+                     *                   "unemployed": 1955.55758,
+                     *                   "not_in_labour_force": 13190.966494,
+                     *                   "self_employed": 3041.109961,
+                     *                   "private_employees": 18456.104189,
+                     *                   "public_employees": 6915.251695,
+                     *                   "participation_rate": 69.717006,
+                     *                   "employment_rate": 65.227559,
+                     *                   "unemployment_rate": 6.439529
+                     *                 },
+                     *                 "shares": {
+                     *                   "labour_force": 69.717006,
+                     *                   "employed": 93.560471,
+                     *                   "unemployed": 6.439529,
+                     *                   "not_in_labour_force": 30.282994,
+                     *                   "self_employed": 10.703436,
+                     *                   "private_employees": 64.95777,
+                     *                   "public_employees": 24.338795
+                     *                 },
+                     *                 "coverage": {
+                     *                   "base": 0.999871,
+                     *                   "labour_force": 0.999871,
+                     *                   "employed": 0.999871,
+                     *                   "unemployed": 0.999871,
+                     *                   "not_in_labour_force": 0.999871,
+                     *                   "self_employed": 0.999871,
+                     *                   "private_employees": 0.999871,
+                     *                   "public_employees": 0.999871,
+                     *                   "participation_rate": 0.999871,
+                     *                   "employment_rate": 0.999871,
+                     *                   "unemployment_rate": 0.999871
+                     *                 },
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {
+                     *                   "industry": {
+                     *                     "items": [
+                     *                       {
+                     *                         "key": "g",
+                     *                         "title": "Wholesale and retail trade",
+                     *                         "value": 3639.570063
+                     *                       }
+                     *                     ],
+                     *                     "others": 0
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "values": {
+                     *                   "base": 94053.979309,
+                     *                   "labour_force": 65932.905591,
+                     *                   "employed": 61878.836778,
+                     *                   "unemployed": 4054.068813,
+                     *                   "not_in_labour_force": 28121.073717,
+                     *                   "self_employed": 6570.888151,
+                     *                   "private_employees": 40087.784006,
+                     *                   "public_employees": 15220.164622,
+                     *                   "participation_rate": 70.101133,
+                     *                   "employment_rate": 65.79077,
+                     *                   "unemployment_rate": 6.148779
+                     *                 },
+                     *                 "shares": {
+                     *                   "labour_force": 70.101133,
+                     *                   "employed": 93.851221,
+                     *                   "unemployed": 6.148779,
+                     *                   "not_in_labour_force": 29.898867,
+                     *                   "self_employed": 10.618959,
+                     *                   "private_employees": 64.784321,
+                     *                   "public_employees": 24.596721
+                     *                 },
+                     *                 "coverage": {
+                     *                   "base": 0.999075,
+                     *                   "labour_force": 0.999075,
+                     *                   "employed": 0.999075,
+                     *                   "unemployed": 0.999075,
+                     *                   "not_in_labour_force": 0.999075,
+                     *                   "self_employed": 0.999075,
+                     *                   "private_employees": 0.999075,
+                     *                   "public_employees": 0.999075,
+                     *                   "participation_rate": 0.999075,
+                     *                   "employment_rate": 0.999075,
+                     *                   "unemployment_rate": 0.999075
+                     *                 },
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {
+                     *                   "industry": {
+                     *                     "items": [
+                     *                       {
+                     *                         "key": "g",
+                     *                         "title": "Wholesale and retail trade",
+                     *                         "value": 7782.327643
+                     *                       }
+                     *                     ],
+                     *                     "others": 0
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "local_government_area": {
+                     *                 "values": {
+                     *                   "base": 38428.626607,
+                     *                   "labour_force": 27051.869031,
+                     *                   "employed": 25522.540978,
+                     *                   "unemployed": 1529.328053,
+                     *                   "not_in_labour_force": 11376.757576,
+                     *                   "self_employed": 2676.825184,
+                     *                   "private_employees": 16468.838728,
+                     *                   "public_employees": 6376.877066,
+                     *                   "participation_rate": 70.395097,
+                     *                   "employment_rate": 66.415439,
+                     *                   "unemployment_rate": 5.653318
+                     *                 },
+                     *                 "shares": {
+                     *                   "labour_force": 70.395097,
+                     *                   "employed": 94.346682,
+                     *                   "unemployed": 5.653318,
+                     *                   "not_in_labour_force": 29.604903,
+                     *                   "self_employed": 10.488083,
+                     *                   "private_employees": 64.526642,
+                     *                   "public_employees": 24.985275
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 1,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {
+                     *                   "industry": {
+                     *                     "items": [
+                     *                       {
+                     *                         "key": "m_n",
+                     *                         "title": "Professional and administrative services",
+                     *                         "value": 3319.22314
+                     *                       }
+                     *                     ],
+                     *                     "others": 0
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "state": {
+                     *                 "values": {
+                     *                   "base": 114338.109554,
+                     *                   "labour_force": 79204.118609,
+                     *                   "employed": 74224.584539,
+                     *                   "unemployed": 4979.534071,
+                     *                   "not_in_labour_force": 35133.990945,
+                     *                   "self_employed": 8208.474154,
+                     *                   "private_employees": 47934.646468,
+                     *                   "public_employees": 18081.463917,
+                     *                   "participation_rate": 69.271846,
+                     *                   "employment_rate": 64.91675,
+                     *                   "unemployment_rate": 6.286964
+                     *                 },
+                     *                 "shares": {
+                     *                   "labour_force": 69.271846,
+                     *                   "employed": 93.713036,
+                     *                   "unemployed": 6.286964,
+                     *                   "not_in_labour_force": 30.728154,
+                     *                   "self_employed": 11.058969,
+                     *                   "private_employees": 64.580552,
+                     *                   "public_employees": 24.360478
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 1,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {
+                     *                   "industry": {
+                     *                     "items": [
+                     *                       {
+                     *                         "key": "g",
+                     *                         "title": "Wholesale and retail trade",
+                     *                         "value": 9324.490332
+                     *                       }
+                     *                     ],
+                     *                     "others": 0
+                     *                   }
+                     *                 }
+                     *               },
+                     *               "country": {
+                     *                 "values": {
+                     *                   "base": 152259.689806,
+                     *                   "labour_force": 102960.145149,
+                     *                   "employed": 96222.423964,
+                     *                   "unemployed": 6737.721185,
+                     *                   "not_in_labour_force": 49299.544658,
+                     *                   "self_employed": 11051.744062,
+                     *                   "private_employees": 62040.472346,
+                     *                   "public_employees": 23130.207555,
+                     *                   "participation_rate": 67.621407,
+                     *                   "employment_rate": 63.196256,
+                     *                   "unemployment_rate": 6.544009
+                     *                 },
+                     *                 "shares": {
+                     *                   "labour_force": 67.621407,
+                     *                   "employed": 93.455991,
+                     *                   "unemployed": 6.544009,
+                     *                   "not_in_labour_force": 32.378593,
+                     *                   "self_employed": 11.485622,
+                     *                   "private_employees": 64.476106,
+                     *                   "public_employees": 24.038272
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 1,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {
+                     *                   "industry": {
+                     *                     "items": [
+                     *                       {
+                     *                         "key": "g",
+                     *                         "title": "Wholesale and retail trade",
+                     *                         "value": 12115.489438
+                     *                       }
+                     *                     ],
+                     *                     "others": 0
+                     *                   }
+                     *                 }
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "code": "income",
+                     *             "section": "economy",
+                     *             "title": "Income",
+                     *             "available": true,
+                     *             "note": "Invented figures of a fictional country. Low income is below half of the median household income.",
+                     *             "vintage": "2021",
+                     *             "comparability": "full",
+                     *             "fields": {
+                     *               "households": {
+                     *                 "unit": "households",
+                     *                 "method": "sum",
+                     *                 "meaning": "Households with stated income",
+                     *                 "available": true
+                     *               },
+                     *               "total_income": {
+                     *                 "unit": "currency_per_year",
+                     *                 "method": "sum",
+                     *                 "meaning": "Sum of household income; with households gives the mean",
+                     *                 "available": true
+                     *               },
+                     *               "earners": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Persons with income",
+                     *                 "available": true
+                     *               },
+                     *               "total_personal_income": {
+                     *                 "unit": "currency_per_year",
+                     *                 "method": "sum",
+                     *                 "meaning": "Sum of personal income; with earners gives the mean",
+                     *                 "available": true
+                     *               },
+                     *               "low_income": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents below the national low-income line",
+                     *                 "available": true
+                     *               },
+                     *               "low_income_base": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents for whom low income was determined",
+                     *                 "available": true
+                     *               },
+                     *               "mean_household": {
+                     *                 "unit": "currency_per_year",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Mean household income",
+                     *                 "available": true
+                     *               },
+                     *               "mean_personal": {
+                     *                 "unit": "currency_per_year",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Mean personal income of earners",
+                     *                 "available": true
+                     *               },
+                     *               "low_income_rate": {
+                     *                 "unit": "percent",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Residents below the national low-income line in those for whom it was determined",
+                     *                 "available": true
+                     *               },
+                     *               "median_household": {
+                     *                 "unit": "currency_per_year",
+                     *                 "method": "grouped_median",
+                     *                 "meaning": "Half of the households have less income",
+                     *                 "available": true
+                     *               },
+                     *               "median_personal": {
+                     *                 "unit": "currency_per_year",
+                     *                 "method": "grouped_median",
+                     *                 "meaning": "Half of the earners have less income",
+                     *                 "available": true
+                     *               },
+                     *               "income_index": {
+                     *                 "unit": "index",
+                     *                 "method": "index_country_100",
+                     *                 "meaning": "Income where the country is 100, of median_household",
+                     *                 "available": true
+                     *               }
+                     *             },
+                     *             "lists": [],
+                     *             "distributions": [
+                     *               {
+                     *                 "name": "household_income",
+                     *                 "unit": "currency_per_year",
+                     *                 "meaning": "Households by yearly income",
+                     *                 "limits": [
+                     *                   [
+                     *                     0,
+                     *                     10000
+                     *                   ],
+                     *                   [
+                     *                     10000,
+                     *                     20000
+                     *                   ],
+                     *                   [
+                     *                     20000,
+                     *                     30000
+                     *                   ],
+                     *                   [
+                     *                     0,
+                     *                     10000
+                     *                   ]
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "figures": {
+                     *               "band_1": {
+                     *                 "values": {
+                     *                   "households": 23917.140747,
+                     *                   "total_income": 2008233977.154379,
+                     *                   "earners": 44081.438844,
+                     *                   "total_personal_income": 2428042830.078694,
+                     *                   "low_income": 10236.661645,
+                     *                   "low_income_base": 57968.056715,
+                     *                   "mean_household": 83966.306776,
+                     *                   "mean_personal": 55080.843406,
+                     *                   "low_income_rate": 17.659142,
+                     *                   "median_household": 65133.866218,
+                     *                   "median_personal": 40716.337955,
+                     *                   "income_index": 101.256133
+                     *                 },
+                     *                 "shares": {},
+                     *                 "coverage": {
+                     *                   "households": 0.993114,
+                     *                   "total_income": 0.993114,
+                     *                   "earners": 0.993114,
+                     *                   "total_personal_income": 0.993114,
+                     *                   "low_income": 0.993114,
+                     *                   "low_income_base": 0.993114,
+                     *                   "mean_household": 0.993114,
+                     *                   "mean_personal": 0.993114,
+                     *                   "low_income_rate": 0.993114,
+                     *                   "median_household": 0.993114,
+                     *                   "median_personal": 0.993114
+                     *                 },
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {
+                     *                   "household_income": [
+                     *                     128.523567
+                     *                   ],
+                     *                   "personal_income": [
+                     *                     894.484587
+                     *                   ]
+                     *                 },
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "values": {
+                     *                   "households": 23917.140747,
+                     *                   "total_income": 2008233977.154379,
+                     *                   "earners": 44081.438844,
+                     *                   "total_personal_income": 2428042830.078694,
+                     *                   "low_income": 10236.661645,
+                     *                   "low_income_base": 57968.056715,
+                     *                   "mean_household": 83966.306776,
+                     *                   "mean_personal": 55080.843406,
+                     *                   "low_income_rate": 17.659142,
+                     *                   "median_household": 65133.866218,
+                     *                   "median_personal": 40716.337955,
+                     *                   "income_index": 101.256133
+                     *                 },
+                     *                 "shares": {},
+                     *                 "coverage": {
+                     *                   "households": 0.993114,
+                     *                   "total_income": 0.993114,
+                     *                   "earners": 0.993114,
+                     *                   "total_personal_income": 0.993114,
+                     *                   "low_income": 0.993114,
+                     *                   "low_income_base": 0.993114,
+                     *                   "mean_household": 0.993114,
+                     *                   "mean_personal": 0.993114,
+                     *                   "low_income_rate": 0.993114,
+                     *                   "median_household": 0.993114,
+                     *                   "median_personal": 0.993114
+                     *                 },
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {
+                     *                   "household_income": [
+                     *                     128.523567
+                     *                   ],
+                     *                   "personal_income": [
+                     *                     894.484587
+                     *                   ]
+                     *                 },
+                     *                 "lists": {}
+                     *               },
+                     *               "band_2": {
+                     *                 "values": {
+                     *                   "households": 17686.468255,
+                     *                   "total_income": 1715789481.389901,
+                     *                   "earners": 38776.803435,
+                     *                   "total_personal_income": 2067475362.741229,
+                     *                   "low_income": 6675.313385,
+                     *                   "low_income_base": 53041.547035,
+                     *                   "mean_household": 97011.424589,
+                     *                   "mean_personal": 53317.323234,
+                     *                   "low_income_rate": 12.585065,
+                     *                   "median_household": 76269.93248,
+                     *                   "median_personal": 39551.832735,
+                     *                   "income_index": 118.568094
+                     *                 },
+                     *                 "shares": {},
+                     *                 "coverage": {
+                     *                   "households": 0.999131,
+                     *                   "total_income": 0.999131,
+                     *                   "earners": 0.999131,
+                     *                   "total_personal_income": 0.999131,
+                     *                   "low_income": 0.999131,
+                     *                   "low_income_base": 0.999131,
+                     *                   "mean_household": 0.999131,
+                     *                   "mean_personal": 0.999131,
+                     *                   "low_income_rate": 0.999131,
+                     *                   "median_household": 0.999131,
+                     *                   "median_personal": 0.999131
+                     *                 },
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {
+                     *                   "household_income": [
+                     *                     24.080306
+                     *                   ],
+                     *                   "personal_income": [
+                     *                     845.55806
+                     *                   ]
+                     *                 },
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "values": {
+                     *                   "households": 41603.609002,
+                     *                   "total_income": 3724023458.544281,
+                     *                   "earners": 82858.242279,
+                     *                   "total_personal_income": 4495518192.819926,
+                     *                   "low_income": 16911.97503,
+                     *                   "low_income_base": 111009.60375,
+                     *                   "mean_household": 89512.029074,
+                     *                   "mean_personal": 54255.534141,
+                     *                   "low_income_rate": 15.234695,
+                     *                   "median_household": 69887.70055,
+                     *                   "median_personal": 40168.745366,
+                     *                   "income_index": 108.646372
+                     *                 },
+                     *                 "shares": {},
+                     *                 "coverage": {
+                     *                   "households": 0.996014,
+                     *                   "total_income": 0.996014,
+                     *                   "earners": 0.996014,
+                     *                   "total_personal_income": 0.996014,
+                     *                   "low_income": 0.996014,
+                     *                   "low_income_base": 0.996014,
+                     *                   "mean_household": 0.996014,
+                     *                   "mean_personal": 0.996014,
+                     *                   "low_income_rate": 0.996014,
+                     *                   "median_household": 0.996014,
+                     *                   "median_personal": 0.996014
+                     *                 },
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {
+                     *                   "household_income": [
+                     *                     152.603873
+                     *                   ],
+                     *                   "personal_income": [
+                     *                     1740.042647
+                     *                   ]
+                     *                 },
+                     *                 "lists": {}
+                     *               },
+                     *               "local_government_area": {
+                     *                 "values": {
+                     *                   "households": 18317.418393,
+                     *                   "total_income": 1525661814.834936,
+                     *                   "earners": 33322.563113,
+                     *                   "total_personal_income": 1872601792.988256,
+                     *                   "low_income": 7654.965207,
+                     *                   "low_income_base": 42642.748174,
+                     *                   "mean_household": 83290.220386,
+                     *                   "mean_personal": 56196.211158,
+                     *                   "low_income_rate": 17.951388,
+                     *                   "median_household": 64513.590844,
+                     *                   "median_personal": 41476.179725,
+                     *                   "income_index": 100.291862
+                     *                 },
+                     *                 "shares": {},
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 1,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {
+                     *                   "household_income": [
+                     *                     101.93164
+                     *                   ],
+                     *                   "personal_income": [
+                     *                     655.9957
+                     *                   ]
+                     *                 },
+                     *                 "lists": {}
+                     *               },
+                     *               "state": {
+                     *                 "values": {
+                     *                   "households": 50216.375687,
+                     *                   "total_income": 4420614372.269345,
+                     *                   "earners": 101068.706915,
+                     *                   "total_personal_income": 5355338913.010546,
+                     *                   "low_income": 21889.730378,
+                     *                   "low_income_base": 135565.025175,
+                     *                   "mean_household": 88031.330652,
+                     *                   "mean_personal": 52987.112198,
+                     *                   "low_income_rate": 16.147034,
+                     *                   "median_household": 68489.386639,
+                     *                   "median_personal": 39164.40367,
+                     *                   "income_index": 106.472574
+                     *                 },
+                     *                 "shares": {},
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 1,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {
+                     *                   "household_income": [
+                     *                     222.031871
+                     *                   ],
+                     *                   "personal_income": [
+                     *                     2369.009741
+                     *                   ]
+                     *                 },
+                     *                 "lists": {}
+                     *               },
+                     *               "country": {
+                     *                 "values": {
+                     *                   "households": 66857.604782,
+                     *                   "total_income": 5580890967.142959,
+                     *                   "earners": 135185.368382,
+                     *                   "total_personal_income": 6836176290.499969,
+                     *                   "low_income": 33424.286545,
+                     *                   "low_income_base": 180829.53475,
+                     *                   "mean_household": 83474.288159,
+                     *                   "mean_personal": 50568.906771,
+                     *                   "low_income_rate": 18.483865,
+                     *                   "median_household": 64325.848254,
+                     *                   "median_personal": 37280.050519,
+                     *                   "income_index": 100
+                     *                 },
+                     *                 "shares": {},
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 1,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {
+                     *                   "household_income": [
+                     *                     407.42968
+                     *                   ],
+                     *                   "personal_income": [
+                     *                     3754.173476
+                     *                   ]
+                     *                 },
+                     *                 "lists": {}
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "skipped": [],
+                     *       "dataVersion": {
+                     *         "territory": "2026-10",
+                     *         "sociodemo": "2021"
+                     *       }
+                     *     }
+                     */
                     "application/json": Record<string, never>;
                 };
             };
@@ -9175,6 +11983,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.isochrone",
+                     *       "quotedCredits": 3,
+                     *       "quote": {
+                     *         "totalCredits": 3,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "isochrone.call",
+                     *             "label": "Isochrone",
+                     *             "unit": "call",
+                     *             "quantity": 1,
+                     *             "unitCredits": 3,
+                     *             "credits": 3
+                     *           }
+                     *         ]
+                     *       },
+                     *       "polesInvolved": 39327,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -9233,6 +12062,141 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.isochrone",
+                     *       "result": {
+                     *         "bands": [
+                     *           {
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "cumulativeResidents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "cumulativePoles": 14809,
+                     *             "standInPoles": 1,
+                     *             "shape": {
+                     *               "recall": 1,
+                     *               "precision": 0.993155,
+                     *               "areaSquareKm": 14.281464,
+                     *               "cellMeters": 24.907698
+                     *             }
+                     *           },
+                     *           {
+                     *             "limitSeconds": 600,
+                     *             "residents": 54170.734394,
+                     *             "cumulativeResidents": 112406.835672,
+                     *             "poles": 18064,
+                     *             "cumulativePoles": 32873,
+                     *             "standInPoles": 0,
+                     *             "shape": {
+                     *               "recall": 1,
+                     *               "precision": 0.990057,
+                     *               "areaSquareKm": 50.831073,
+                     *               "cellMeters": 49.815396
+                     *             }
+                     *           }
+                     *         ],
+                     *         "geojson": {
+                     *           "type": "FeatureCollection",
+                     *           "features": [
+                     *             {
+                     *               "type": "Feature",
+                     *               "id": 0,
+                     *               "properties": {
+                     *                 "limitSeconds": 300,
+                     *                 "cumulativeResidents": 58236.101279,
+                     *                 "cumulativePoles": 14809
+                     *               },
+                     *               "geometry": {
+                     *                 "type": "MultiPolygon",
+                     *                 "coordinates": [
+                     *                   [
+                     *                     [
+                     *                       [
+                     *                         -151.744124,
+                     *                         -36.206912
+                     *                       ],
+                     *                       [
+                     *                         -151.74404,
+                     *                         -36.206979
+                     *                       ],
+                     *                       [
+                     *                         -151.743863,
+                     *                         -36.207136
+                     *                       ],
+                     *                       [
+                     *                         -151.744124,
+                     *                         -36.206912
+                     *                       ]
+                     *                     ]
+                     *                   ]
+                     *                 ]
+                     *               }
+                     *             },
+                     *             {
+                     *               "type": "Feature",
+                     *               "id": 1,
+                     *               "properties": {
+                     *                 "limitSeconds": 600,
+                     *                 "cumulativeResidents": 112406.835672,
+                     *                 "cumulativePoles": 32873
+                     *               },
+                     *               "geometry": {
+                     *                 "type": "MultiPolygon",
+                     *                 "coordinates": [
+                     *                   [
+                     *                     [
+                     *                       [
+                     *                         -151.809428,
+                     *                         -36.206016
+                     *                       ],
+                     *                       [
+                     *                         -151.80928,
+                     *                         -36.206134
+                     *                       ],
+                     *                       [
+                     *                         -151.80872,
+                     *                         -36.206159
+                     *                       ],
+                     *                       [
+                     *                         -151.809428,
+                     *                         -36.206016
+                     *                       ]
+                     *                     ]
+                     *                   ]
+                     *                 ]
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "origins": [
+                     *           {
+                     *             "lat": -36.2,
+                     *             "lng": -151.7,
+                     *             "snapped": {
+                     *               "lat": -36.200002,
+                     *               "lng": -151.700197,
+                     *               "distanceMeters": 17.7
+                     *             }
+                     *           }
+                     *         ],
+                     *         "method": {
+                     *           "measure": "time",
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "profile": "car-normal",
+                     *           "direction": "inbound",
+                     *           "snapLimitMeters": 350
+                     *         },
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 3,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisIsochroneResult"];
                     };
@@ -9294,6 +12258,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.people_economy",
+                     *       "quotedCredits": 4,
+                     *       "quote": {
+                     *         "totalCredits": 4,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "people_economy.topic",
+                     *             "label": "residents, age_classes",
+                     *             "unit": "topic",
+                     *             "quantity": 2,
+                     *             "unitCredits": 2,
+                     *             "credits": 4
+                     *           }
+                     *         ]
+                     *       },
+                     *       "polesInvolved": 32873,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -9339,7 +12324,8 @@ export interface operations {
                  *       "topics": [
                  *         "residents",
                  *         "age_classes"
-                 *       ]
+                 *       ],
+                 *       "quotedCredits": 4
                  *     }
                  */
                 "application/json": components["schemas"]["AnalysisPeopleEconomyInput"];
@@ -9356,6 +12342,1736 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.people_economy",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 4,
+                     *         "territory": {
+                     *           "id": "maravea",
+                     *           "name": "Maravea",
+                     *           "currency": "XMD"
+                     *         },
+                     *         "parts": [
+                     *           {
+                     *             "id": "band_1",
+                     *             "kind": "band",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           },
+                     *           {
+                     *             "id": "cumulative_1",
+                     *             "kind": "cumulative",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           }
+                     *         ],
+                     *         "benchmarks": [
+                     *           {
+                     *             "level": "local_government_area",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-101",
+                     *             "name": "City of Port Halcyon",
+                     *             "areaLevel": 6,
+                     *             "residentsShare": 0.388366
+                     *           },
+                     *           {
+                     *             "level": "state",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-1",
+                     *             "name": "Halcyon",
+                     *             "areaLevel": 4,
+                     *             "residentsShare": 1
+                     *           }
+                     *         ],
+                     *         "topics": [
+                     *           {
+                     *             "code": "residents",
+                     *             "section": "people",
+                     *             "title": "Residents",
+                     *             "available": true,
+                     *             "note": "Invented figures of a fictional country. The previous census is that of 2016, on the boundaries of 2021.",
+                     *             "vintage": "2021",
+                     *             "comparability": "full",
+                     *             "fields": {
+                     *               "total": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Usual residents",
+                     *                 "available": true
+                     *               },
+                     *               "male": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "female": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "in_households": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents who live in private households",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "previous_total": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Usual residents at the previous census, on the same boundaries",
+                     *                 "available": true
+                     *               },
+                     *               "density": {
+                     *                 "unit": "persons_per_square_km",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Residents per square kilometre",
+                     *                 "available": true
+                     *               },
+                     *               "change": {
+                     *                 "unit": "persons",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Change since the previous census",
+                     *                 "available": true
+                     *               },
+                     *               "change_percent": {
+                     *                 "unit": "percent",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Change since the previous census",
+                     *                 "available": true
+                     *               }
+                     *             },
+                     *             "lists": [],
+                     *             "distributions": [],
+                     *             "figures": {
+                     *               "band_1": {
+                     *                 "values": {
+                     *                   "total": 58236.101279,
+                     *                   "male": 28791.611692,
+                     *                   "female": 29444.489587,
+                     *                   "in_households": 57926.101279,
+                     *                   "previous_total": 53166.866482,
+                     *                   "density": 2641.333497,
+                     *                   "change": 5069.234797,
+                     *                   "change_percent": 9.534575
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.439456,
+                     *                   "female": 50.560544,
+                     *                   "in_households": 99.467684
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "values": {
+                     *                   "total": 58236.101279,
+                     *                   "male": 28791.611692,
+                     *                   "female": 29444.489587,
+                     *                   "in_households": 57926.101279,
+                     *                   "previous_total": 53166.866482,
+                     *                   "density": 2641.333497,
+                     *                   "change": 5069.234797,
+                     *                   "change_percent": 9.534575
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.439456,
+                     *                   "female": 50.560544,
+                     *                   "in_households": 99.467684
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "band_2": {
+                     *                 "values": {
+                     *                   "total": 54170.734394,
+                     *                   "male": 26762.736938,
+                     *                   "female": 27407.997456,
+                     *                   "in_households": 53042.022038,
+                     *                   "previous_total": 49033.684374,
+                     *                   "density": 724.520715,
+                     *                   "change": 5137.050019,
+                     *                   "change_percent": 10.476574
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.40442,
+                     *                   "female": 50.59558,
+                     *                   "in_households": 97.91638
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "values": {
+                     *                   "total": 112406.835672,
+                     *                   "male": 55554.34863,
+                     *                   "female": 56852.487042,
+                     *                   "in_households": 110968.123317,
+                     *                   "previous_total": 102200.550856,
+                     *                   "density": 1161.039637,
+                     *                   "change": 10206.284816,
+                     *                   "change_percent": 9.986526
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.422571,
+                     *                   "female": 50.577429,
+                     *                   "in_households": 98.720085
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "local_government_area": {
+                     *                 "values": {
+                     *                   "total": 43655,
+                     *                   "male": 21559,
+                     *                   "female": 22096,
+                     *                   "in_households": 42606,
+                     *                   "previous_total": 39858,
+                     *                   "density": 3085.395221,
+                     *                   "change": 3797,
+                     *                   "change_percent": 9.526318
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.38495,
+                     *                   "female": 50.61505,
+                     *                   "in_households": 97.597068
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "state": {
+                     *                 "values": {
+                     *                   "total": 137281,
+                     *                   "male": 67800,
+                     *                   "female": 69481,
+                     *                   "in_households": 135527,
+                     *                   "previous_total": 125894,
+                     *                   "density": 336.720153,
+                     *                   "change": 11387,
+                     *                   "change_percent": 9.044911
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.387752,
+                     *                   "female": 50.612248,
+                     *                   "in_households": 98.722329
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "country": {
+                     *                 "values": {
+                     *                   "total": 182672,
+                     *                   "male": 90025,
+                     *                   "female": 92647,
+                     *                   "in_households": 180790,
+                     *                   "previous_total": 171255,
+                     *                   "density": 202.044988,
+                     *                   "change": 11417,
+                     *                   "change_percent": 6.666667
+                     *                 },
+                     *                 "shares": {
+                     *                   "male": 49.28232,
+                     *                   "female": 50.71768,
+                     *                   "in_households": 98.969738
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "code": "age_classes",
+                     *             "section": "people",
+                     *             "title": "Age classes",
+                     *             "available": true,
+                     *             "note": "Invented figures of a fictional country, in 18 classes of age in completed years.",
+                     *             "vintage": "2021",
+                     *             "comparability": "full",
+                     *             "fields": {
+                     *               "total_0_4": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 0 to 4",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_0_4": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 0 to 4",
+                     *                 "base": "total_0_4",
+                     *                 "available": true
+                     *               },
+                     *               "female_0_4": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 0 to 4",
+                     *                 "base": "total_0_4",
+                     *                 "available": true
+                     *               },
+                     *               "total_5_9": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 5 to 9",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_5_9": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 5 to 9",
+                     *                 "base": "total_5_9",
+                     *                 "available": true
+                     *               },
+                     *               "female_5_9": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 5 to 9",
+                     *                 "base": "total_5_9",
+                     *                 "available": true
+                     *               },
+                     *               "total_10_14": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 10 to 14",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_10_14": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 10 to 14",
+                     *                 "base": "total_10_14",
+                     *                 "available": true
+                     *               },
+                     *               "female_10_14": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 10 to 14",
+                     *                 "base": "total_10_14",
+                     *                 "available": true
+                     *               },
+                     *               "total_15_19": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 15 to 19",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_15_19": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 15 to 19",
+                     *                 "base": "total_15_19",
+                     *                 "available": true
+                     *               },
+                     *               "female_15_19": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 15 to 19",
+                     *                 "base": "total_15_19",
+                     *                 "available": true
+                     *               },
+                     *               "total_20_24": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 20 to 24",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_20_24": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 20 to 24",
+                     *                 "base": "total_20_24",
+                     *                 "available": true
+                     *               },
+                     *               "female_20_24": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 20 to 24",
+                     *                 "base": "total_20_24",
+                     *                 "available": true
+                     *               },
+                     *               "total_25_29": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 25 to 29",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_25_29": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 25 to 29",
+                     *                 "base": "total_25_29",
+                     *                 "available": true
+                     *               },
+                     *               "female_25_29": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 25 to 29",
+                     *                 "base": "total_25_29",
+                     *                 "available": true
+                     *               },
+                     *               "total_30_34": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 30 to 34",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_30_34": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 30 to 34",
+                     *                 "base": "total_30_34",
+                     *                 "available": true
+                     *               },
+                     *               "female_30_34": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 30 to 34",
+                     *                 "base": "total_30_34",
+                     *                 "available": true
+                     *               },
+                     *               "total_35_39": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 35 to 39",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_35_39": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 35 to 39",
+                     *                 "base": "total_35_39",
+                     *                 "available": true
+                     *               },
+                     *               "female_35_39": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 35 to 39",
+                     *                 "base": "total_35_39",
+                     *                 "available": true
+                     *               },
+                     *               "total_40_44": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 40 to 44",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_40_44": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 40 to 44",
+                     *                 "base": "total_40_44",
+                     *                 "available": true
+                     *               },
+                     *               "female_40_44": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 40 to 44",
+                     *                 "base": "total_40_44",
+                     *                 "available": true
+                     *               },
+                     *               "total_45_49": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 45 to 49",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_45_49": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 45 to 49",
+                     *                 "base": "total_45_49",
+                     *                 "available": true
+                     *               },
+                     *               "female_45_49": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 45 to 49",
+                     *                 "base": "total_45_49",
+                     *                 "available": true
+                     *               },
+                     *               "total_50_54": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 50 to 54",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_50_54": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 50 to 54",
+                     *                 "base": "total_50_54",
+                     *                 "available": true
+                     *               },
+                     *               "female_50_54": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 50 to 54",
+                     *                 "base": "total_50_54",
+                     *                 "available": true
+                     *               },
+                     *               "total_55_59": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 55 to 59",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_55_59": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 55 to 59",
+                     *                 "base": "total_55_59",
+                     *                 "available": true
+                     *               },
+                     *               "female_55_59": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 55 to 59",
+                     *                 "base": "total_55_59",
+                     *                 "available": true
+                     *               },
+                     *               "total_60_64": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 60 to 64",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_60_64": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 60 to 64",
+                     *                 "base": "total_60_64",
+                     *                 "available": true
+                     *               },
+                     *               "female_60_64": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 60 to 64",
+                     *                 "base": "total_60_64",
+                     *                 "available": true
+                     *               },
+                     *               "total_65_69": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 65 to 69",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_65_69": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 65 to 69",
+                     *                 "base": "total_65_69",
+                     *                 "available": true
+                     *               },
+                     *               "female_65_69": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 65 to 69",
+                     *                 "base": "total_65_69",
+                     *                 "available": true
+                     *               },
+                     *               "total_70_74": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 70 to 74",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_70_74": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 70 to 74",
+                     *                 "base": "total_70_74",
+                     *                 "available": true
+                     *               },
+                     *               "female_70_74": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 70 to 74",
+                     *                 "base": "total_70_74",
+                     *                 "available": true
+                     *               },
+                     *               "total_75_79": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 75 to 79",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_75_79": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 75 to 79",
+                     *                 "base": "total_75_79",
+                     *                 "available": true
+                     *               },
+                     *               "female_75_79": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 75 to 79",
+                     *                 "base": "total_75_79",
+                     *                 "available": true
+                     *               },
+                     *               "total_80_84": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 80 to 84",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_80_84": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 80 to 84",
+                     *                 "base": "total_80_84",
+                     *                 "available": true
+                     *               },
+                     *               "female_80_84": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 80 to 84",
+                     *                 "base": "total_80_84",
+                     *                 "available": true
+                     *               },
+                     *               "total_85_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 85 and over",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "male_85_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents aged 85 and over",
+                     *                 "base": "total_85_plus",
+                     *                 "available": true
+                     *               },
+                     *               "female_85_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents aged 85 and over",
+                     *                 "base": "total_85_plus",
+                     *                 "available": true
+                     *               },
+                     *               "total": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents of all ages",
+                     *                 "available": true
+                     *               },
+                     *               "male": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Male residents of all ages",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "female": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Female residents of all ages",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "under_5": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents under 5",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "aged_0_14": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 0 to 14",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "aged_15_64": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 15 to 64",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "aged_65_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 65 and over",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "aged_70_plus": {
+                     *                 "unit": "persons",
+                     *                 "method": "sum",
+                     *                 "meaning": "Residents aged 70 and over",
+                     *                 "base": "total",
+                     *                 "available": true
+                     *               },
+                     *               "old_age_index": {
+                     *                 "unit": "per_100",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Residents aged 65 and over per 100 aged 0 to 14",
+                     *                 "available": true
+                     *               },
+                     *               "dependency_ratio": {
+                     *                 "unit": "per_100",
+                     *                 "method": "from_sums",
+                     *                 "meaning": "Residents aged 0 to 14 or 65 and over per 100 aged 15 to 64",
+                     *                 "available": true
+                     *               },
+                     *               "median_age": {
+                     *                 "unit": "years",
+                     *                 "method": "grouped_median",
+                     *                 "meaning": "Half of the residents are younger",
+                     *                 "available": true
+                     *               }
+                     *             },
+                     *             "lists": [],
+                     *             "distributions": [],
+                     *             "figures": {
+                     *               "band_1": {
+                     *                 "values": {
+                     *                   "total_0_4": 2906.675047,
+                     *                   "male_0_4": 1477.794482,
+                     *                   "female_0_4": 1428.880565,
+                     *                   "total_5_9": 2494.656122,
+                     *                   "male_5_9": 1277.847298,
+                     *                   "female_5_9": 1216.808825,
+                     *                   "total_10_14": 2335.631588,
+                     *                   "male_10_14": 1180.870217,
+                     *                   "female_10_14": 1154.761371,
+                     *                   "total_15_19": 3847.869615,
+                     *                   "male_15_19": 1975.840787,
+                     *                   "female_15_19": 1872.028828,
+                     *                   "total_20_24": 6604.422405,
+                     *                   "male_20_24": 3369.796387,
+                     *                   "female_20_24": 3234.626018,
+                     *                   "total_25_29": 6658.485892,
+                     *                   "male_25_29": 3355.875209,
+                     *                   "female_25_29": 3302.610683,
+                     *                   "total_30_34": 5820.549424,
+                     *                   "male_30_34": 2883.410696,
+                     *                   "female_30_34": 2937.138728,
+                     *                   "total_35_39": 4495.887895,
+                     *                   "male_35_39": 2223.461946,
+                     *                   "female_35_39": 2272.425949,
+                     *                   "total_40_44": 3762.54233,
+                     *                   "male_40_44": 1846.535455,
+                     *                   "female_40_44": 1916.006876,
+                     *                   "total_45_49": 3181.184347,
+                     *                   "male_45_49": 1582.696663,
+                     *                   "female_45_49": 1598.487684,
+                     *                   "total_50_54": 2904.184587,
+                     *                   "male_50_54": 1427.512163,
+                     *                   "female_50_54": 1476.672425,
+                     *                   "total_55_59": 2792.809374,
+                     *                   "male_55_59": 1370.149373,
+                     *                   "female_55_59": 1422.660001,
+                     *                   "total_60_64": 2600.929263,
+                     *                   "male_60_64": 1262.773124,
+                     *                   "female_60_64": 1338.156139,
+                     *                   "total_65_69": 2398.499089,
+                     *                   "male_65_69": 1154.724698,
+                     *                   "female_65_69": 1243.774391,
+                     *                   "total_70_74": 1976.250911,
+                     *                   "male_70_74": 954.176847,
+                     *                   "female_70_74": 1022.074063,
+                     *                   "total_75_79": 1497.155227,
+                     *                   "male_75_79": 676.906505,
+                     *                   "female_75_79": 820.248721,
+                     *                   "total_80_84": 1092.285244,
+                     *                   "male_80_84": 463.838471,
+                     *                   "female_80_84": 628.446773,
+                     *                   "total_85_plus": 866.082918,
+                     *                   "male_85_plus": 307.401372,
+                     *                   "female_85_plus": 558.681546,
+                     *                   "total": 58236.101279,
+                     *                   "male": 28791.611692,
+                     *                   "female": 29444.489587,
+                     *                   "under_5": 2906.675047,
+                     *                   "aged_0_14": 7736.962758,
+                     *                   "aged_15_64": 42668.865133,
+                     *                   "aged_65_plus": 7830.273388,
+                     *                   "aged_70_plus": 5431.774299,
+                     *                   "old_age_index": 101.206037,
+                     *                   "dependency_ratio": 36.48383,
+                     *                   "median_age": 33.668305
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 4.991191,
+                     *                   "male_0_4": 50.841407,
+                     *                   "female_0_4": 49.158593,
+                     *                   "total_5_9": 4.283694,
+                     *                   "male_5_9": 51.223385,
+                     *                   "female_5_9": 48.776615,
+                     *                   "total_10_14": 4.010625,
+                     *                   "male_10_14": 50.558925,
+                     *                   "female_10_14": 49.441075,
+                     *                   "total_15_19": 6.607361,
+                     *                   "male_15_19": 51.348954,
+                     *                   "female_15_19": 48.651046,
+                     *                   "total_20_24": 11.34077,
+                     *                   "male_20_24": 51.023332,
+                     *                   "female_20_24": 48.976668,
+                     *                   "total_25_29": 11.433605,
+                     *                   "male_25_29": 50.399975,
+                     *                   "female_25_29": 49.600025,
+                     *                   "total_30_34": 9.994744,
+                     *                   "male_30_34": 49.538463,
+                     *                   "female_30_34": 50.461537,
+                     *                   "total_35_39": 7.720105,
+                     *                   "male_35_39": 49.455458,
+                     *                   "female_35_39": 50.544542,
+                     *                   "total_40_44": 6.460842,
+                     *                   "male_40_44": 49.076802,
+                     *                   "female_40_44": 50.923198,
+                     *                   "total_45_49": 5.462564,
+                     *                   "male_45_49": 49.751806,
+                     *                   "female_45_49": 50.248194,
+                     *                   "total_50_54": 4.986915,
+                     *                   "male_50_54": 49.153631,
+                     *                   "female_50_54": 50.846369,
+                     *                   "total_55_59": 4.795667,
+                     *                   "male_55_59": 49.059896,
+                     *                   "female_55_59": 50.940104,
+                     *                   "total_60_64": 4.46618,
+                     *                   "male_60_64": 48.550845,
+                     *                   "female_60_64": 51.449155,
+                     *                   "total_65_69": 4.118578,
+                     *                   "male_65_69": 48.143637,
+                     *                   "female_65_69": 51.856363,
+                     *                   "total_70_74": 3.393515,
+                     *                   "male_70_74": 48.282171,
+                     *                   "female_70_74": 51.717829,
+                     *                   "total_75_79": 2.570837,
+                     *                   "male_75_79": 45.212847,
+                     *                   "female_75_79": 54.787153,
+                     *                   "total_80_84": 1.875615,
+                     *                   "male_80_84": 42.464958,
+                     *                   "female_80_84": 57.535042,
+                     *                   "total_85_plus": 1.487192,
+                     *                   "male_85_plus": 35.493296,
+                     *                   "female_85_plus": 64.506704,
+                     *                   "male": 49.439456,
+                     *                   "female": 50.560544,
+                     *                   "under_5": 4.991191,
+                     *                   "aged_0_14": 13.285509,
+                     *                   "aged_15_64": 73.268753,
+                     *                   "aged_65_plus": 13.445738,
+                     *                   "aged_70_plus": 9.32716
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "values": {
+                     *                   "total_0_4": 2906.675047,
+                     *                   "male_0_4": 1477.794482,
+                     *                   "female_0_4": 1428.880565,
+                     *                   "total_5_9": 2494.656122,
+                     *                   "male_5_9": 1277.847298,
+                     *                   "female_5_9": 1216.808825,
+                     *                   "total_10_14": 2335.631588,
+                     *                   "male_10_14": 1180.870217,
+                     *                   "female_10_14": 1154.761371,
+                     *                   "total_15_19": 3847.869615,
+                     *                   "male_15_19": 1975.840787,
+                     *                   "female_15_19": 1872.028828,
+                     *                   "total_20_24": 6604.422405,
+                     *                   "male_20_24": 3369.796387,
+                     *                   "female_20_24": 3234.626018,
+                     *                   "total_25_29": 6658.485892,
+                     *                   "male_25_29": 3355.875209,
+                     *                   "female_25_29": 3302.610683,
+                     *                   "total_30_34": 5820.549424,
+                     *                   "male_30_34": 2883.410696,
+                     *                   "female_30_34": 2937.138728,
+                     *                   "total_35_39": 4495.887895,
+                     *                   "male_35_39": 2223.461946,
+                     *                   "female_35_39": 2272.425949,
+                     *                   "total_40_44": 3762.54233,
+                     *                   "male_40_44": 1846.535455,
+                     *                   "female_40_44": 1916.006876,
+                     *                   "total_45_49": 3181.184347,
+                     *                   "male_45_49": 1582.696663,
+                     *                   "female_45_49": 1598.487684,
+                     *                   "total_50_54": 2904.184587,
+                     *                   "male_50_54": 1427.512163,
+                     *                   "female_50_54": 1476.672425,
+                     *                   "total_55_59": 2792.809374,
+                     *                   "male_55_59": 1370.149373,
+                     *                   "female_55_59": 1422.660001,
+                     *                   "total_60_64": 2600.929263,
+                     *                   "male_60_64": 1262.773124,
+                     *                   "female_60_64": 1338.156139,
+                     *                   "total_65_69": 2398.499089,
+                     *                   "male_65_69": 1154.724698,
+                     *                   "female_65_69": 1243.774391,
+                     *                   "total_70_74": 1976.250911,
+                     *                   "male_70_74": 954.176847,
+                     *                   "female_70_74": 1022.074063,
+                     *                   "total_75_79": 1497.155227,
+                     *                   "male_75_79": 676.906505,
+                     *                   "female_75_79": 820.248721,
+                     *                   "total_80_84": 1092.285244,
+                     *                   "male_80_84": 463.838471,
+                     *                   "female_80_84": 628.446773,
+                     *                   "total_85_plus": 866.082918,
+                     *                   "male_85_plus": 307.401372,
+                     *                   "female_85_plus": 558.681546,
+                     *                   "total": 58236.101279,
+                     *                   "male": 28791.611692,
+                     *                   "female": 29444.489587,
+                     *                   "under_5": 2906.675047,
+                     *                   "aged_0_14": 7736.962758,
+                     *                   "aged_15_64": 42668.865133,
+                     *                   "aged_65_plus": 7830.273388,
+                     *                   "aged_70_plus": 5431.774299,
+                     *                   "old_age_index": 101.206037,
+                     *                   "dependency_ratio": 36.48383,
+                     *                   "median_age": 33.668305
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 4.991191,
+                     *                   "male_0_4": 50.841407,
+                     *                   "female_0_4": 49.158593,
+                     *                   "total_5_9": 4.283694,
+                     *                   "male_5_9": 51.223385,
+                     *                   "female_5_9": 48.776615,
+                     *                   "total_10_14": 4.010625,
+                     *                   "male_10_14": 50.558925,
+                     *                   "female_10_14": 49.441075,
+                     *                   "total_15_19": 6.607361,
+                     *                   "male_15_19": 51.348954,
+                     *                   "female_15_19": 48.651046,
+                     *                   "total_20_24": 11.34077,
+                     *                   "male_20_24": 51.023332,
+                     *                   "female_20_24": 48.976668,
+                     *                   "total_25_29": 11.433605,
+                     *                   "male_25_29": 50.399975,
+                     *                   "female_25_29": 49.600025,
+                     *                   "total_30_34": 9.994744,
+                     *                   "male_30_34": 49.538463,
+                     *                   "female_30_34": 50.461537,
+                     *                   "total_35_39": 7.720105,
+                     *                   "male_35_39": 49.455458,
+                     *                   "female_35_39": 50.544542,
+                     *                   "total_40_44": 6.460842,
+                     *                   "male_40_44": 49.076802,
+                     *                   "female_40_44": 50.923198,
+                     *                   "total_45_49": 5.462564,
+                     *                   "male_45_49": 49.751806,
+                     *                   "female_45_49": 50.248194,
+                     *                   "total_50_54": 4.986915,
+                     *                   "male_50_54": 49.153631,
+                     *                   "female_50_54": 50.846369,
+                     *                   "total_55_59": 4.795667,
+                     *                   "male_55_59": 49.059896,
+                     *                   "female_55_59": 50.940104,
+                     *                   "total_60_64": 4.46618,
+                     *                   "male_60_64": 48.550845,
+                     *                   "female_60_64": 51.449155,
+                     *                   "total_65_69": 4.118578,
+                     *                   "male_65_69": 48.143637,
+                     *                   "female_65_69": 51.856363,
+                     *                   "total_70_74": 3.393515,
+                     *                   "male_70_74": 48.282171,
+                     *                   "female_70_74": 51.717829,
+                     *                   "total_75_79": 2.570837,
+                     *                   "male_75_79": 45.212847,
+                     *                   "female_75_79": 54.787153,
+                     *                   "total_80_84": 1.875615,
+                     *                   "male_80_84": 42.464958,
+                     *                   "female_80_84": 57.535042,
+                     *                   "total_85_plus": 1.487192,
+                     *                   "male_85_plus": 35.493296,
+                     *                   "female_85_plus": 64.506704,
+                     *                   "male": 49.439456,
+                     *                   "female": 50.560544,
+                     *                   "under_5": 4.991191,
+                     *                   "aged_0_14": 13.285509,
+                     *                   "aged_15_64": 73.268753,
+                     *                   "aged_65_plus": 13.445738,
+                     *                   "aged_70_plus": 9.32716
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "band_2": {
+                     *                 "values": {
+                     *                   "total_0_4": 3509.442799,
+                     *                   "male_0_4": 1802.252885,
+                     *                   "female_0_4": 1707.189915,
+                     *                   "total_5_9": 3602.471313,
+                     *                   "male_5_9": 1840.542971,
+                     *                   "female_5_9": 1761.928342,
+                     *                   "total_10_14": 3498.664961,
+                     *                   "male_10_14": 1792.673504,
+                     *                   "female_10_14": 1705.991457,
+                     *                   "total_15_19": 3972.039519,
+                     *                   "male_15_19": 2023.220024,
+                     *                   "female_15_19": 1948.819495,
+                     *                   "total_20_24": 3980.419632,
+                     *                   "male_20_24": 2040.253752,
+                     *                   "female_20_24": 1940.16588,
+                     *                   "total_25_29": 3698.186174,
+                     *                   "male_25_29": 1843.921424,
+                     *                   "female_25_29": 1854.26475,
+                     *                   "total_30_34": 4073.716887,
+                     *                   "male_30_34": 2017.629539,
+                     *                   "female_30_34": 2056.087348,
+                     *                   "total_35_39": 4301.783152,
+                     *                   "male_35_39": 2094.82887,
+                     *                   "female_35_39": 2206.954282,
+                     *                   "total_40_44": 4141.059057,
+                     *                   "male_40_44": 2054.236963,
+                     *                   "female_40_44": 2086.822094,
+                     *                   "total_45_49": 3613.094257,
+                     *                   "male_45_49": 1770.957665,
+                     *                   "female_45_49": 1842.136592,
+                     *                   "total_50_54": 3076.763453,
+                     *                   "male_50_54": 1510.928989,
+                     *                   "female_50_54": 1565.834464,
+                     *                   "total_55_59": 2763.573234,
+                     *                   "male_55_59": 1360.313472,
+                     *                   "female_55_59": 1403.259762,
+                     *                   "total_60_64": 2500.947428,
+                     *                   "male_60_64": 1216.378816,
+                     *                   "female_60_64": 1284.568612,
+                     *                   "total_65_69": 2229.03788,
+                     *                   "male_65_69": 1080.696616,
+                     *                   "female_65_69": 1148.341265,
+                     *                   "total_70_74": 1901.994566,
+                     *                   "male_70_74": 910.168971,
+                     *                   "female_70_74": 991.825594,
+                     *                   "total_75_79": 1427.311993,
+                     *                   "male_75_79": 655.981358,
+                     *                   "female_75_79": 771.330634,
+                     *                   "total_80_84": 1056.762531,
+                     *                   "male_80_84": 444.159994,
+                     *                   "female_80_84": 612.602537,
+                     *                   "total_85_plus": 823.465557,
+                     *                   "male_85_plus": 303.591125,
+                     *                   "female_85_plus": 519.874431,
+                     *                   "total": 54170.734394,
+                     *                   "male": 26762.736938,
+                     *                   "female": 27407.997456,
+                     *                   "under_5": 3509.442799,
+                     *                   "aged_0_14": 10610.579074,
+                     *                   "aged_15_64": 36121.582793,
+                     *                   "aged_65_plus": 7438.572527,
+                     *                   "aged_70_plus": 5209.534646,
+                     *                   "old_age_index": 70.105246,
+                     *                   "dependency_ratio": 49.967776,
+                     *                   "median_age": 35.872227
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 6.478485,
+                     *                   "male_0_4": 51.354388,
+                     *                   "female_0_4": 48.645612,
+                     *                   "total_5_9": 6.650217,
+                     *                   "male_5_9": 51.091121,
+                     *                   "female_5_9": 48.908879,
+                     *                   "total_10_14": 6.458589,
+                     *                   "male_10_14": 51.238787,
+                     *                   "female_10_14": 48.761213,
+                     *                   "total_15_19": 7.332445,
+                     *                   "male_15_19": 50.936553,
+                     *                   "female_15_19": 49.063447,
+                     *                   "total_20_24": 7.347915,
+                     *                   "male_20_24": 51.257253,
+                     *                   "female_20_24": 48.742747,
+                     *                   "total_25_29": 6.826908,
+                     *                   "male_25_29": 49.860157,
+                     *                   "female_25_29": 50.139843,
+                     *                   "total_30_34": 7.520143,
+                     *                   "male_30_34": 49.527976,
+                     *                   "female_30_34": 50.472024,
+                     *                   "total_35_39": 7.941157,
+                     *                   "male_35_39": 48.696757,
+                     *                   "female_35_39": 51.303243,
+                     *                   "total_40_44": 7.644458,
+                     *                   "male_40_44": 49.60656,
+                     *                   "female_40_44": 50.39344,
+                     *                   "total_45_49": 6.669827,
+                     *                   "male_45_49": 49.014987,
+                     *                   "female_45_49": 50.985013,
+                     *                   "total_50_54": 5.679752,
+                     *                   "male_50_54": 49.10774,
+                     *                   "female_50_54": 50.89226,
+                     *                   "total_55_59": 5.101598,
+                     *                   "male_55_59": 49.222993,
+                     *                   "female_55_59": 50.777007,
+                     *                   "total_60_64": 4.616787,
+                     *                   "male_60_64": 48.636721,
+                     *                   "female_60_64": 51.363279,
+                     *                   "total_65_69": 4.114838,
+                     *                   "male_65_69": 48.482649,
+                     *                   "female_65_69": 51.517351,
+                     *                   "total_70_74": 3.511111,
+                     *                   "male_70_74": 47.853395,
+                     *                   "female_70_74": 52.146605,
+                     *                   "total_75_79": 2.63484,
+                     *                   "male_75_79": 45.959213,
+                     *                   "female_75_79": 54.040787,
+                     *                   "total_80_84": 1.9508,
+                     *                   "male_80_84": 42.030256,
+                     *                   "female_80_84": 57.969744,
+                     *                   "total_85_plus": 1.52013,
+                     *                   "male_85_plus": 36.867495,
+                     *                   "female_85_plus": 63.132505,
+                     *                   "male": 49.40442,
+                     *                   "female": 50.59558,
+                     *                   "under_5": 6.478485,
+                     *                   "aged_0_14": 19.58729,
+                     *                   "aged_15_64": 66.680991,
+                     *                   "aged_65_plus": 13.731718,
+                     *                   "aged_70_plus": 9.61688
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "values": {
+                     *                   "total_0_4": 6416.117847,
+                     *                   "male_0_4": 3280.047367,
+                     *                   "female_0_4": 3136.07048,
+                     *                   "total_5_9": 6097.127435,
+                     *                   "male_5_9": 3118.390269,
+                     *                   "female_5_9": 2978.737167,
+                     *                   "total_10_14": 5834.296549,
+                     *                   "male_10_14": 2973.543721,
+                     *                   "female_10_14": 2860.752828,
+                     *                   "total_15_19": 7819.909134,
+                     *                   "male_15_19": 3999.060811,
+                     *                   "female_15_19": 3820.848323,
+                     *                   "total_20_24": 10584.842037,
+                     *                   "male_20_24": 5410.050139,
+                     *                   "female_20_24": 5174.791898,
+                     *                   "total_25_29": 10356.672066,
+                     *                   "male_25_29": 5199.796633,
+                     *                   "female_25_29": 5156.875433,
+                     *                   "total_30_34": 9894.266311,
+                     *                   "male_30_34": 4901.040235,
+                     *                   "female_30_34": 4993.226076,
+                     *                   "total_35_39": 8797.671048,
+                     *                   "male_35_39": 4318.290816,
+                     *                   "female_35_39": 4479.380231,
+                     *                   "total_40_44": 7903.601387,
+                     *                   "male_40_44": 3900.772418,
+                     *                   "female_40_44": 4002.828969,
+                     *                   "total_45_49": 6794.278604,
+                     *                   "male_45_49": 3353.654327,
+                     *                   "female_45_49": 3440.624276,
+                     *                   "total_50_54": 5980.94804,
+                     *                   "male_50_54": 2938.441151,
+                     *                   "female_50_54": 3042.506889,
+                     *                   "total_55_59": 5556.382609,
+                     *                   "male_55_59": 2730.462845,
+                     *                   "female_55_59": 2825.919763,
+                     *                   "total_60_64": 5101.876691,
+                     *                   "male_60_64": 2479.15194,
+                     *                   "female_60_64": 2622.724751,
+                     *                   "total_65_69": 4627.53697,
+                     *                   "male_65_69": 2235.421314,
+                     *                   "female_65_69": 2392.115656,
+                     *                   "total_70_74": 3878.245476,
+                     *                   "male_70_74": 1864.345818,
+                     *                   "female_70_74": 2013.899658,
+                     *                   "total_75_79": 2924.46722,
+                     *                   "male_75_79": 1332.887864,
+                     *                   "female_75_79": 1591.579356,
+                     *                   "total_80_84": 2149.047775,
+                     *                   "male_80_84": 907.998465,
+                     *                   "female_80_84": 1241.04931,
+                     *                   "total_85_plus": 1689.548475,
+                     *                   "male_85_plus": 610.992497,
+                     *                   "female_85_plus": 1078.555977,
+                     *                   "total": 112406.835672,
+                     *                   "male": 55554.34863,
+                     *                   "female": 56852.487042,
+                     *                   "under_5": 6416.117847,
+                     *                   "aged_0_14": 18347.541832,
+                     *                   "aged_15_64": 78790.447926,
+                     *                   "aged_65_plus": 15268.845915,
+                     *                   "aged_70_plus": 10641.308945,
+                     *                   "old_age_index": 83.220118,
+                     *                   "dependency_ratio": 42.665562,
+                     *                   "median_age": 34.59582
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 5.707943,
+                     *                   "male_0_4": 51.121994,
+                     *                   "female_0_4": 48.878006,
+                     *                   "total_5_9": 5.424161,
+                     *                   "male_5_9": 51.145237,
+                     *                   "female_5_9": 48.854763,
+                     *                   "total_10_14": 5.19034,
+                     *                   "male_10_14": 50.966619,
+                     *                   "female_10_14": 49.033381,
+                     *                   "total_15_19": 6.956791,
+                     *                   "male_15_19": 51.139479,
+                     *                   "female_15_19": 48.860521,
+                     *                   "total_20_24": 9.416547,
+                     *                   "male_20_24": 51.111298,
+                     *                   "female_20_24": 48.888702,
+                     *                   "total_25_29": 9.213561,
+                     *                   "male_25_29": 50.207215,
+                     *                   "female_25_29": 49.792785,
+                     *                   "total_30_34": 8.802193,
+                     *                   "male_30_34": 49.534145,
+                     *                   "female_30_34": 50.465855,
+                     *                   "total_35_39": 7.826633,
+                     *                   "male_35_39": 49.084477,
+                     *                   "female_35_39": 50.915523,
+                     *                   "total_40_44": 7.031246,
+                     *                   "male_40_44": 49.354367,
+                     *                   "female_40_44": 50.645633,
+                     *                   "total_45_49": 6.044364,
+                     *                   "male_45_49": 49.359977,
+                     *                   "female_45_49": 50.640023,
+                     *                   "total_50_54": 5.320805,
+                     *                   "male_50_54": 49.130023,
+                     *                   "female_50_54": 50.869977,
+                     *                   "total_55_59": 4.9431,
+                     *                   "male_55_59": 49.141016,
+                     *                   "female_55_59": 50.858984,
+                     *                   "total_60_64": 4.53876,
+                     *                   "male_60_64": 48.592941,
+                     *                   "female_60_64": 51.407059,
+                     *                   "total_65_69": 4.116775,
+                     *                   "male_65_69": 48.306936,
+                     *                   "female_65_69": 51.693064,
+                     *                   "total_70_74": 3.450187,
+                     *                   "male_70_74": 48.071888,
+                     *                   "female_70_74": 51.928112,
+                     *                   "total_75_79": 2.601681,
+                     *                   "male_75_79": 45.577118,
+                     *                   "female_75_79": 54.422882,
+                     *                   "total_80_84": 1.911848,
+                     *                   "male_80_84": 42.2512,
+                     *                   "female_80_84": 57.7488,
+                     *                   "total_85_plus": 1.503066,
+                     *                   "male_85_plus": 36.163064,
+                     *                   "female_85_plus": 63.836936,
+                     *                   "male": 49.422571,
+                     *                   "female": 50.577429,
+                     *                   "under_5": 5.707943,
+                     *                   "aged_0_14": 16.322443,
+                     *                   "aged_15_64": 70.094,
+                     *                   "aged_65_plus": 13.583556,
+                     *                   "aged_70_plus": 9.466781
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "local_government_area": {
+                     *                 "values": {
+                     *                   "total_0_4": 2024,
+                     *                   "male_0_4": 1026,
+                     *                   "female_0_4": 998,
+                     *                   "total_5_9": 1658,
+                     *                   "male_5_9": 850,
+                     *                   "female_5_9": 808,
+                     *                   "total_10_14": 1545,
+                     *                   "male_10_14": 788,
+                     *                   "female_10_14": 757,
+                     *                   "total_15_19": 3249,
+                     *                   "male_15_19": 1656,
+                     *                   "female_15_19": 1593,
+                     *                   "total_20_24": 5610,
+                     *                   "male_20_24": 2855,
+                     *                   "female_20_24": 2755,
+                     *                   "total_25_29": 5315,
+                     *                   "male_25_29": 2662,
+                     *                   "female_25_29": 2653,
+                     *                   "total_30_34": 4444,
+                     *                   "male_30_34": 2200,
+                     *                   "female_30_34": 2244,
+                     *                   "total_35_39": 3282,
+                     *                   "male_35_39": 1616,
+                     *                   "female_35_39": 1666,
+                     *                   "total_40_44": 2675,
+                     *                   "male_40_44": 1306,
+                     *                   "female_40_44": 1369,
+                     *                   "total_45_49": 2243,
+                     *                   "male_45_49": 1108,
+                     *                   "female_45_49": 1135,
+                     *                   "total_50_54": 2072,
+                     *                   "male_50_54": 1026,
+                     *                   "female_50_54": 1046,
+                     *                   "total_55_59": 2014,
+                     *                   "male_55_59": 998,
+                     *                   "female_55_59": 1016,
+                     *                   "total_60_64": 1881,
+                     *                   "male_60_64": 913,
+                     *                   "female_60_64": 968,
+                     *                   "total_65_69": 1735,
+                     *                   "male_65_69": 834,
+                     *                   "female_65_69": 901,
+                     *                   "total_70_74": 1427,
+                     *                   "male_70_74": 686,
+                     *                   "female_70_74": 741,
+                     *                   "total_75_79": 1083,
+                     *                   "male_75_79": 482,
+                     *                   "female_75_79": 601,
+                     *                   "total_80_84": 777,
+                     *                   "male_80_84": 333,
+                     *                   "female_80_84": 444,
+                     *                   "total_85_plus": 621,
+                     *                   "male_85_plus": 220,
+                     *                   "female_85_plus": 401,
+                     *                   "total": 43655,
+                     *                   "male": 21559,
+                     *                   "female": 22096,
+                     *                   "under_5": 2024,
+                     *                   "aged_0_14": 5227,
+                     *                   "aged_15_64": 32785,
+                     *                   "aged_65_plus": 5643,
+                     *                   "aged_70_plus": 3908,
+                     *                   "old_age_index": 107.958676,
+                     *                   "dependency_ratio": 33.155406,
+                     *                   "median_age": 32.730086
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 4.636353,
+                     *                   "male_0_4": 50.6917,
+                     *                   "female_0_4": 49.3083,
+                     *                   "total_5_9": 3.797961,
+                     *                   "male_5_9": 51.266586,
+                     *                   "female_5_9": 48.733414,
+                     *                   "total_10_14": 3.539114,
+                     *                   "male_10_14": 51.003236,
+                     *                   "female_10_14": 48.996764,
+                     *                   "total_15_19": 7.442446,
+                     *                   "male_15_19": 50.969529,
+                     *                   "female_15_19": 49.030471,
+                     *                   "total_20_24": 12.850762,
+                     *                   "male_20_24": 50.891266,
+                     *                   "female_20_24": 49.108734,
+                     *                   "total_25_29": 12.175009,
+                     *                   "male_25_29": 50.084666,
+                     *                   "female_25_29": 49.915334,
+                     *                   "total_30_34": 10.179819,
+                     *                   "male_30_34": 49.50495,
+                     *                   "female_30_34": 50.49505,
+                     *                   "total_35_39": 7.518039,
+                     *                   "male_35_39": 49.238269,
+                     *                   "female_35_39": 50.761731,
+                     *                   "total_40_44": 6.127591,
+                     *                   "male_40_44": 48.82243,
+                     *                   "female_40_44": 51.17757,
+                     *                   "total_45_49": 5.138014,
+                     *                   "male_45_49": 49.398128,
+                     *                   "female_45_49": 50.601872,
+                     *                   "total_50_54": 4.746306,
+                     *                   "male_50_54": 49.517375,
+                     *                   "female_50_54": 50.482625,
+                     *                   "total_55_59": 4.613446,
+                     *                   "male_55_59": 49.553128,
+                     *                   "female_55_59": 50.446872,
+                     *                   "total_60_64": 4.308785,
+                     *                   "male_60_64": 48.538012,
+                     *                   "female_60_64": 51.461988,
+                     *                   "total_65_69": 3.974344,
+                     *                   "male_65_69": 48.069164,
+                     *                   "female_65_69": 51.930836,
+                     *                   "total_70_74": 3.268812,
+                     *                   "male_70_74": 48.07288,
+                     *                   "female_70_74": 51.92712,
+                     *                   "total_75_79": 2.480815,
+                     *                   "male_75_79": 44.506002,
+                     *                   "female_75_79": 55.493998,
+                     *                   "total_80_84": 1.779865,
+                     *                   "male_80_84": 42.857143,
+                     *                   "female_80_84": 57.142857,
+                     *                   "total_85_plus": 1.422517,
+                     *                   "male_85_plus": 35.426731,
+                     *                   "female_85_plus": 64.573269,
+                     *                   "male": 49.38495,
+                     *                   "female": 50.61505,
+                     *                   "under_5": 4.636353,
+                     *                   "aged_0_14": 11.973428,
+                     *                   "aged_15_64": 75.100218,
+                     *                   "aged_65_plus": 12.926354,
+                     *                   "aged_70_plus": 8.95201
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "state": {
+                     *                 "values": {
+                     *                   "total_0_4": 7925,
+                     *                   "male_0_4": 4048,
+                     *                   "female_0_4": 3877,
+                     *                   "total_5_9": 7652,
+                     *                   "male_5_9": 3908,
+                     *                   "female_5_9": 3744,
+                     *                   "total_10_14": 7360,
+                     *                   "male_10_14": 3756,
+                     *                   "female_10_14": 3604,
+                     *                   "total_15_19": 9267,
+                     *                   "male_15_19": 4730,
+                     *                   "female_15_19": 4537,
+                     *                   "total_20_24": 11917,
+                     *                   "male_20_24": 6084,
+                     *                   "female_20_24": 5833,
+                     *                   "total_25_29": 11789,
+                     *                   "male_25_29": 5921,
+                     *                   "female_25_29": 5868,
+                     *                   "total_30_34": 11600,
+                     *                   "male_30_34": 5765,
+                     *                   "female_30_34": 5835,
+                     *                   "total_35_39": 10595,
+                     *                   "male_35_39": 5204,
+                     *                   "female_35_39": 5391,
+                     *                   "total_40_44": 9644,
+                     *                   "male_40_44": 4754,
+                     *                   "female_40_44": 4890,
+                     *                   "total_45_49": 8418,
+                     *                   "male_45_49": 4162,
+                     *                   "female_45_49": 4256,
+                     *                   "total_50_54": 7515,
+                     *                   "male_50_54": 3704,
+                     *                   "female_50_54": 3811,
+                     *                   "total_55_59": 7053,
+                     *                   "male_55_59": 3490,
+                     *                   "female_55_59": 3563,
+                     *                   "total_60_64": 6546,
+                     *                   "male_60_64": 3187,
+                     *                   "female_60_64": 3359,
+                     *                   "total_65_69": 6010,
+                     *                   "male_65_69": 2891,
+                     *                   "female_65_69": 3119,
+                     *                   "total_70_74": 5063,
+                     *                   "male_70_74": 2439,
+                     *                   "female_70_74": 2624,
+                     *                   "total_75_79": 3840,
+                     *                   "male_75_79": 1741,
+                     *                   "female_75_79": 2099,
+                     *                   "total_80_84": 2846,
+                     *                   "male_80_84": 1207,
+                     *                   "female_80_84": 1639,
+                     *                   "total_85_plus": 2241,
+                     *                   "male_85_plus": 809,
+                     *                   "female_85_plus": 1432,
+                     *                   "total": 137281,
+                     *                   "male": 67800,
+                     *                   "female": 69481,
+                     *                   "under_5": 7925,
+                     *                   "aged_0_14": 22937,
+                     *                   "aged_15_64": 94344,
+                     *                   "aged_65_plus": 20000,
+                     *                   "aged_70_plus": 13990,
+                     *                   "old_age_index": 87.195361,
+                     *                   "dependency_ratio": 45.511108,
+                     *                   "median_age": 35.533506
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 5.772831,
+                     *                   "male_0_4": 51.078864,
+                     *                   "female_0_4": 48.921136,
+                     *                   "total_5_9": 5.573969,
+                     *                   "male_5_9": 51.071615,
+                     *                   "female_5_9": 48.928385,
+                     *                   "total_10_14": 5.361266,
+                     *                   "male_10_14": 51.032609,
+                     *                   "female_10_14": 48.967391,
+                     *                   "total_15_19": 6.750388,
+                     *                   "male_15_19": 51.041329,
+                     *                   "female_15_19": 48.958671,
+                     *                   "total_20_24": 8.680735,
+                     *                   "male_20_24": 51.053117,
+                     *                   "female_20_24": 48.946883,
+                     *                   "total_25_29": 8.587496,
+                     *                   "male_25_29": 50.224786,
+                     *                   "female_25_29": 49.775214,
+                     *                   "total_30_34": 8.449822,
+                     *                   "male_30_34": 49.698276,
+                     *                   "female_30_34": 50.301724,
+                     *                   "total_35_39": 7.717747,
+                     *                   "male_35_39": 49.117508,
+                     *                   "female_35_39": 50.882492,
+                     *                   "total_40_44": 7.025007,
+                     *                   "male_40_44": 49.294898,
+                     *                   "female_40_44": 50.705102,
+                     *                   "total_45_49": 6.131948,
+                     *                   "male_45_49": 49.441673,
+                     *                   "female_45_49": 50.558327,
+                     *                   "total_50_54": 5.474173,
+                     *                   "male_50_54": 49.28809,
+                     *                   "female_50_54": 50.71191,
+                     *                   "total_55_59": 5.137637,
+                     *                   "male_55_59": 49.48249,
+                     *                   "female_55_59": 50.51751,
+                     *                   "total_60_64": 4.768322,
+                     *                   "male_60_64": 48.686221,
+                     *                   "female_60_64": 51.313779,
+                     *                   "total_65_69": 4.377882,
+                     *                   "male_65_69": 48.103161,
+                     *                   "female_65_69": 51.896839,
+                     *                   "total_70_74": 3.688056,
+                     *                   "male_70_74": 48.17302,
+                     *                   "female_70_74": 51.82698,
+                     *                   "total_75_79": 2.797182,
+                     *                   "male_75_79": 45.338542,
+                     *                   "female_75_79": 54.661458,
+                     *                   "total_80_84": 2.07312,
+                     *                   "male_80_84": 42.410401,
+                     *                   "female_80_84": 57.589599,
+                     *                   "total_85_plus": 1.632418,
+                     *                   "male_85_plus": 36.099955,
+                     *                   "female_85_plus": 63.900045,
+                     *                   "male": 49.387752,
+                     *                   "female": 50.612248,
+                     *                   "under_5": 5.772831,
+                     *                   "aged_0_14": 16.708066,
+                     *                   "aged_15_64": 68.723276,
+                     *                   "aged_65_plus": 14.568658,
+                     *                   "aged_70_plus": 10.190777
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               },
+                     *               "country": {
+                     *                 "values": {
+                     *                   "total_0_4": 10351,
+                     *                   "male_0_4": 5297,
+                     *                   "female_0_4": 5054,
+                     *                   "total_5_9": 10180,
+                     *                   "male_5_9": 5203,
+                     *                   "female_5_9": 4977,
+                     *                   "total_10_14": 9875,
+                     *                   "male_10_14": 5018,
+                     *                   "female_10_14": 4857,
+                     *                   "total_15_19": 11626,
+                     *                   "male_15_19": 5928,
+                     *                   "female_15_19": 5698,
+                     *                   "total_20_24": 14076,
+                     *                   "male_20_24": 7190,
+                     *                   "female_20_24": 6886,
+                     *                   "total_25_29": 14304,
+                     *                   "male_25_29": 7203,
+                     *                   "female_25_29": 7101,
+                     *                   "total_30_34": 14470,
+                     *                   "male_30_34": 7220,
+                     *                   "female_30_34": 7250,
+                     *                   "total_35_39": 13635,
+                     *                   "male_35_39": 6689,
+                     *                   "female_35_39": 6946,
+                     *                   "total_40_44": 12662,
+                     *                   "male_40_44": 6237,
+                     *                   "female_40_44": 6425,
+                     *                   "total_45_49": 11288,
+                     *                   "male_45_49": 5571,
+                     *                   "female_45_49": 5717,
+                     *                   "total_50_54": 10402,
+                     *                   "male_50_54": 5109,
+                     *                   "female_50_54": 5293,
+                     *                   "total_55_59": 10081,
+                     *                   "male_55_59": 4974,
+                     *                   "female_55_59": 5107,
+                     *                   "total_60_64": 9657,
+                     *                   "male_60_64": 4710,
+                     *                   "female_60_64": 4947,
+                     *                   "total_65_69": 9070,
+                     *                   "male_65_69": 4369,
+                     *                   "female_65_69": 4701,
+                     *                   "total_70_74": 7652,
+                     *                   "male_70_74": 3661,
+                     *                   "female_70_74": 3991,
+                     *                   "total_75_79": 5780,
+                     *                   "male_75_79": 2653,
+                     *                   "female_75_79": 3127,
+                     *                   "total_80_84": 4232,
+                     *                   "male_80_84": 1798,
+                     *                   "female_80_84": 2434,
+                     *                   "total_85_plus": 3331,
+                     *                   "male_85_plus": 1195,
+                     *                   "female_85_plus": 2136,
+                     *                   "total": 182672,
+                     *                   "male": 90025,
+                     *                   "female": 92647,
+                     *                   "under_5": 10351,
+                     *                   "aged_0_14": 30406,
+                     *                   "aged_15_64": 122201,
+                     *                   "aged_65_plus": 30065,
+                     *                   "aged_70_plus": 20995,
+                     *                   "old_age_index": 98.878511,
+                     *                   "dependency_ratio": 49.484865,
+                     *                   "median_age": 37.366703
+                     *                 },
+                     *                 "shares": {
+                     *                   "total_0_4": 5.66644,
+                     *                   "male_0_4": 51.1738,
+                     *                   "female_0_4": 48.8262,
+                     *                   "total_5_9": 5.57283,
+                     *                   "male_5_9": 51.11002,
+                     *                   "female_5_9": 48.88998,
+                     *                   "total_10_14": 5.405864,
+                     *                   "male_10_14": 50.81519,
+                     *                   "female_10_14": 49.18481,
+                     *                   "total_15_19": 6.364413,
+                     *                   "male_15_19": 50.989162,
+                     *                   "female_15_19": 49.010838,
+                     *                   "total_20_24": 7.705614,
+                     *                   "male_20_24": 51.079852,
+                     *                   "female_20_24": 48.920148,
+                     *                   "total_25_29": 7.830428,
+                     *                   "male_25_29": 50.356544,
+                     *                   "female_25_29": 49.643456,
+                     *                   "total_30_34": 7.921302,
+                     *                   "male_30_34": 49.896337,
+                     *                   "female_30_34": 50.103663,
+                     *                   "total_35_39": 7.464198,
+                     *                   "male_35_39": 49.057572,
+                     *                   "female_35_39": 50.942428,
+                     *                   "total_40_44": 6.931549,
+                     *                   "male_40_44": 49.257621,
+                     *                   "female_40_44": 50.742379,
+                     *                   "total_45_49": 6.179382,
+                     *                   "male_45_49": 49.353296,
+                     *                   "female_45_49": 50.646704,
+                     *                   "total_50_54": 5.694359,
+                     *                   "male_50_54": 49.115555,
+                     *                   "female_50_54": 50.884445,
+                     *                   "total_55_59": 5.518634,
+                     *                   "male_55_59": 49.340343,
+                     *                   "female_55_59": 50.659657,
+                     *                   "total_60_64": 5.286524,
+                     *                   "male_60_64": 48.772911,
+                     *                   "female_60_64": 51.227089,
+                     *                   "total_65_69": 4.965183,
+                     *                   "male_65_69": 48.169791,
+                     *                   "female_65_69": 51.830209,
+                     *                   "total_70_74": 4.188929,
+                     *                   "male_70_74": 47.843701,
+                     *                   "female_70_74": 52.156299,
+                     *                   "total_75_79": 3.164141,
+                     *                   "male_75_79": 45.899654,
+                     *                   "female_75_79": 54.100346,
+                     *                   "total_80_84": 2.316721,
+                     *                   "male_80_84": 42.485822,
+                     *                   "female_80_84": 57.514178,
+                     *                   "total_85_plus": 1.823487,
+                     *                   "male_85_plus": 35.875113,
+                     *                   "female_85_plus": 64.124887,
+                     *                   "male": 49.28232,
+                     *                   "female": 50.71768,
+                     *                   "under_5": 5.66644,
+                     *                   "aged_0_14": 16.645134,
+                     *                   "aged_15_64": 66.896404,
+                     *                   "aged_65_plus": 16.458461,
+                     *                   "aged_70_plus": 11.493278
+                     *                 },
+                     *                 "coverage": {},
+                     *                 "estimatedShare": 0,
+                     *                 "imputedShare": 0,
+                     *                 "distributions": {},
+                     *                 "lists": {}
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "origins": [
+                     *           {
+                     *             "lat": -36.2,
+                     *             "lng": -151.7,
+                     *             "snapped": {
+                     *               "lat": -36.200002,
+                     *               "lng": -151.700197,
+                     *               "distanceMeters": 17.7
+                     *             }
+                     *           }
+                     *         ],
+                     *         "method": {
+                     *           "measure": "time",
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "profile": "car-normal",
+                     *           "direction": "inbound",
+                     *           "snapLimitMeters": 350
+                     *         },
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 4,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisPeopleEconomyResult"];
                     };
@@ -9416,6 +14132,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.markets_sector",
+                     *       "quotedCredits": 40,
+                     *       "quote": {
+                     *         "totalCredits": 40,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "markets_sector.sector",
+                     *             "label": "food.supermarket",
+                     *             "unit": "sector",
+                     *             "quantity": 1,
+                     *             "unitCredits": 40,
+                     *             "credits": 40
+                     *           }
+                     *         ]
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -9460,7 +14196,8 @@ export interface operations {
                  *       "traffic": "normal",
                  *       "sectors": [
                  *         "food.supermarket"
-                 *       ]
+                 *       ],
+                 *       "quotedCredits": 40
                  *     }
                  */
                 "application/json": components["schemas"]["AnalysisMarketsSectorInput"];
@@ -9477,6 +14214,233 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.markets_sector",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 40,
+                     *         "territory": {
+                     *           "id": "maravea",
+                     *           "name": "Maravea",
+                     *           "currency": "XMD"
+                     *         },
+                     *         "parts": [
+                     *           {
+                     *             "id": "band_1",
+                     *             "kind": "band",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           },
+                     *           {
+                     *             "id": "cumulative_1",
+                     *             "kind": "cumulative",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           }
+                     *         ],
+                     *         "sectors": [
+                     *           {
+                     *             "code": "food.supermarket",
+                     *             "name": "Supermarkets",
+                     *             "available": true,
+                     *             "demandUnit": "currency_per_year",
+                     *             "figures": {
+                     *               "band_1": {
+                     *                 "stores": 26,
+                     *                 "floorAreaSquareMeters": 34357,
+                     *                 "floorAreaAssumedShare": 0.108711,
+                     *                 "demand": 209495947.150609,
+                     *                 "demandPerResident": 3597.355293,
+                     *                 "demandEstimatedShare": 0.001528,
+                     *                 "supply": 263057659.055736,
+                     *                 "opportunity": -53561711.905127,
+                     *                 "leakageSurplusFactor": -11.334526,
+                     *                 "captured": 207959363.532463,
+                     *                 "capturedShare": 0.992665,
+                     *                 "leakage": 1536583.618146,
+                     *                 "leakageToStores": 1430498.301664,
+                     *                 "leakageElsewhere": 106085.316481,
+                     *                 "salesPotentialPerSquareMeter": 6097.620489,
+                     *                 "storesPer10000": 4.464585,
+                     *                 "locationQuotient": 1.317525,
+                     *                 "demandPerStoreWithOneMore": 7759109.153726
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "stores": 26,
+                     *                 "floorAreaSquareMeters": 34357,
+                     *                 "floorAreaAssumedShare": 0.108711,
+                     *                 "demand": 209495947.150609,
+                     *                 "demandPerResident": 3597.355293,
+                     *                 "demandEstimatedShare": 0.001528,
+                     *                 "supply": 263057659.055736,
+                     *                 "opportunity": -53561711.905127,
+                     *                 "leakageSurplusFactor": -11.334526,
+                     *                 "captured": 207959363.532463,
+                     *                 "capturedShare": 0.992665,
+                     *                 "leakage": 1536583.618146,
+                     *                 "leakageToStores": 1430498.301664,
+                     *                 "leakageElsewhere": 106085.316481,
+                     *                 "salesPotentialPerSquareMeter": 6097.620489,
+                     *                 "storesPer10000": 4.464585,
+                     *                 "locationQuotient": 1.317525,
+                     *                 "demandPerStoreWithOneMore": 7759109.153726
+                     *               },
+                     *               "band_2": {
+                     *                 "stores": 1,
+                     *                 "floorAreaSquareMeters": 1417,
+                     *                 "floorAreaAssumedShare": 0,
+                     *                 "demand": 179611993.808067,
+                     *                 "demandPerResident": 3315.664737,
+                     *                 "demandEstimatedShare": 0.000129,
+                     *                 "supply": 10849396.131268,
+                     *                 "opportunity": 168762597.676799,
+                     *                 "leakageSurplusFactor": 88.607249,
+                     *                 "captured": 10375813.997353,
+                     *                 "capturedShare": 0.057768,
+                     *                 "leakage": 169236179.810714,
+                     *                 "leakageToStores": 168601895.11919,
+                     *                 "leakageElsewhere": 634284.691523,
+                     *                 "salesPotentialPerSquareMeter": 126755.112073,
+                     *                 "storesPer10000": 0.184602,
+                     *                 "locationQuotient": 0.312199,
+                     *                 "demandPerStoreWithOneMore": 89805996.904033
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "stores": 27,
+                     *                 "floorAreaSquareMeters": 35774,
+                     *                 "floorAreaAssumedShare": 0.104405,
+                     *                 "demand": 389107940.958674,
+                     *                 "demandPerResident": 3461.603902,
+                     *                 "demandEstimatedShare": 0.000882,
+                     *                 "supply": 273907055.187004,
+                     *                 "opportunity": 115200885.77167,
+                     *                 "leakageSurplusFactor": 17.375306,
+                     *                 "captured": 384271150.344267,
+                     *                 "capturedShare": 0.98757,
+                     *                 "leakage": 4836790.614407,
+                     *                 "leakageToStores": 4096420.606402,
+                     *                 "leakageElsewhere": 740370.008005,
+                     *                 "salesPotentialPerSquareMeter": 10876.836277,
+                     *                 "storesPer10000": 2.401989,
+                     *                 "locationQuotient": 1.177135,
+                     *                 "demandPerStoreWithOneMore": 13896712.177095
+                     *               }
+                     *             },
+                     *             "stores": [
+                     *               {
+                     *                 "id": "demo/32",
+                     *                 "name": "Maresol",
+                     *                 "brand": "Maresol",
+                     *                 "lat": -36.19764,
+                     *                 "lng": -151.678607,
+                     *                 "squareMeters": 2404,
+                     *                 "floorAreaSource": "known",
+                     *                 "sales": 30036588.183726,
+                     *                 "band": "band_1"
+                     *               }
+                     *             ],
+                     *             "outsideStores": [
+                     *               {
+                     *                 "id": "demo/10",
+                     *                 "name": "Halcyon Fare",
+                     *                 "brand": "Halcyon Fare",
+                     *                 "lat": -36.183812,
+                     *                 "lng": -151.906468,
+                     *                 "squareMeters": 3274,
+                     *                 "floorAreaSource": "known",
+                     *                 "sales": 2383894.697738
+                     *               }
+                     *             ],
+                     *             "sensitivity": [
+                     *               {
+                     *                 "change": "size matters 25 % less",
+                     *                 "captured": 384533150.948721,
+                     *                 "leakage": 4574790.009952
+                     *               }
+                     *             ],
+                     *             "parameters": {
+                     *               "set": "sectors-2026-11",
+                     *               "attraction": "floor_area_square_meters",
+                     *               "attractionExponent": 0.9,
+                     *               "distanceExponent": 2.2,
+                     *               "floorMinutes": 1,
+                     *               "limitMinutes": 20,
+                     *               "outsideOption": {
+                     *                 "squareMeters": 1000,
+                     *                 "minutes": 20,
+                     *                 "utility": 0.688231
+                     *               },
+                     *               "coicopShares": {
+                     *                 "cp01": 0.62,
+                     *                 "cp02": 0.4,
+                     *                 "cp03": 0.02,
+                     *                 "cp05": 0.1,
+                     *                 "cp09": 0.05,
+                     *                 "cp13": 0.08
+                     *               },
+                     *               "missingDivisions": [],
+                     *               "salesPerSquareMeter": 7656.595717,
+                     *               "salesPerStore": null
+                     *             },
+                     *             "method": "demand: spend of the census units by COICOP division × the sector's share of each, on the address poles of the part. supply: floor area × sales per m². captured: Huff's model on travel times from every address to every store within Tmax, utility = floor area^α × minutes^−β, with an outside option; stores beyond the territory of the call compete. See docs/methods/markets.md."
+                     *           }
+                     *         ],
+                     *         "supplyData": {
+                     *           "stores": {
+                     *             "synthetic": 1684
+                     *           },
+                     *           "floorAreas": {
+                     *             "known": 1113,
+                     *             "footprint": 273,
+                     *             "sector_median": 298
+                     *           },
+                     *           "completeness": 1,
+                     *           "note": "The demo country has these stores and no others."
+                     *         },
+                     *         "origins": [
+                     *           {
+                     *             "lat": -36.2,
+                     *             "lng": -151.7,
+                     *             "snapped": {
+                     *               "lat": -36.200002,
+                     *               "lng": -151.700197,
+                     *               "distanceMeters": 17.7
+                     *             }
+                     *           }
+                     *         ],
+                     *         "method": {
+                     *           "measure": "time",
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "profile": "car-normal",
+                     *           "direction": "inbound",
+                     *           "snapLimitMeters": 350
+                     *         },
+                     *         "travel": {
+                     *           "mode": "car",
+                     *           "traffic": "normal"
+                     *         },
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021",
+                     *           "players": "2026-10"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 40,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisMarketsSectorResult"];
                     };
@@ -9539,6 +14503,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.category_mix",
+                     *       "quotedCredits": 3,
+                     *       "quote": {
+                     *         "totalCredits": 3,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "category_mix.category",
+                     *             "label": "food.supermarket, food.bakery, food.butcher",
+                     *             "unit": "category",
+                     *             "quantity": 3,
+                     *             "unitCredits": 1,
+                     *             "credits": 3
+                     *           }
+                     *         ]
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -9585,7 +14569,8 @@ export interface operations {
                  *         "food.supermarket",
                  *         "food.bakery",
                  *         "food.butcher"
-                 *       ]
+                 *       ],
+                 *       "quotedCredits": 3
                  *     }
                  */
                 "application/json": components["schemas"]["AnalysisCategoryMixInput"];
@@ -9602,6 +14587,290 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.category_mix",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 3,
+                     *         "territory": {
+                     *           "id": "maravea",
+                     *           "name": "Maravea",
+                     *           "currency": "XMD"
+                     *         },
+                     *         "parts": [
+                     *           {
+                     *             "id": "band_1",
+                     *             "kind": "band",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           },
+                     *           {
+                     *             "id": "cumulative_1",
+                     *             "kind": "cumulative",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           }
+                     *         ],
+                     *         "references": [
+                     *           {
+                     *             "level": "local_government_area",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-101",
+                     *             "name": "City of Port Halcyon",
+                     *             "cut": false,
+                     *             "residents": 43655,
+                     *             "stores": 943
+                     *           },
+                     *           {
+                     *             "level": "state",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-1",
+                     *             "name": "Halcyon",
+                     *             "cut": false,
+                     *             "residents": 137281,
+                     *             "stores": 1377
+                     *           }
+                     *         ],
+                     *         "totals": {
+                     *           "band_1": {
+                     *             "stores": 1072
+                     *           },
+                     *           "cumulative_1": {
+                     *             "stores": 1072
+                     *           },
+                     *           "band_2": {
+                     *             "stores": 174
+                     *           },
+                     *           "cumulative_2": {
+                     *             "stores": 1246
+                     *           }
+                     *         },
+                     *         "categories": [
+                     *           {
+                     *             "code": "food.supermarket",
+                     *             "name": "Supermarkets",
+                     *             "available": true,
+                     *             "neighbourOf": [],
+                     *             "parts": {
+                     *               "band_1": {
+                     *                 "stores": 26,
+                     *                 "storesPer10000": 4.464585,
+                     *                 "shareOfStores": 0.024254,
+                     *                 "ratios": {
+                     *                   "local_government_area": 0.812089,
+                     *                   "state": 2.27001,
+                     *                   "country": 2.630821
+                     *                 },
+                     *                 "locationQuotients": {
+                     *                   "local_government_area": 0.95297,
+                     *                   "state": 1.23694,
+                     *                   "country": 1.317525
+                     *                 }
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "stores": 26,
+                     *                 "storesPer10000": 4.464585,
+                     *                 "shareOfStores": 0.024254,
+                     *                 "ratios": {
+                     *                   "local_government_area": 0.812089,
+                     *                   "state": 2.27001,
+                     *                   "country": 2.630821
+                     *                 },
+                     *                 "locationQuotients": {
+                     *                   "local_government_area": 0.95297,
+                     *                   "state": 1.23694,
+                     *                   "country": 1.317525
+                     *                 }
+                     *               },
+                     *               "band_2": {
+                     *                 "stores": 1,
+                     *                 "storesPer10000": 0.184602,
+                     *                 "shareOfStores": 0.005747,
+                     *                 "ratios": {
+                     *                   "local_government_area": 0.033578,
+                     *                   "state": 0.093861,
+                     *                   "country": 0.108779
+                     *                 },
+                     *                 "locationQuotients": {
+                     *                   "local_government_area": 0.225814,
+                     *                   "state": 0.293103,
+                     *                   "country": 0.312199
+                     *                 }
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "stores": 27,
+                     *                 "storesPer10000": 2.401989,
+                     *                 "shareOfStores": 0.021669,
+                     *                 "ratios": {
+                     *                   "local_government_area": 0.436912,
+                     *                   "state": 1.221287,
+                     *                   "country": 1.415407
+                     *                 },
+                     *                 "locationQuotients": {
+                     *                   "local_government_area": 0.851425,
+                     *                   "state": 1.105136,
+                     *                   "country": 1.177135
+                     *                 }
+                     *               }
+                     *             },
+                     *             "references": {
+                     *               "local_government_area": {
+                     *                 "stores": 24,
+                     *                 "storesPer10000": 5.497652,
+                     *                 "shareOfStores": 0.025451
+                     *               },
+                     *               "state": {
+                     *                 "stores": 27,
+                     *                 "storesPer10000": 1.966769,
+                     *                 "shareOfStores": 0.019608
+                     *               },
+                     *               "country": {
+                     *                 "stores": 31,
+                     *                 "storesPer10000": 1.697031,
+                     *                 "shareOfStores": 0.018409
+                     *               }
+                     *             }
+                     *           },
+                     *           {
+                     *             "code": "food.bakery",
+                     *             "name": "Bakeries",
+                     *             "available": true,
+                     *             "neighbourOf": [],
+                     *             "parts": {
+                     *               "band_1": {
+                     *                 "stores": 31,
+                     *                 "storesPer10000": 5.323159,
+                     *                 "shareOfStores": 0.028918,
+                     *                 "ratios": {
+                     *                   "local_government_area": 0.774608,
+                     *                   "state": 2.149319,
+                     *                   "country": 2.068919
+                     *                 },
+                     *                 "locationQuotients": {
+                     *                   "local_government_area": 0.908986,
+                     *                   "state": 1.171175,
+                     *                   "country": 1.036123
+                     *                 }
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "stores": 31,
+                     *                 "storesPer10000": 5.323159,
+                     *                 "shareOfStores": 0.028918,
+                     *                 "ratios": {
+                     *                   "local_government_area": 0.774608,
+                     *                   "state": 2.149319,
+                     *                   "country": 2.068919
+                     *                 },
+                     *                 "locationQuotients": {
+                     *                   "local_government_area": 0.908986,
+                     *                   "state": 1.171175,
+                     *                   "country": 1.036123
+                     *                 }
+                     *               },
+                     *               "band_2": {
+                     *                 "stores": 2,
+                     *                 "storesPer10000": 0.369203,
+                     *                 "shareOfStores": 0.011494,
+                     *                 "ratios": {
+                     *                   "local_government_area": 0.053725,
+                     *                   "state": 0.149072,
+                     *                   "country": 0.143496
+                     *                 },
+                     *                 "locationQuotients": {
+                     *                   "local_government_area": 0.361303,
+                     *                   "state": 0.465517,
+                     *                   "country": 0.411837
+                     *                 }
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "stores": 33,
+                     *                 "storesPer10000": 2.935765,
+                     *                 "shareOfStores": 0.026485,
+                     *                 "ratios": {
+                     *                   "local_government_area": 0.427203,
+                     *                   "state": 1.185367,
+                     *                   "country": 1.141025
+                     *                 },
+                     *                 "locationQuotients": {
+                     *                   "local_government_area": 0.832504,
+                     *                   "state": 1.072632,
+                     *                   "country": 0.948943
+                     *                 }
+                     *               }
+                     *             },
+                     *             "references": {
+                     *               "local_government_area": {
+                     *                 "stores": 30,
+                     *                 "storesPer10000": 6.872065,
+                     *                 "shareOfStores": 0.031813
+                     *               },
+                     *               "state": {
+                     *                 "stores": 34,
+                     *                 "storesPer10000": 2.476672,
+                     *                 "shareOfStores": 0.024691
+                     *               },
+                     *               "country": {
+                     *                 "stores": 47,
+                     *                 "storesPer10000": 2.572918,
+                     *                 "shareOfStores": 0.02791
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "supplyData": {
+                     *           "stores": {
+                     *             "synthetic": 1684
+                     *           },
+                     *           "floorAreas": {
+                     *             "known": 1113,
+                     *             "footprint": 273,
+                     *             "sector_median": 298
+                     *           },
+                     *           "completeness": 1,
+                     *           "note": "The demo country has these stores and no others."
+                     *         },
+                     *         "origins": [
+                     *           {
+                     *             "lat": -36.2,
+                     *             "lng": -151.7,
+                     *             "snapped": {
+                     *               "lat": -36.200002,
+                     *               "lng": -151.700197,
+                     *               "distanceMeters": 17.7
+                     *             }
+                     *           }
+                     *         ],
+                     *         "method": {
+                     *           "measure": "time",
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "profile": "car-normal",
+                     *           "direction": "inbound",
+                     *           "snapLimitMeters": 350
+                     *         },
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021",
+                     *           "players": "2026-10"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 3,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisCategoryMixResult"];
                     };
@@ -9662,6 +14931,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.markets_brands",
+                     *       "quotedCredits": 5,
+                     *       "quote": {
+                     *         "totalCredits": 5,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "markets_brands.brand",
+                     *             "label": "Halcyon Fare",
+                     *             "unit": "brand",
+                     *             "quantity": 1,
+                     *             "unitCredits": 5,
+                     *             "credits": 5
+                     *           }
+                     *         ]
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -9706,7 +14995,8 @@ export interface operations {
                  *       "traffic": "normal",
                  *       "brands": [
                  *         "Halcyon Fare"
-                 *       ]
+                 *       ],
+                 *       "quotedCredits": 5
                  *     }
                  */
                 "application/json": components["schemas"]["AnalysisMarketsBrandsInput"];
@@ -9723,6 +15013,159 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.markets_brands",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 5,
+                     *         "territory": {
+                     *           "id": "maravea",
+                     *           "name": "Maravea",
+                     *           "currency": "XMD"
+                     *         },
+                     *         "parts": [
+                     *           {
+                     *             "id": "band_1",
+                     *             "kind": "band",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           },
+                     *           {
+                     *             "id": "cumulative_1",
+                     *             "kind": "cumulative",
+                     *             "limitSeconds": 300,
+                     *             "residents": 58236.101279,
+                     *             "poles": 14809,
+                     *             "standInPoles": 1,
+                     *             "areaSquareKm": 22.047993,
+                     *             "areaMethod": "units_in_proportion",
+                     *             "cutShare": 0
+                     *           }
+                     *         ],
+                     *         "brands": [
+                     *           {
+                     *             "name": "Halcyon Fare",
+                     *             "available": true,
+                     *             "wikidata": null,
+                     *             "sector": {
+                     *               "code": "food.supermarket",
+                     *               "name": "Supermarkets"
+                     *             },
+                     *             "figures": {
+                     *               "band_1": {
+                     *                 "stores": 3,
+                     *                 "competitors": 23,
+                     *                 "shareOfStores": 0.115385,
+                     *                 "floorAreaSquareMeters": 2817,
+                     *                 "competitorsFloorAreaSquareMeters": 31540,
+                     *                 "shareOfFloorArea": 0.081992,
+                     *                 "storesPer10000": 0.515144
+                     *               },
+                     *               "cumulative_1": {
+                     *                 "stores": 3,
+                     *                 "competitors": 23,
+                     *                 "shareOfStores": 0.115385,
+                     *                 "floorAreaSquareMeters": 2817,
+                     *                 "competitorsFloorAreaSquareMeters": 31540,
+                     *                 "shareOfFloorArea": 0.081992,
+                     *                 "storesPer10000": 0.515144
+                     *               },
+                     *               "band_2": {
+                     *                 "stores": 0,
+                     *                 "competitors": 1,
+                     *                 "shareOfStores": 0,
+                     *                 "floorAreaSquareMeters": 0,
+                     *                 "competitorsFloorAreaSquareMeters": 1417,
+                     *                 "shareOfFloorArea": 0,
+                     *                 "storesPer10000": 0
+                     *               },
+                     *               "cumulative_2": {
+                     *                 "stores": 3,
+                     *                 "competitors": 24,
+                     *                 "shareOfStores": 0.111111,
+                     *                 "floorAreaSquareMeters": 2817,
+                     *                 "competitorsFloorAreaSquareMeters": 32957,
+                     *                 "shareOfFloorArea": 0.078744,
+                     *                 "storesPer10000": 0.266888
+                     *               }
+                     *             },
+                     *             "competitors": [
+                     *               {
+                     *                 "brand": "Maresol",
+                     *                 "stores": {
+                     *                   "band_1": 9,
+                     *                   "cumulative_1": 9,
+                     *                   "band_2": 1,
+                     *                   "cumulative_2": 10
+                     *                 },
+                     *                 "floorAreaSquareMeters": 14276,
+                     *                 "shareOfStores": 0.37037,
+                     *                 "nearest": {
+                     *                   "seconds": 35.684
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "stores": [
+                     *               {
+                     *                 "id": "demo/15",
+                     *                 "name": "Halcyon Fare",
+                     *                 "brand": "Halcyon Fare",
+                     *                 "isOfBrand": true,
+                     *                 "lat": -36.19773,
+                     *                 "lng": -151.706402,
+                     *                 "squareMeters": 1245,
+                     *                 "address": "106 Tītoki Grove, Port Halcyon"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "supplyData": {
+                     *           "stores": {
+                     *             "synthetic": 1684
+                     *           },
+                     *           "floorAreas": {
+                     *             "known": 1113,
+                     *             "footprint": 273,
+                     *             "sector_median": 298
+                     *           },
+                     *           "completeness": 1,
+                     *           "note": "The demo country has these stores and no others."
+                     *         },
+                     *         "origins": [
+                     *           {
+                     *             "lat": -36.2,
+                     *             "lng": -151.7,
+                     *             "snapped": {
+                     *               "lat": -36.200002,
+                     *               "lng": -151.700197,
+                     *               "distanceMeters": 17.7
+                     *             }
+                     *           }
+                     *         ],
+                     *         "method": {
+                     *           "measure": "time",
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "profile": "car-normal",
+                     *           "direction": "inbound",
+                     *           "snapLimitMeters": 350
+                     *         },
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021",
+                     *           "players": "2026-10"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 5,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisMarketsBrandsResult"];
                     };
@@ -9796,6 +15239,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.brand_coverage",
+                     *       "quotedCredits": 20,
+                     *       "quote": {
+                     *         "totalCredits": 20,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "brand_coverage.point",
+                     *             "label": "2 own and 2 planned points",
+                     *             "unit": "point",
+                     *             "quantity": 4,
+                     *             "unitCredits": 5,
+                     *             "credits": 20
+                     *           }
+                     *         ]
+                     *       },
+                     *       "polesInvolved": 16297,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -9853,7 +15317,8 @@ export interface operations {
                  *       ],
                  *       "minutes": 3,
                  *       "mode": "car",
-                 *       "areaLevel": 9
+                 *       "areaLevel": 9,
+                 *       "quotedCredits": 20
                  *     }
                  */
                 "application/json": components["schemas"]["AnalysisBrandCoverageInput"];
@@ -9870,6 +15335,146 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.brand_coverage",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 20,
+                     *         "territory": {
+                     *           "id": "maravea",
+                     *           "name": "Maravea",
+                     *           "currency": "XMD"
+                     *         },
+                     *         "coverage": {
+                     *           "coveredByOne": 31710.77704167366,
+                     *           "coveredByTwoOrMore": 6760.96114563942,
+                     *           "covered": 38471.73818731308,
+                     *           "sharedShare": 0.175738,
+                     *           "unreached": 16636.26187467575,
+                     *           "touchedPeople": 55108.00006198883,
+                     *           "coveredOutsideAreas": 0,
+                     *           "shareOfTerritory": 0.210606,
+                     *           "spend": null
+                     *         },
+                     *         "ownPoints": [
+                     *           {
+                     *             "id": "town-hall",
+                     *             "lat": -36.2,
+                     *             "lng": -151.7,
+                     *             "ofBrand": false,
+                     *             "reached": 32989.939435482025,
+                     *             "exclusive": 26228.978289842606,
+                     *             "shared": 6760.96114563942
+                     *           },
+                     *           {
+                     *             "id": "north",
+                     *             "name": "North",
+                     *             "lat": -36.185,
+                     *             "lng": -151.705,
+                     *             "ofBrand": false,
+                     *             "reached": 12242.759897470474,
+                     *             "exclusive": 5481.798751831055,
+                     *             "shared": 6760.96114563942
+                     *           }
+                     *         ],
+                     *         "plannedPoints": [
+                     *           {
+                     *             "id": "east",
+                     *             "reached": 9520.568001031876,
+                     *             "added": 6638.954013586044,
+                     *             "sharedWithOwn": 2881.6139874458313
+                     *           },
+                     *           {
+                     *             "id": "west",
+                     *             "reached": 12101.285492420197,
+                     *             "added": 3888.8991770744324,
+                     *             "sharedWithOwn": 8212.386315345764
+                     *           }
+                     *         ],
+                     *         "levelUsed": 9,
+                     *         "areaCount": 10,
+                     *         "areas": [
+                     *           {
+                     *             "code": "XM-10101",
+                     *             "name": "Port Halcyon",
+                     *             "kind": "locality",
+                     *             "people": 16009.999992370605,
+                     *             "covered": 15759.738586187363,
+                     *             "unreached": 250.2614061832428,
+                     *             "coveredShare": 0.984368
+                     *           },
+                     *           {
+                     *             "code": "XM-10103",
+                     *             "name": "Northgate",
+                     *             "kind": "locality",
+                     *             "people": 6560.000022172928,
+                     *             "covered": 6521.591867446899,
+                     *             "unreached": 38.40815472602844,
+                     *             "coveredShare": 0.994145
+                     *           }
+                     *         ],
+                     *         "closingOrder": [
+                     *           {
+                     *             "id": "north",
+                     *             "name": "North",
+                     *             "lost": 5481.798751831055,
+                     *             "lostInAll": 5481.798751831055,
+                     *             "covered": 32989.939435482025,
+                     *             "coveredShare": 0.857511,
+                     *             "optimum": {
+                     *               "kind": "exact",
+                     *               "value": 5481.798751831055,
+                     *               "gap": 0
+                     *             },
+                     *             "position": 1
+                     *           }
+                     *         ],
+                     *         "openingOrder": [
+                     *           {
+                     *             "id": "east",
+                     *             "gained": 6638.954013586044,
+                     *             "gainedInAll": 6638.954013586044,
+                     *             "covered": 45110.692200899124,
+                     *             "optimum": {
+                     *               "kind": "exact",
+                     *               "value": 6638.954013586044,
+                     *               "gap": 0
+                     *             },
+                     *             "position": 1
+                     *           },
+                     *           {
+                     *             "id": "west",
+                     *             "gained": 3888.8991770744324,
+                     *             "gainedInAll": 10527.853190660477,
+                     *             "covered": 48999.59137797356,
+                     *             "optimum": {
+                     *               "kind": "exact",
+                     *               "value": 10527.853190660477,
+                     *               "gap": 0
+                     *             },
+                     *             "position": 2
+                     *           }
+                     *         ],
+                     *         "notes": [],
+                     *         "method": {
+                     *           "minutes": 3,
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "direction": "inbound",
+                     *           "measure": "population",
+                     *           "orders": "Greedy, each step after those before it. Closing: fewest people left without a point, then the point that reaches fewest in all, then the first of the list. Opening: most people added, then the first of the list. `optimum` says how far from the best a plan of as many steps may be."
+                     *         },
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021",
+                     *           "players": "2026-10"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 20,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisBrandCoverageResult"];
                     };
@@ -9936,6 +15541,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.site_comparison",
+                     *       "quotedCredits": 40,
+                     *       "quote": {
+                     *         "totalCredits": 40,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "site_comparison.candidate",
+                     *             "label": "2 candidate sites",
+                     *             "unit": "candidate site",
+                     *             "quantity": 2,
+                     *             "unitCredits": 20,
+                     *             "credits": 40
+                     *           }
+                     *         ]
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -9986,7 +15611,8 @@ export interface operations {
                  *       ],
                  *       "mode": "car",
                  *       "traffic": "normal",
-                 *       "sectorCode": "food.supermarket"
+                 *       "sectorCode": "food.supermarket",
+                 *       "quotedCredits": 40
                  *     }
                  */
                 "application/json": components["schemas"]["AnalysisSiteComparisonInput"];
@@ -10003,6 +15629,155 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.site_comparison",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 40,
+                     *         "territory": {
+                     *           "id": "maravea",
+                     *           "name": "Maravea",
+                     *           "currency": "XMD"
+                     *         },
+                     *         "candidates": [
+                     *           {
+                     *             "id": "centre",
+                     *             "name": "Town hall",
+                     *             "snapped": {
+                     *               "lat": -36.200002,
+                     *               "lng": -151.700197,
+                     *               "distanceMeters": 17.7
+                     *             },
+                     *             "bestRows": 12,
+                     *             "reasons": [
+                     *               "Opportunity: spend − what the stores there can take: 115,200,886 a year, the most of all; North follows with 70,104,638 a year."
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "north",
+                     *             "name": "North",
+                     *             "snapped": {
+                     *               "lat": -36.185477,
+                     *               "lng": -151.705039,
+                     *               "distanceMeters": 53.2
+                     *             },
+                     *             "bestRows": 3,
+                     *             "reasons": [
+                     *               "Competing stores within 10 minutes: 26 stores, the least of all; Town hall follows with 27 stores."
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "tables": [
+                     *           {
+                     *             "id": "people",
+                     *             "title": "People",
+                     *             "rows": [
+                     *               {
+                     *                 "id": "residents_1",
+                     *                 "label": "residents within 5 minutes",
+                     *                 "unit": "persons",
+                     *                 "better": "higher",
+                     *                 "values": [
+                     *                   58236.101279,
+                     *                   47199.641724
+                     *                 ],
+                     *                 "best": [
+                     *                   "centre"
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "economy",
+                     *             "title": "Economy",
+                     *             "rows": [
+                     *               {
+                     *                 "id": "median_household",
+                     *                 "label": "median household income",
+                     *                 "unit": "currency_per_year",
+                     *                 "better": "higher",
+                     *                 "values": [
+                     *                   69887.70055,
+                     *                   68454.386893
+                     *                 ],
+                     *                 "best": [
+                     *                   "centre"
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "market": {
+                     *           "sector": {
+                     *             "code": "food.supermarket",
+                     *             "name": "Supermarkets"
+                     *           },
+                     *           "spendUnit": "currency_per_year",
+                     *           "squareMeters": 1000,
+                     *           "parameters": {
+                     *             "set": "sectors-2026-11",
+                     *             "attractionExponent": 0.9,
+                     *             "distanceExponent": 2.2,
+                     *             "floorMinutes": 1,
+                     *             "limitMinutes": 20,
+                     *             "outsideOption": {
+                     *               "squareMeters": 1000,
+                     *               "minutes": 20,
+                     *               "utility": 0.688231
+                     *             }
+                     *           },
+                     *           "sensitivity": [
+                     *             {
+                     *               "change": "size matters 25 % less",
+                     *               "netNew": [
+                     *                 18491594.565358,
+                     *                 12878949.147205
+                     *               ],
+                     *               "best": "centre"
+                     *             },
+                     *             {
+                     *               "change": "travel time matters 25 % less",
+                     *               "netNew": [
+                     *                 17206159.42671,
+                     *                 12906924.102972
+                     *               ],
+                     *               "best": "centre"
+                     *             }
+                     *           ],
+                     *           "isRobust": true,
+                     *           "supplyData": {
+                     *             "stores": {
+                     *               "synthetic": 1684
+                     *             },
+                     *             "floorAreas": {
+                     *               "known": 1113,
+                     *               "footprint": 273,
+                     *               "sector_median": 298
+                     *             },
+                     *             "completeness": 1,
+                     *             "note": "The demo country has these stores and no others."
+                     *           }
+                     *         },
+                     *         "method": {
+                     *           "measure": "time",
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "profile": "car-normal",
+                     *           "direction": "inbound",
+                     *           "snapLimitMeters": 350
+                     *         },
+                     *         "notes": [],
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021",
+                     *           "players": "2026-10"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 40,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisSiteComparisonResult"];
                     };
@@ -10065,6 +15840,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.realestate",
+                     *       "quotedCredits": 20,
+                     *       "quote": {
+                     *         "totalCredits": 20,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "realestate.analysis",
+                     *             "label": "Listings, prices and rents",
+                     *             "unit": "analysis",
+                     *             "quantity": 1,
+                     *             "unitCredits": 20,
+                     *             "credits": 20
+                     *           }
+                     *         ]
+                     *       },
+                     *       "polesInvolved": 32873,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -10129,6 +15925,508 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "analysis.realestate",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 20,
+                     *         "territory": {
+                     *           "id": "maravea",
+                     *           "name": "Maravea",
+                     *           "currency": "XMD"
+                     *         },
+                     *         "available": true,
+                     *         "reason": "",
+                     *         "period": {
+                     *           "fromMonth": "2023-11",
+                     *           "toMonth": "2026-10",
+                     *           "period": "quarter",
+                     *           "names": [
+                     *             "2023-Q4",
+                     *             "2024-Q1"
+                     *           ]
+                     *         },
+                     *         "parts": [
+                     *           {
+                     *             "id": "band_1",
+                     *             "kind": "band",
+                     *             "limitSeconds": 300,
+                     *             "poles": 14809,
+                     *             "listings": 7770,
+                     *             "markets": [
+                     *               {
+                     *                 "kind": "sale",
+                     *                 "unit": "currency",
+                     *                 "state": "listing",
+                     *                 "all": {
+                     *                   "count": 2406,
+                     *                   "price": {
+                     *                     "count": 2406,
+                     *                     "p25": 308000,
+                     *                     "median": 378000,
+                     *                     "p75": 468000
+                     *                   },
+                     *                   "pricePerSquareMeter": {
+                     *                     "count": 2406,
+                     *                     "p25": 3764.39099,
+                     *                     "median": 4286.421499,
+                     *                     "p75": 4895.195838
+                     *                   },
+                     *                   "floorAreaSquareMeters": {
+                     *                     "count": 2406,
+                     *                     "p25": 66,
+                     *                     "median": 87,
+                     *                     "p75": 117
+                     *                   },
+                     *                   "daysOnMarket": {
+                     *                     "count": 2406,
+                     *                     "open": 137,
+                     *                     "median": 44
+                     *                   },
+                     *                   "trend": {
+                     *                     "counts": [
+                     *                       147
+                     *                     ],
+                     *                     "medianPrice": [
+                     *                       351000
+                     *                     ],
+                     *                     "medianPricePerSquareMeter": [
+                     *                       4085.106383
+                     *                     ],
+                     *                     "changePercentPerYear": 4.581038,
+                     *                     "changeOf": "price_per_square_meter"
+                     *                   }
+                     *                 },
+                     *                 "byType": [
+                     *                   {
+                     *                     "type": "house",
+                     *                     "count": 1147,
+                     *                     "price": {
+                     *                       "count": 1147,
+                     *                       "p25": 366000,
+                     *                       "median": 443000,
+                     *                       "p75": 530000
+                     *                     },
+                     *                     "pricePerSquareMeter": {
+                     *                       "count": 1147,
+                     *                       "p25": 3460.25155,
+                     *                       "median": 3855.172414,
+                     *                       "p75": 4284.090909
+                     *                     },
+                     *                     "floorAreaSquareMeters": {
+                     *                       "count": 1147,
+                     *                       "p25": 93,
+                     *                       "median": 116,
+                     *                       "p75": 140
+                     *                     },
+                     *                     "daysOnMarket": {
+                     *                       "count": 1147,
+                     *                       "open": 71,
+                     *                       "median": 43
+                     *                     },
+                     *                     "trend": {
+                     *                       "counts": [
+                     *                         69
+                     *                       ],
+                     *                       "medianPrice": [
+                     *                         406000
+                     *                       ],
+                     *                       "medianPricePerSquareMeter": [
+                     *                         3625
+                     *                       ],
+                     *                       "changePercentPerYear": 3.736795,
+                     *                       "changeOf": "price_per_square_meter"
+                     *                     }
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "grossYields": [
+                     *               {
+                     *                 "type": null,
+                     *                 "percent": 3.61607,
+                     *                 "sale": "listing",
+                     *                 "rent": "listing"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "cumulative_1",
+                     *             "kind": "cumulative",
+                     *             "limitSeconds": 300,
+                     *             "poles": 14809,
+                     *             "listings": 7770,
+                     *             "markets": [
+                     *               {
+                     *                 "kind": "sale",
+                     *                 "unit": "currency",
+                     *                 "state": "listing",
+                     *                 "all": {
+                     *                   "count": 2406,
+                     *                   "price": {
+                     *                     "count": 2406,
+                     *                     "p25": 308000,
+                     *                     "median": 378000,
+                     *                     "p75": 468000
+                     *                   },
+                     *                   "pricePerSquareMeter": {
+                     *                     "count": 2406,
+                     *                     "p25": 3764.39099,
+                     *                     "median": 4286.421499,
+                     *                     "p75": 4895.195838
+                     *                   },
+                     *                   "floorAreaSquareMeters": {
+                     *                     "count": 2406,
+                     *                     "p25": 66,
+                     *                     "median": 87,
+                     *                     "p75": 117
+                     *                   },
+                     *                   "daysOnMarket": {
+                     *                     "count": 2406,
+                     *                     "open": 137,
+                     *                     "median": 44
+                     *                   },
+                     *                   "trend": {
+                     *                     "counts": [
+                     *                       147
+                     *                     ],
+                     *                     "medianPrice": [
+                     *                       351000
+                     *                     ],
+                     *                     "medianPricePerSquareMeter": [
+                     *                       4085.106383
+                     *                     ],
+                     *                     "changePercentPerYear": 4.581038,
+                     *                     "changeOf": "price_per_square_meter"
+                     *                   }
+                     *                 },
+                     *                 "byType": [
+                     *                   {
+                     *                     "type": "house",
+                     *                     "count": 1147,
+                     *                     "price": {
+                     *                       "count": 1147,
+                     *                       "p25": 366000,
+                     *                       "median": 443000,
+                     *                       "p75": 530000
+                     *                     },
+                     *                     "pricePerSquareMeter": {
+                     *                       "count": 1147,
+                     *                       "p25": 3460.25155,
+                     *                       "median": 3855.172414,
+                     *                       "p75": 4284.090909
+                     *                     },
+                     *                     "floorAreaSquareMeters": {
+                     *                       "count": 1147,
+                     *                       "p25": 93,
+                     *                       "median": 116,
+                     *                       "p75": 140
+                     *                     },
+                     *                     "daysOnMarket": {
+                     *                       "count": 1147,
+                     *                       "open": 71,
+                     *                       "median": 43
+                     *                     },
+                     *                     "trend": {
+                     *                       "counts": [
+                     *                         69
+                     *                       ],
+                     *                       "medianPrice": [
+                     *                         406000
+                     *                       ],
+                     *                       "medianPricePerSquareMeter": [
+                     *                         3625
+                     *                       ],
+                     *                       "changePercentPerYear": 3.736795,
+                     *                       "changeOf": "price_per_square_meter"
+                     *                     }
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "grossYields": [
+                     *               {
+                     *                 "type": null,
+                     *                 "percent": 3.61607,
+                     *                 "sale": "listing",
+                     *                 "rent": "listing"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "benchmarks": [
+                     *           {
+                     *             "level": "local_government_area",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-102",
+                     *             "name": "City of Eastbank",
+                     *             "areaLevel": 6,
+                     *             "cut": false,
+                     *             "listings": 4586,
+                     *             "markets": [
+                     *               {
+                     *                 "kind": "sale",
+                     *                 "unit": "currency",
+                     *                 "state": "listing",
+                     *                 "all": {
+                     *                   "count": 1438,
+                     *                   "price": {
+                     *                     "count": 1438,
+                     *                     "p25": 280250,
+                     *                     "median": 371000,
+                     *                     "p75": 463750
+                     *                   },
+                     *                   "pricePerSquareMeter": {
+                     *                     "count": 1438,
+                     *                     "p25": 2676.410256,
+                     *                     "median": 3310.444165,
+                     *                     "p75": 3827.634409
+                     *                   },
+                     *                   "floorAreaSquareMeters": {
+                     *                     "count": 1438,
+                     *                     "p25": 93,
+                     *                     "median": 118,
+                     *                     "p75": 144
+                     *                   },
+                     *                   "daysOnMarket": {
+                     *                     "count": 1438,
+                     *                     "open": 86,
+                     *                     "median": 47
+                     *                   },
+                     *                   "trend": {
+                     *                     "counts": [
+                     *                       73
+                     *                     ],
+                     *                     "medianPrice": [
+                     *                       329000
+                     *                     ],
+                     *                     "medianPricePerSquareMeter": [
+                     *                       3112.903226
+                     *                     ],
+                     *                     "changePercentPerYear": 2.869875,
+                     *                     "changeOf": "price_per_square_meter"
+                     *                   }
+                     *                 },
+                     *                 "byType": [
+                     *                   {
+                     *                     "type": "house",
+                     *                     "count": 1224,
+                     *                     "price": {
+                     *                       "count": 1224,
+                     *                       "p25": 303000,
+                     *                       "median": 386000,
+                     *                       "p75": 477250
+                     *                     },
+                     *                     "pricePerSquareMeter": {
+                     *                       "count": 1224,
+                     *                       "p25": 2601.357177,
+                     *                       "median": 3211.424996,
+                     *                       "p75": 3677.707373
+                     *                     },
+                     *                     "floorAreaSquareMeters": {
+                     *                       "count": 1224,
+                     *                       "p25": 102,
+                     *                       "median": 124,
+                     *                       "p75": 149
+                     *                     },
+                     *                     "daysOnMarket": {
+                     *                       "count": 1224,
+                     *                       "open": 69,
+                     *                       "median": 46
+                     *                     },
+                     *                     "trend": {
+                     *                       "counts": [
+                     *                         63
+                     *                       ],
+                     *                       "medianPrice": [
+                     *                         339000
+                     *                       ],
+                     *                       "medianPricePerSquareMeter": [
+                     *                         2984.375
+                     *                       ],
+                     *                       "changePercentPerYear": 3.854322,
+                     *                       "changeOf": "price_per_square_meter"
+                     *                     }
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "grossYields": [
+                     *               {
+                     *                 "type": null,
+                     *                 "percent": 3.744926,
+                     *                 "sale": "listing",
+                     *                 "rent": "listing"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "level": "state",
+                     *             "available": true,
+                     *             "reason": "",
+                     *             "code": "XM-1",
+                     *             "name": "Halcyon",
+                     *             "areaLevel": 4,
+                     *             "cut": false,
+                     *             "listings": 16235,
+                     *             "markets": [
+                     *               {
+                     *                 "kind": "sale",
+                     *                 "unit": "currency",
+                     *                 "state": "listing",
+                     *                 "all": {
+                     *                   "count": 5050,
+                     *                   "price": {
+                     *                     "count": 5050,
+                     *                     "p25": 282250,
+                     *                     "median": 364000,
+                     *                     "p75": 456000
+                     *                   },
+                     *                   "pricePerSquareMeter": {
+                     *                     "count": 5050,
+                     *                     "p25": 2891.713914,
+                     *                     "median": 3553.04998,
+                     *                     "p75": 4316.752246
+                     *                   },
+                     *                   "floorAreaSquareMeters": {
+                     *                     "count": 5050,
+                     *                     "p25": 79,
+                     *                     "median": 107,
+                     *                     "p75": 137
+                     *                   },
+                     *                   "daysOnMarket": {
+                     *                     "count": 5050,
+                     *                     "open": 301,
+                     *                     "median": 44
+                     *                   },
+                     *                   "trend": {
+                     *                     "counts": [
+                     *                       295
+                     *                     ],
+                     *                     "medianPrice": [
+                     *                       335000
+                     *                     ],
+                     *                     "medianPricePerSquareMeter": [
+                     *                       3416.058394
+                     *                     ],
+                     *                     "changePercentPerYear": 3.488461,
+                     *                     "changeOf": "price_per_square_meter"
+                     *                   }
+                     *                 },
+                     *                 "byType": [
+                     *                   {
+                     *                     "type": "house",
+                     *                     "count": 3506,
+                     *                     "price": {
+                     *                       "count": 3506,
+                     *                       "p25": 304000,
+                     *                       "median": 389000,
+                     *                       "p75": 484000
+                     *                     },
+                     *                     "pricePerSquareMeter": {
+                     *                       "count": 3506,
+                     *                       "p25": 2621.678401,
+                     *                       "median": 3245.243829,
+                     *                       "p75": 3758.359457
+                     *                     },
+                     *                     "floorAreaSquareMeters": {
+                     *                       "count": 3506,
+                     *                       "p25": 101,
+                     *                       "median": 124,
+                     *                       "p75": 149
+                     *                     },
+                     *                     "daysOnMarket": {
+                     *                       "count": 3506,
+                     *                       "open": 210,
+                     *                       "median": 43
+                     *                     },
+                     *                     "trend": {
+                     *                       "counts": [
+                     *                         200
+                     *                       ],
+                     *                       "medianPrice": [
+                     *                         354000
+                     *                       ],
+                     *                       "medianPricePerSquareMeter": [
+                     *                         3083.333333
+                     *                       ],
+                     *                       "changePercentPerYear": 4.343656,
+                     *                       "changeOf": "price_per_square_meter"
+                     *                     }
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "grossYields": [
+                     *               {
+                     *                 "type": null,
+                     *                 "percent": 3.746974,
+                     *                 "sale": "listing",
+                     *                 "rent": "listing"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "sources": [
+                     *           {
+                     *             "name": "Maravea, fictional listings and sales",
+                     *             "licence": "CC0-1.0",
+                     *             "attribution": "Fictional data, Hinterland demo territory",
+                     *             "firstDay": "2023-11-01",
+                     *             "lastDay": "2026-10-31",
+                     *             "rows": 22305,
+                     *             "matchedShare": 1
+                     *           }
+                     *         ],
+                     *         "computed": {
+                     *           "minimumListings": 5,
+                     *           "minimumTrendPeriods": 6,
+                     *           "quantiles": "hyndman_fan_type_7",
+                     *           "daysOnMarket": "kaplan_meier_median",
+                     *           "trend": "theil_sen_of_logarithms",
+                     *           "kinds": [
+                     *             "sale",
+                     *             "rent"
+                     *           ],
+                     *           "states": [
+                     *             "listing",
+                     *             "transaction"
+                     *           ],
+                     *           "types": [
+                     *             "house",
+                     *             "apartment"
+                     *           ]
+                     *         },
+                     *         "origins": [
+                     *           {
+                     *             "lat": -36.2,
+                     *             "lng": -151.7,
+                     *             "snapped": {
+                     *               "lat": -36.200002,
+                     *               "lng": -151.700197,
+                     *               "distanceMeters": 17.7
+                     *             }
+                     *           }
+                     *         ],
+                     *         "method": {
+                     *           "measure": "time",
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "profile": "car-normal",
+                     *           "direction": "inbound",
+                     *           "snapLimitMeters": 350
+                     *         },
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "realestate": "2026-10-31"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 20,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AnalysisRealestateResult"];
                     };
@@ -10212,6 +16510,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "network.coverage",
+                     *       "quotedCredits": 25,
+                     *       "quote": {
+                     *         "totalCredits": 25,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "network_coverage.place",
+                     *             "label": "3 stores and 2 candidates",
+                     *             "unit": "place",
+                     *             "quantity": 5,
+                     *             "unitCredits": 5,
+                     *             "credits": 25
+                     *           }
+                     *         ]
+                     *       },
+                     *       "polesInvolved": 18694,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -10279,7 +16598,8 @@ export interface operations {
                  *           "name": "South-west"
                  *         }
                  *       ],
-                 *       "openCount": 1
+                 *       "openCount": 1,
+                 *       "quotedCredits": 25
                  *     }
                  */
                 "application/json": components["schemas"]["NetworkCoverageInput"];
@@ -10296,6 +16616,154 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "network.coverage",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 25,
+                     *         "measure": "population",
+                     *         "network": {
+                     *           "coveredByOne": 27531.36756014824,
+                     *           "coveredByTwoOrMore": 14829.269804239273,
+                     *           "covered": 42360.63736438751,
+                     *           "sharedShare": 0.350072,
+                     *           "unreached": 23384.362686872482,
+                     *           "touchedPeople": 65745.00005126,
+                     *           "coveredOutsideAreas": 0
+                     *         },
+                     *         "stores": [
+                     *           {
+                     *             "id": "centre",
+                     *             "name": "Town hall",
+                     *             "reached": 32989.939435482025,
+                     *             "exclusive": 18500.73593688011,
+                     *             "shared": 14489.203498601913,
+                     *             "poles": 6485,
+                     *             "overlapCount": 2,
+                     *             "overlapsWith": [
+                     *               {
+                     *                 "id": "west",
+                     *                 "shared": 7872.3200097084045
+                     *               }
+                     *             ],
+                     *             "snapped": {
+                     *               "lat": -36.200002,
+                     *               "lng": -151.700197,
+                     *               "distanceMeters": 17.7
+                     *             }
+                     *           },
+                     *           {
+                     *             "id": "north",
+                     *             "name": "North",
+                     *             "reached": 12242.759897470474,
+                     *             "exclusive": 5141.732446193695,
+                     *             "shared": 7101.027451276779,
+                     *             "poles": 3450,
+                     *             "overlapCount": 2,
+                     *             "overlapsWith": [
+                     *               {
+                     *                 "id": "centre",
+                     *                 "shared": 6760.96114563942
+                     *               }
+                     *             ],
+                     *             "snapped": {
+                     *               "lat": -36.185477,
+                     *               "lng": -151.705039,
+                     *               "distanceMeters": 53.2
+                     *             }
+                     *           }
+                     *         ],
+                     *         "overlapCount": 3,
+                     *         "overlaps": [
+                     *           {
+                     *             "stores": [
+                     *               "centre"
+                     *             ],
+                     *             "shared": 7872.3200097084045,
+                     *             "shareOfFirst": 0.238628,
+                     *             "shareOfSecond": 0.650536
+                     *           },
+                     *           {
+                     *             "stores": [
+                     *               "centre"
+                     *             ],
+                     *             "shared": 6760.96114563942,
+                     *             "shareOfFirst": 0.20494,
+                     *             "shareOfSecond": 0.552242
+                     *           }
+                     *         ],
+                     *         "levelUsed": "postcode",
+                     *         "whiteSpotCount": 9,
+                     *         "whiteSpots": [
+                     *           {
+                     *             "code": "1030",
+                     *             "name": "1030",
+                     *             "kind": "postcode",
+                     *             "people": 10155.000002145767,
+                     *             "covered": 582.8649470806122,
+                     *             "unreached": 9572.135055065155
+                     *           },
+                     *           {
+                     *             "code": "1020",
+                     *             "name": "1020",
+                     *             "kind": "postcode",
+                     *             "people": 4907.000004291534,
+                     *             "covered": 667.8623359203339,
+                     *             "unreached": 4239.137668371201
+                     *           }
+                     *         ],
+                     *         "closurePlan": [
+                     *           {
+                     *             "id": "west",
+                     *             "name": "West",
+                     *             "lost": 3888.8991770744324,
+                     *             "lostInAll": 3888.8991770744324,
+                     *             "covered": 38471.73818731308,
+                     *             "coveredShare": 0.908195,
+                     *             "optimum": {
+                     *               "kind": "exact",
+                     *               "value": 3888.8991770744324,
+                     *               "gap": 0
+                     *             }
+                     *           }
+                     *         ],
+                     *         "closurePlanEndedBy": "count",
+                     *         "openingPlan": [
+                     *           {
+                     *             "id": "east",
+                     *             "name": "East",
+                     *             "gained": 6638.954013586044,
+                     *             "gainedInAll": 6638.954013586044,
+                     *             "covered": 48999.59137797356,
+                     *             "optimum": {
+                     *               "kind": "exact",
+                     *               "value": 6638.954013586044,
+                     *               "gap": 0
+                     *             }
+                     *           }
+                     *         ],
+                     *         "openingPlanEndedBy": "count",
+                     *         "alsoMeasures": [],
+                     *         "notes": [],
+                     *         "method": {
+                     *           "minutes": 3,
+                     *           "mode": "car",
+                     *           "traffic": "normal",
+                     *           "direction": "inbound",
+                     *           "polesInvolved": 18694,
+                     *           "closureTies": "Of stores with the same loss the one that reaches fewest people in all, then the first of the request.",
+                     *           "openingTies": "Of candidates with the same gain the first of the request."
+                     *         },
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 25,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["NetworkCoverageResult"];
                     };
@@ -10364,6 +16832,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "site.rank",
+                     *       "quotedCredits": 40,
+                     *       "quote": {
+                     *         "totalCredits": 40,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "site_rank.candidate",
+                     *             "label": "2 candidates",
+                     *             "unit": "candidate",
+                     *             "quantity": 2,
+                     *             "unitCredits": 20,
+                     *             "credits": 40
+                     *           }
+                     *         ]
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -10416,7 +16904,8 @@ export interface operations {
                  *           "lng": -151.72,
                  *           "name": "West"
                  *         }
-                 *       ]
+                 *       ],
+                 *       "quotedCredits": 40
                  *     }
                  */
                 "application/json": components["schemas"]["SiteRankInput"];
@@ -10433,6 +16922,176 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "site.rank",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 40,
+                     *         "sector": {
+                     *           "code": "food.supermarket",
+                     *           "name": "Supermarkets"
+                     *         },
+                     *         "spendUnit": "currency_per_year",
+                     *         "currency": "XMD",
+                     *         "candidates": [
+                     *           {
+                     *             "id": "east",
+                     *             "name": "East",
+                     *             "rank": 1,
+                     *             "score": 100,
+                     *             "catchment": {
+                     *               "minutes": 20,
+                     *               "poles": 48355,
+                     *               "residents": 154854.870847
+                     *             },
+                     *             "spendWithinReach": 520785018.99826,
+                     *             "squareMeters": 1000,
+                     *             "competitors": {
+                     *               "count": 30,
+                     *               "squareMeters": 41249,
+                     *               "nearest": [
+                     *                 {
+                     *                   "id": "demo/32",
+                     *                   "name": "Maresol",
+                     *                   "brand": "Maresol",
+                     *                   "minutes": 1.74
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "ownStoresInside": 0,
+                     *             "captured": 14323104.98619,
+                     *             "takenFromOwn": 252561.569218,
+                     *             "takenFromOwnStores": [
+                     *               {
+                     *                 "id": "west",
+                     *                 "taken": 252561.569218
+                     *               }
+                     *             ],
+                     *             "takenFromCompetitors": 13951955.209075,
+                     *             "newToMarket": 118588.207897,
+                     *             "netNew": 14070543.416972,
+                     *             "captureShare": 0.027503,
+                     *             "ownShare": 0.017633,
+                     *             "sensitivity": {
+                     *               "keepsRank": 1,
+                     *               "bestRank": 1,
+                     *               "worstRank": 1
+                     *             },
+                     *             "reasons": [
+                     *               "154,855 residents within 20 minutes spend 521 million XMD a year on supermarkets, the least of 2 candidates."
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "north",
+                     *             "name": "North",
+                     *             "rank": 2,
+                     *             "score": 81.700388,
+                     *             "catchment": {
+                     *               "minutes": 20,
+                     *               "poles": 53309,
+                     *               "residents": 168662.484693
+                     *             },
+                     *             "spendWithinReach": 561749876.071286,
+                     *             "squareMeters": 1000,
+                     *             "competitors": {
+                     *               "count": 30,
+                     *               "squareMeters": 41249,
+                     *               "nearest": [
+                     *                 {
+                     *                   "id": "demo/23",
+                     *                   "name": "Yarrow Market Hall",
+                     *                   "brand": null,
+                     *                   "minutes": 1.14
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "ownStoresInside": 0,
+                     *             "captured": 11730156.038752,
+                     *             "takenFromOwn": 234467.405868,
+                     *             "takenFromOwnStores": [
+                     *               {
+                     *                 "id": "west",
+                     *                 "taken": 234467.405868
+                     *               }
+                     *             ],
+                     *             "takenFromCompetitors": 11420137.277465,
+                     *             "newToMarket": 75551.355419,
+                     *             "netNew": 11495688.632884,
+                     *             "captureShare": 0.020881,
+                     *             "ownShare": 0.019988,
+                     *             "sensitivity": {
+                     *               "keepsRank": 1,
+                     *               "bestRank": 2,
+                     *               "worstRank": 2
+                     *             },
+                     *             "reasons": [
+                     *               "168,662 residents within 20 minutes spend 562 million XMD a year on supermarkets, the most of 2 candidates."
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "ownStores": [
+                     *           {
+                     *             "id": "west",
+                     *             "name": "West",
+                     *             "matched": null,
+                     *             "squareMeters": 1000
+                     *           }
+                     *         ],
+                     *         "variants": [
+                     *           {
+                     *             "change": "size matters 25 % less",
+                     *             "order": [
+                     *               "east"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "change": "travel time matters 25 % less",
+                     *             "order": [
+                     *               "east"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "notes": [
+                     *           "Own stores that the players data does not hold were added to the market: West.",
+                     *           "3 of 31 stores within reach have no known floor area; the sector's median stands in."
+                     *         ],
+                     *         "method": {
+                     *           "model": "huff",
+                     *           "attractionExponent": 0.9,
+                     *           "distanceExponent": 2.2,
+                     *           "floorMinutes": 1,
+                     *           "limitMinutes": 20,
+                     *           "outside": {
+                     *             "squareMeters": 1000,
+                     *             "minutes": 20
+                     *           },
+                     *           "parametersVersion": "sectors-2026-11",
+                     *           "mode": "car",
+                     *           "traffic": "normal"
+                     *         },
+                     *         "supply": {
+                     *           "stores": {
+                     *             "synthetic": 1684
+                     *           },
+                     *           "floorAreas": {
+                     *             "known": 1113,
+                     *             "footprint": 273,
+                     *             "sector_median": 298
+                     *           },
+                     *           "completeness": 1,
+                     *           "note": "The demo country has these stores and no others."
+                     *         },
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021",
+                     *           "players": "2026-10"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 40,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["SiteRankResult"];
                     };
@@ -10490,6 +17149,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "enrich.point",
+                     *       "quotedCredits": 20,
+                     *       "quote": {
+                     *         "totalCredits": 20,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "people_economy.topic",
+                     *             "label": "The five topics of people (residents to origins)",
+                     *             "unit": "topic",
+                     *             "quantity": 5,
+                     *             "unitCredits": 2,
+                     *             "credits": 10
+                     *           },
+                     *           {
+                     *             "tariff": "people_economy.topic",
+                     *             "label": "The five topics of the economy (employment to consumption)",
+                     *             "unit": "topic",
+                     *             "quantity": 5,
+                     *             "unitCredits": 2,
+                     *             "credits": 10
+                     *           }
+                     *         ]
+                     *       },
+                     *       "polesInvolved": 32873,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -10531,7 +17219,8 @@ export interface operations {
                  *       "include": [
                  *         "people",
                  *         "economy"
-                 *       ]
+                 *       ],
+                 *       "quotedCredits": 20
                  *     }
                  */
                 "application/json": components["schemas"]["EnrichPointInput"];
@@ -10548,6 +17237,2591 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "enrich.point",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 20,
+                     *         "point": {
+                     *           "lat": -36.2,
+                     *           "lng": -151.7
+                     *         },
+                     *         "territory": {
+                     *           "id": "maravea",
+                     *           "name": "Maravea",
+                     *           "currency": "XMD"
+                     *         },
+                     *         "catchment": {
+                     *           "bands": [
+                     *             {
+                     *               "limitSeconds": 300,
+                     *               "residents": 58236.101279,
+                     *               "cumulativeResidents": 58236.101279,
+                     *               "poles": 14809,
+                     *               "cumulativePoles": 14809,
+                     *               "standInPoles": 1
+                     *             },
+                     *             {
+                     *               "limitSeconds": 600,
+                     *               "residents": 54170.734394,
+                     *               "cumulativeResidents": 112406.835672,
+                     *               "poles": 18064,
+                     *               "cumulativePoles": 32873,
+                     *               "standInPoles": 0
+                     *             }
+                     *           ],
+                     *           "residents": 112406.835672,
+                     *           "poles": 32873,
+                     *           "snapped": {
+                     *             "lat": -36.200002,
+                     *             "lng": -151.700197,
+                     *             "distanceMeters": 17.7
+                     *           },
+                     *           "method": {
+                     *             "measure": "time",
+                     *             "mode": "car",
+                     *             "traffic": "normal",
+                     *             "profile": "car-normal",
+                     *             "direction": "inbound",
+                     *             "snapLimitMeters": 350
+                     *           }
+                     *         },
+                     *         "people": {
+                     *           "parts": [
+                     *             {
+                     *               "id": "band_1",
+                     *               "kind": "band",
+                     *               "limitSeconds": 300,
+                     *               "residents": 58236.101279,
+                     *               "poles": 14809,
+                     *               "standInPoles": 1,
+                     *               "areaSquareKm": 22.047993,
+                     *               "areaMethod": "units_in_proportion",
+                     *               "cutShare": 0
+                     *             },
+                     *             {
+                     *               "id": "cumulative_1",
+                     *               "kind": "cumulative",
+                     *               "limitSeconds": 300,
+                     *               "residents": 58236.101279,
+                     *               "poles": 14809,
+                     *               "standInPoles": 1,
+                     *               "areaSquareKm": 22.047993,
+                     *               "areaMethod": "units_in_proportion",
+                     *               "cutShare": 0
+                     *             }
+                     *           ],
+                     *           "benchmarks": [
+                     *             {
+                     *               "level": "local_government_area",
+                     *               "available": true,
+                     *               "reason": "",
+                     *               "code": "XM-101",
+                     *               "name": "City of Port Halcyon",
+                     *               "areaLevel": 6,
+                     *               "residentsShare": 0.388366
+                     *             },
+                     *             {
+                     *               "level": "state",
+                     *               "available": true,
+                     *               "reason": "",
+                     *               "code": "XM-1",
+                     *               "name": "Halcyon",
+                     *               "areaLevel": 4,
+                     *               "residentsShare": 1
+                     *             }
+                     *           ],
+                     *           "topics": [
+                     *             {
+                     *               "code": "residents",
+                     *               "section": "people",
+                     *               "title": "Residents",
+                     *               "available": true,
+                     *               "note": "Invented figures of a fictional country. The previous census is that of 2016, on the boundaries of 2021.",
+                     *               "vintage": "2021",
+                     *               "comparability": "full",
+                     *               "fields": {
+                     *                 "total": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Usual residents",
+                     *                   "available": true
+                     *                 },
+                     *                 "male": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "female": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "in_households": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents who live in private households",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "previous_total": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Usual residents at the previous census, on the same boundaries",
+                     *                   "available": true
+                     *                 },
+                     *                 "density": {
+                     *                   "unit": "persons_per_square_km",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Residents per square kilometre",
+                     *                   "available": true
+                     *                 },
+                     *                 "change": {
+                     *                   "unit": "persons",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Change since the previous census",
+                     *                   "available": true
+                     *                 },
+                     *                 "change_percent": {
+                     *                   "unit": "percent",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Change since the previous census",
+                     *                   "available": true
+                     *                 }
+                     *               },
+                     *               "lists": [],
+                     *               "distributions": [],
+                     *               "figures": {
+                     *                 "band_1": {
+                     *                   "values": {
+                     *                     "total": 58236.101279,
+                     *                     "male": 28791.611692,
+                     *                     "female": 29444.489587,
+                     *                     "in_households": 57926.101279,
+                     *                     "previous_total": 53166.866482,
+                     *                     "density": 2641.333497,
+                     *                     "change": 5069.234797,
+                     *                     "change_percent": 9.534575
+                     *                   },
+                     *                   "shares": {
+                     *                     "male": 49.439456,
+                     *                     "female": 50.560544,
+                     *                     "in_households": 99.467684
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "cumulative_1": {
+                     *                   "values": {
+                     *                     "total": 58236.101279,
+                     *                     "male": 28791.611692,
+                     *                     "female": 29444.489587,
+                     *                     "in_households": 57926.101279,
+                     *                     "previous_total": 53166.866482,
+                     *                     "density": 2641.333497,
+                     *                     "change": 5069.234797,
+                     *                     "change_percent": 9.534575
+                     *                   },
+                     *                   "shares": {
+                     *                     "male": 49.439456,
+                     *                     "female": 50.560544,
+                     *                     "in_households": 99.467684
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "band_2": {
+                     *                   "values": {
+                     *                     "total": 54170.734394,
+                     *                     "male": 26762.736938,
+                     *                     "female": 27407.997456,
+                     *                     "in_households": 53042.022038,
+                     *                     "previous_total": 49033.684374,
+                     *                     "density": 724.520715,
+                     *                     "change": 5137.050019,
+                     *                     "change_percent": 10.476574
+                     *                   },
+                     *                   "shares": {
+                     *                     "male": 49.40442,
+                     *                     "female": 50.59558,
+                     *                     "in_households": 97.91638
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "cumulative_2": {
+                     *                   "values": {
+                     *                     "total": 112406.835672,
+                     *                     "male": 55554.34863,
+                     *                     "female": 56852.487042,
+                     *                     "in_households": 110968.123317,
+                     *                     "previous_total": 102200.550856,
+                     *                     "density": 1161.039637,
+                     *                     "change": 10206.284816,
+                     *                     "change_percent": 9.986526
+                     *                   },
+                     *                   "shares": {
+                     *                     "male": 49.422571,
+                     *                     "female": 50.577429,
+                     *                     "in_households": 98.720085
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "local_government_area": {
+                     *                   "values": {
+                     *                     "total": 43655,
+                     *                     "male": 21559,
+                     *                     "female": 22096,
+                     *                     "in_households": 42606,
+                     *                     "previous_total": 39858,
+                     *                     "density": 3085.395221,
+                     *                     "change": 3797,
+                     *                     "change_percent": 9.526318
+                     *                   },
+                     *                   "shares": {
+                     *                     "male": 49.38495,
+                     *                     "female": 50.61505,
+                     *                     "in_households": 97.597068
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "state": {
+                     *                   "values": {
+                     *                     "total": 137281,
+                     *                     "male": 67800,
+                     *                     "female": 69481,
+                     *                     "in_households": 135527,
+                     *                     "previous_total": 125894,
+                     *                     "density": 336.720153,
+                     *                     "change": 11387,
+                     *                     "change_percent": 9.044911
+                     *                   },
+                     *                   "shares": {
+                     *                     "male": 49.387752,
+                     *                     "female": 50.612248,
+                     *                     "in_households": 98.722329
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "country": {
+                     *                   "values": {
+                     *                     "total": 182672,
+                     *                     "male": 90025,
+                     *                     "female": 92647,
+                     *                     "in_households": 180790,
+                     *                     "previous_total": 171255,
+                     *                     "density": 202.044988,
+                     *                     "change": 11417,
+                     *                     "change_percent": 6.666667
+                     *                   },
+                     *                   "shares": {
+                     *                     "male": 49.28232,
+                     *                     "female": 50.71768,
+                     *                     "in_households": 98.969738
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "code": "age_classes",
+                     *               "section": "people",
+                     *               "title": "Age classes",
+                     *               "available": true,
+                     *               "note": "Invented figures of a fictional country, in 18 classes of age in completed years.",
+                     *               "vintage": "2021",
+                     *               "comparability": "full",
+                     *               "fields": {
+                     *                 "total_0_4": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 0 to 4",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_0_4": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 0 to 4",
+                     *                   "base": "total_0_4",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_0_4": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 0 to 4",
+                     *                   "base": "total_0_4",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_5_9": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 5 to 9",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_5_9": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 5 to 9",
+                     *                   "base": "total_5_9",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_5_9": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 5 to 9",
+                     *                   "base": "total_5_9",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_10_14": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 10 to 14",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_10_14": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 10 to 14",
+                     *                   "base": "total_10_14",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_10_14": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 10 to 14",
+                     *                   "base": "total_10_14",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_15_19": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 15 to 19",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_15_19": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 15 to 19",
+                     *                   "base": "total_15_19",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_15_19": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 15 to 19",
+                     *                   "base": "total_15_19",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_20_24": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 20 to 24",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_20_24": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 20 to 24",
+                     *                   "base": "total_20_24",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_20_24": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 20 to 24",
+                     *                   "base": "total_20_24",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_25_29": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 25 to 29",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_25_29": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 25 to 29",
+                     *                   "base": "total_25_29",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_25_29": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 25 to 29",
+                     *                   "base": "total_25_29",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_30_34": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 30 to 34",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_30_34": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 30 to 34",
+                     *                   "base": "total_30_34",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_30_34": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 30 to 34",
+                     *                   "base": "total_30_34",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_35_39": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 35 to 39",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_35_39": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 35 to 39",
+                     *                   "base": "total_35_39",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_35_39": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 35 to 39",
+                     *                   "base": "total_35_39",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_40_44": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 40 to 44",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_40_44": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 40 to 44",
+                     *                   "base": "total_40_44",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_40_44": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 40 to 44",
+                     *                   "base": "total_40_44",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_45_49": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 45 to 49",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_45_49": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 45 to 49",
+                     *                   "base": "total_45_49",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_45_49": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 45 to 49",
+                     *                   "base": "total_45_49",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_50_54": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 50 to 54",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_50_54": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 50 to 54",
+                     *                   "base": "total_50_54",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_50_54": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 50 to 54",
+                     *                   "base": "total_50_54",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_55_59": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 55 to 59",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_55_59": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 55 to 59",
+                     *                   "base": "total_55_59",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_55_59": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 55 to 59",
+                     *                   "base": "total_55_59",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_60_64": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 60 to 64",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_60_64": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 60 to 64",
+                     *                   "base": "total_60_64",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_60_64": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 60 to 64",
+                     *                   "base": "total_60_64",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_65_69": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 65 to 69",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_65_69": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 65 to 69",
+                     *                   "base": "total_65_69",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_65_69": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 65 to 69",
+                     *                   "base": "total_65_69",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_70_74": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 70 to 74",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_70_74": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 70 to 74",
+                     *                   "base": "total_70_74",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_70_74": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 70 to 74",
+                     *                   "base": "total_70_74",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_75_79": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 75 to 79",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_75_79": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 75 to 79",
+                     *                   "base": "total_75_79",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_75_79": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 75 to 79",
+                     *                   "base": "total_75_79",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_80_84": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 80 to 84",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_80_84": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 80 to 84",
+                     *                   "base": "total_80_84",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_80_84": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 80 to 84",
+                     *                   "base": "total_80_84",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_85_plus": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 85 and over",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "male_85_plus": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents aged 85 and over",
+                     *                   "base": "total_85_plus",
+                     *                   "available": true
+                     *                 },
+                     *                 "female_85_plus": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents aged 85 and over",
+                     *                   "base": "total_85_plus",
+                     *                   "available": true
+                     *                 },
+                     *                 "total": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents of all ages",
+                     *                   "available": true
+                     *                 },
+                     *                 "male": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Male residents of all ages",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "female": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Female residents of all ages",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "under_5": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents under 5",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "aged_0_14": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 0 to 14",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "aged_15_64": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 15 to 64",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "aged_65_plus": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 65 and over",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "aged_70_plus": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents aged 70 and over",
+                     *                   "base": "total",
+                     *                   "available": true
+                     *                 },
+                     *                 "old_age_index": {
+                     *                   "unit": "per_100",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Residents aged 65 and over per 100 aged 0 to 14",
+                     *                   "available": true
+                     *                 },
+                     *                 "dependency_ratio": {
+                     *                   "unit": "per_100",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Residents aged 0 to 14 or 65 and over per 100 aged 15 to 64",
+                     *                   "available": true
+                     *                 },
+                     *                 "median_age": {
+                     *                   "unit": "years",
+                     *                   "method": "grouped_median",
+                     *                   "meaning": "Half of the residents are younger",
+                     *                   "available": true
+                     *                 }
+                     *               },
+                     *               "lists": [],
+                     *               "distributions": [],
+                     *               "figures": {
+                     *                 "band_1": {
+                     *                   "values": {
+                     *                     "total_0_4": 2906.675047,
+                     *                     "male_0_4": 1477.794482,
+                     *                     "female_0_4": 1428.880565,
+                     *                     "total_5_9": 2494.656122,
+                     *                     "male_5_9": 1277.847298,
+                     *                     "female_5_9": 1216.808825,
+                     *                     "total_10_14": 2335.631588,
+                     *                     "male_10_14": 1180.870217,
+                     *                     "female_10_14": 1154.761371,
+                     *                     "total_15_19": 3847.869615,
+                     *                     "male_15_19": 1975.840787,
+                     *                     "female_15_19": 1872.028828,
+                     *                     "total_20_24": 6604.422405,
+                     *                     "male_20_24": 3369.796387,
+                     *                     "female_20_24": 3234.626018,
+                     *                     "total_25_29": 6658.485892,
+                     *                     "male_25_29": 3355.875209,
+                     *                     "female_25_29": 3302.610683,
+                     *                     "total_30_34": 5820.549424,
+                     *                     "male_30_34": 2883.410696,
+                     *                     "female_30_34": 2937.138728,
+                     *                     "total_35_39": 4495.887895,
+                     *                     "male_35_39": 2223.461946,
+                     *                     "female_35_39": 2272.425949,
+                     *                     "total_40_44": 3762.54233,
+                     *                     "male_40_44": 1846.535455,
+                     *                     "female_40_44": 1916.006876,
+                     *                     "total_45_49": 3181.184347,
+                     *                     "male_45_49": 1582.696663,
+                     *                     "female_45_49": 1598.487684,
+                     *                     "total_50_54": 2904.184587,
+                     *                     "male_50_54": 1427.512163,
+                     *                     "female_50_54": 1476.672425,
+                     *                     "total_55_59": 2792.809374,
+                     *                     "male_55_59": 1370.149373,
+                     *                     "female_55_59": 1422.660001,
+                     *                     "total_60_64": 2600.929263,
+                     *                     "male_60_64": 1262.773124,
+                     *                     "female_60_64": 1338.156139,
+                     *                     "total_65_69": 2398.499089,
+                     *                     "male_65_69": 1154.724698,
+                     *                     "female_65_69": 1243.774391,
+                     *                     "total_70_74": 1976.250911,
+                     *                     "male_70_74": 954.176847,
+                     *                     "female_70_74": 1022.074063,
+                     *                     "total_75_79": 1497.155227,
+                     *                     "male_75_79": 676.906505,
+                     *                     "female_75_79": 820.248721,
+                     *                     "total_80_84": 1092.285244,
+                     *                     "male_80_84": 463.838471,
+                     *                     "female_80_84": 628.446773,
+                     *                     "total_85_plus": 866.082918,
+                     *                     "male_85_plus": 307.401372,
+                     *                     "female_85_plus": 558.681546,
+                     *                     "total": 58236.101279,
+                     *                     "male": 28791.611692,
+                     *                     "female": 29444.489587,
+                     *                     "under_5": 2906.675047,
+                     *                     "aged_0_14": 7736.962758,
+                     *                     "aged_15_64": 42668.865133,
+                     *                     "aged_65_plus": 7830.273388,
+                     *                     "aged_70_plus": 5431.774299,
+                     *                     "old_age_index": 101.206037,
+                     *                     "dependency_ratio": 36.48383,
+                     *                     "median_age": 33.668305
+                     *                   },
+                     *                   "shares": {
+                     *                     "total_0_4": 4.991191,
+                     *                     "male_0_4": 50.841407,
+                     *                     "female_0_4": 49.158593,
+                     *                     "total_5_9": 4.283694,
+                     *                     "male_5_9": 51.223385,
+                     *                     "female_5_9": 48.776615,
+                     *                     "total_10_14": 4.010625,
+                     *                     "male_10_14": 50.558925,
+                     *                     "female_10_14": 49.441075,
+                     *                     "total_15_19": 6.607361,
+                     *                     "male_15_19": 51.348954,
+                     *                     "female_15_19": 48.651046,
+                     *                     "total_20_24": 11.34077,
+                     *                     "male_20_24": 51.023332,
+                     *                     "female_20_24": 48.976668,
+                     *                     "total_25_29": 11.433605,
+                     *                     "male_25_29": 50.399975,
+                     *                     "female_25_29": 49.600025,
+                     *                     "total_30_34": 9.994744,
+                     *                     "male_30_34": 49.538463,
+                     *                     "female_30_34": 50.461537,
+                     *                     "total_35_39": 7.720105,
+                     *                     "male_35_39": 49.455458,
+                     *                     "female_35_39": 50.544542,
+                     *                     "total_40_44": 6.460842,
+                     *                     "male_40_44": 49.076802,
+                     *                     "female_40_44": 50.923198,
+                     *                     "total_45_49": 5.462564,
+                     *                     "male_45_49": 49.751806,
+                     *                     "female_45_49": 50.248194,
+                     *                     "total_50_54": 4.986915,
+                     *                     "male_50_54": 49.153631,
+                     *                     "female_50_54": 50.846369,
+                     *                     "total_55_59": 4.795667,
+                     *                     "male_55_59": 49.059896,
+                     *                     "female_55_59": 50.940104,
+                     *                     "total_60_64": 4.46618,
+                     *                     "male_60_64": 48.550845,
+                     *                     "female_60_64": 51.449155,
+                     *                     "total_65_69": 4.118578,
+                     *                     "male_65_69": 48.143637,
+                     *                     "female_65_69": 51.856363,
+                     *                     "total_70_74": 3.393515,
+                     *                     "male_70_74": 48.282171,
+                     *                     "female_70_74": 51.717829,
+                     *                     "total_75_79": 2.570837,
+                     *                     "male_75_79": 45.212847,
+                     *                     "female_75_79": 54.787153,
+                     *                     "total_80_84": 1.875615,
+                     *                     "male_80_84": 42.464958,
+                     *                     "female_80_84": 57.535042,
+                     *                     "total_85_plus": 1.487192,
+                     *                     "male_85_plus": 35.493296,
+                     *                     "female_85_plus": 64.506704,
+                     *                     "male": 49.439456,
+                     *                     "female": 50.560544,
+                     *                     "under_5": 4.991191,
+                     *                     "aged_0_14": 13.285509,
+                     *                     "aged_15_64": 73.268753,
+                     *                     "aged_65_plus": 13.445738,
+                     *                     "aged_70_plus": 9.32716
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "cumulative_1": {
+                     *                   "values": {
+                     *                     "total_0_4": 2906.675047,
+                     *                     "male_0_4": 1477.794482,
+                     *                     "female_0_4": 1428.880565,
+                     *                     "total_5_9": 2494.656122,
+                     *                     "male_5_9": 1277.847298,
+                     *                     "female_5_9": 1216.808825,
+                     *                     "total_10_14": 2335.631588,
+                     *                     "male_10_14": 1180.870217,
+                     *                     "female_10_14": 1154.761371,
+                     *                     "total_15_19": 3847.869615,
+                     *                     "male_15_19": 1975.840787,
+                     *                     "female_15_19": 1872.028828,
+                     *                     "total_20_24": 6604.422405,
+                     *                     "male_20_24": 3369.796387,
+                     *                     "female_20_24": 3234.626018,
+                     *                     "total_25_29": 6658.485892,
+                     *                     "male_25_29": 3355.875209,
+                     *                     "female_25_29": 3302.610683,
+                     *                     "total_30_34": 5820.549424,
+                     *                     "male_30_34": 2883.410696,
+                     *                     "female_30_34": 2937.138728,
+                     *                     "total_35_39": 4495.887895,
+                     *                     "male_35_39": 2223.461946,
+                     *                     "female_35_39": 2272.425949,
+                     *                     "total_40_44": 3762.54233,
+                     *                     "male_40_44": 1846.535455,
+                     *                     "female_40_44": 1916.006876,
+                     *                     "total_45_49": 3181.184347,
+                     *                     "male_45_49": 1582.696663,
+                     *                     "female_45_49": 1598.487684,
+                     *                     "total_50_54": 2904.184587,
+                     *                     "male_50_54": 1427.512163,
+                     *                     "female_50_54": 1476.672425,
+                     *                     "total_55_59": 2792.809374,
+                     *                     "male_55_59": 1370.149373,
+                     *                     "female_55_59": 1422.660001,
+                     *                     "total_60_64": 2600.929263,
+                     *                     "male_60_64": 1262.773124,
+                     *                     "female_60_64": 1338.156139,
+                     *                     "total_65_69": 2398.499089,
+                     *                     "male_65_69": 1154.724698,
+                     *                     "female_65_69": 1243.774391,
+                     *                     "total_70_74": 1976.250911,
+                     *                     "male_70_74": 954.176847,
+                     *                     "female_70_74": 1022.074063,
+                     *                     "total_75_79": 1497.155227,
+                     *                     "male_75_79": 676.906505,
+                     *                     "female_75_79": 820.248721,
+                     *                     "total_80_84": 1092.285244,
+                     *                     "male_80_84": 463.838471,
+                     *                     "female_80_84": 628.446773,
+                     *                     "total_85_plus": 866.082918,
+                     *                     "male_85_plus": 307.401372,
+                     *                     "female_85_plus": 558.681546,
+                     *                     "total": 58236.101279,
+                     *                     "male": 28791.611692,
+                     *                     "female": 29444.489587,
+                     *                     "under_5": 2906.675047,
+                     *                     "aged_0_14": 7736.962758,
+                     *                     "aged_15_64": 42668.865133,
+                     *                     "aged_65_plus": 7830.273388,
+                     *                     "aged_70_plus": 5431.774299,
+                     *                     "old_age_index": 101.206037,
+                     *                     "dependency_ratio": 36.48383,
+                     *                     "median_age": 33.668305
+                     *                   },
+                     *                   "shares": {
+                     *                     "total_0_4": 4.991191,
+                     *                     "male_0_4": 50.841407,
+                     *                     "female_0_4": 49.158593,
+                     *                     "total_5_9": 4.283694,
+                     *                     "male_5_9": 51.223385,
+                     *                     "female_5_9": 48.776615,
+                     *                     "total_10_14": 4.010625,
+                     *                     "male_10_14": 50.558925,
+                     *                     "female_10_14": 49.441075,
+                     *                     "total_15_19": 6.607361,
+                     *                     "male_15_19": 51.348954,
+                     *                     "female_15_19": 48.651046,
+                     *                     "total_20_24": 11.34077,
+                     *                     "male_20_24": 51.023332,
+                     *                     "female_20_24": 48.976668,
+                     *                     "total_25_29": 11.433605,
+                     *                     "male_25_29": 50.399975,
+                     *                     "female_25_29": 49.600025,
+                     *                     "total_30_34": 9.994744,
+                     *                     "male_30_34": 49.538463,
+                     *                     "female_30_34": 50.461537,
+                     *                     "total_35_39": 7.720105,
+                     *                     "male_35_39": 49.455458,
+                     *                     "female_35_39": 50.544542,
+                     *                     "total_40_44": 6.460842,
+                     *                     "male_40_44": 49.076802,
+                     *                     "female_40_44": 50.923198,
+                     *                     "total_45_49": 5.462564,
+                     *                     "male_45_49": 49.751806,
+                     *                     "female_45_49": 50.248194,
+                     *                     "total_50_54": 4.986915,
+                     *                     "male_50_54": 49.153631,
+                     *                     "female_50_54": 50.846369,
+                     *                     "total_55_59": 4.795667,
+                     *                     "male_55_59": 49.059896,
+                     *                     "female_55_59": 50.940104,
+                     *                     "total_60_64": 4.46618,
+                     *                     "male_60_64": 48.550845,
+                     *                     "female_60_64": 51.449155,
+                     *                     "total_65_69": 4.118578,
+                     *                     "male_65_69": 48.143637,
+                     *                     "female_65_69": 51.856363,
+                     *                     "total_70_74": 3.393515,
+                     *                     "male_70_74": 48.282171,
+                     *                     "female_70_74": 51.717829,
+                     *                     "total_75_79": 2.570837,
+                     *                     "male_75_79": 45.212847,
+                     *                     "female_75_79": 54.787153,
+                     *                     "total_80_84": 1.875615,
+                     *                     "male_80_84": 42.464958,
+                     *                     "female_80_84": 57.535042,
+                     *                     "total_85_plus": 1.487192,
+                     *                     "male_85_plus": 35.493296,
+                     *                     "female_85_plus": 64.506704,
+                     *                     "male": 49.439456,
+                     *                     "female": 50.560544,
+                     *                     "under_5": 4.991191,
+                     *                     "aged_0_14": 13.285509,
+                     *                     "aged_15_64": 73.268753,
+                     *                     "aged_65_plus": 13.445738,
+                     *                     "aged_70_plus": 9.32716
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "band_2": {
+                     *                   "values": {
+                     *                     "total_0_4": 3509.442799,
+                     *                     "male_0_4": 1802.252885,
+                     *                     "female_0_4": 1707.189915,
+                     *                     "total_5_9": 3602.471313,
+                     *                     "male_5_9": 1840.542971,
+                     *                     "female_5_9": 1761.928342,
+                     *                     "total_10_14": 3498.664961,
+                     *                     "male_10_14": 1792.673504,
+                     *                     "female_10_14": 1705.991457,
+                     *                     "total_15_19": 3972.039519,
+                     *                     "male_15_19": 2023.220024,
+                     *                     "female_15_19": 1948.819495,
+                     *                     "total_20_24": 3980.419632,
+                     *                     "male_20_24": 2040.253752,
+                     *                     "female_20_24": 1940.16588,
+                     *                     "total_25_29": 3698.186174,
+                     *                     "male_25_29": 1843.921424,
+                     *                     "female_25_29": 1854.26475,
+                     *                     "total_30_34": 4073.716887,
+                     *                     "male_30_34": 2017.629539,
+                     *                     "female_30_34": 2056.087348,
+                     *                     "total_35_39": 4301.783152,
+                     *                     "male_35_39": 2094.82887,
+                     *                     "female_35_39": 2206.954282,
+                     *                     "total_40_44": 4141.059057,
+                     *                     "male_40_44": 2054.236963,
+                     *                     "female_40_44": 2086.822094,
+                     *                     "total_45_49": 3613.094257,
+                     *                     "male_45_49": 1770.957665,
+                     *                     "female_45_49": 1842.136592,
+                     *                     "total_50_54": 3076.763453,
+                     *                     "male_50_54": 1510.928989,
+                     *                     "female_50_54": 1565.834464,
+                     *                     "total_55_59": 2763.573234,
+                     *                     "male_55_59": 1360.313472,
+                     *                     "female_55_59": 1403.259762,
+                     *                     "total_60_64": 2500.947428,
+                     *                     "male_60_64": 1216.378816,
+                     *                     "female_60_64": 1284.568612,
+                     *                     "total_65_69": 2229.03788,
+                     *                     "male_65_69": 1080.696616,
+                     *                     "female_65_69": 1148.341265,
+                     *                     "total_70_74": 1901.994566,
+                     *                     "male_70_74": 910.168971,
+                     *                     "female_70_74": 991.825594,
+                     *                     "total_75_79": 1427.311993,
+                     *                     "male_75_79": 655.981358,
+                     *                     "female_75_79": 771.330634,
+                     *                     "total_80_84": 1056.762531,
+                     *                     "male_80_84": 444.159994,
+                     *                     "female_80_84": 612.602537,
+                     *                     "total_85_plus": 823.465557,
+                     *                     "male_85_plus": 303.591125,
+                     *                     "female_85_plus": 519.874431,
+                     *                     "total": 54170.734394,
+                     *                     "male": 26762.736938,
+                     *                     "female": 27407.997456,
+                     *                     "under_5": 3509.442799,
+                     *                     "aged_0_14": 10610.579074,
+                     *                     "aged_15_64": 36121.582793,
+                     *                     "aged_65_plus": 7438.572527,
+                     *                     "aged_70_plus": 5209.534646,
+                     *                     "old_age_index": 70.105246,
+                     *                     "dependency_ratio": 49.967776,
+                     *                     "median_age": 35.872227
+                     *                   },
+                     *                   "shares": {
+                     *                     "total_0_4": 6.478485,
+                     *                     "male_0_4": 51.354388,
+                     *                     "female_0_4": 48.645612,
+                     *                     "total_5_9": 6.650217,
+                     *                     "male_5_9": 51.091121,
+                     *                     "female_5_9": 48.908879,
+                     *                     "total_10_14": 6.458589,
+                     *                     "male_10_14": 51.238787,
+                     *                     "female_10_14": 48.761213,
+                     *                     "total_15_19": 7.332445,
+                     *                     "male_15_19": 50.936553,
+                     *                     "female_15_19": 49.063447,
+                     *                     "total_20_24": 7.347915,
+                     *                     "male_20_24": 51.257253,
+                     *                     "female_20_24": 48.742747,
+                     *                     "total_25_29": 6.826908,
+                     *                     "male_25_29": 49.860157,
+                     *                     "female_25_29": 50.139843,
+                     *                     "total_30_34": 7.520143,
+                     *                     "male_30_34": 49.527976,
+                     *                     "female_30_34": 50.472024,
+                     *                     "total_35_39": 7.941157,
+                     *                     "male_35_39": 48.696757,
+                     *                     "female_35_39": 51.303243,
+                     *                     "total_40_44": 7.644458,
+                     *                     "male_40_44": 49.60656,
+                     *                     "female_40_44": 50.39344,
+                     *                     "total_45_49": 6.669827,
+                     *                     "male_45_49": 49.014987,
+                     *                     "female_45_49": 50.985013,
+                     *                     "total_50_54": 5.679752,
+                     *                     "male_50_54": 49.10774,
+                     *                     "female_50_54": 50.89226,
+                     *                     "total_55_59": 5.101598,
+                     *                     "male_55_59": 49.222993,
+                     *                     "female_55_59": 50.777007,
+                     *                     "total_60_64": 4.616787,
+                     *                     "male_60_64": 48.636721,
+                     *                     "female_60_64": 51.363279,
+                     *                     "total_65_69": 4.114838,
+                     *                     "male_65_69": 48.482649,
+                     *                     "female_65_69": 51.517351,
+                     *                     "total_70_74": 3.511111,
+                     *                     "male_70_74": 47.853395,
+                     *                     "female_70_74": 52.146605,
+                     *                     "total_75_79": 2.63484,
+                     *                     "male_75_79": 45.959213,
+                     *                     "female_75_79": 54.040787,
+                     *                     "total_80_84": 1.9508,
+                     *                     "male_80_84": 42.030256,
+                     *                     "female_80_84": 57.969744,
+                     *                     "total_85_plus": 1.52013,
+                     *                     "male_85_plus": 36.867495,
+                     *                     "female_85_plus": 63.132505,
+                     *                     "male": 49.40442,
+                     *                     "female": 50.59558,
+                     *                     "under_5": 6.478485,
+                     *                     "aged_0_14": 19.58729,
+                     *                     "aged_15_64": 66.680991,
+                     *                     "aged_65_plus": 13.731718,
+                     *                     "aged_70_plus": 9.61688
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "cumulative_2": {
+                     *                   "values": {
+                     *                     "total_0_4": 6416.117847,
+                     *                     "male_0_4": 3280.047367,
+                     *                     "female_0_4": 3136.07048,
+                     *                     "total_5_9": 6097.127435,
+                     *                     "male_5_9": 3118.390269,
+                     *                     "female_5_9": 2978.737167,
+                     *                     "total_10_14": 5834.296549,
+                     *                     "male_10_14": 2973.543721,
+                     *                     "female_10_14": 2860.752828,
+                     *                     "total_15_19": 7819.909134,
+                     *                     "male_15_19": 3999.060811,
+                     *                     "female_15_19": 3820.848323,
+                     *                     "total_20_24": 10584.842037,
+                     *                     "male_20_24": 5410.050139,
+                     *                     "female_20_24": 5174.791898,
+                     *                     "total_25_29": 10356.672066,
+                     *                     "male_25_29": 5199.796633,
+                     *                     "female_25_29": 5156.875433,
+                     *                     "total_30_34": 9894.266311,
+                     *                     "male_30_34": 4901.040235,
+                     *                     "female_30_34": 4993.226076,
+                     *                     "total_35_39": 8797.671048,
+                     *                     "male_35_39": 4318.290816,
+                     *                     "female_35_39": 4479.380231,
+                     *                     "total_40_44": 7903.601387,
+                     *                     "male_40_44": 3900.772418,
+                     *                     "female_40_44": 4002.828969,
+                     *                     "total_45_49": 6794.278604,
+                     *                     "male_45_49": 3353.654327,
+                     *                     "female_45_49": 3440.624276,
+                     *                     "total_50_54": 5980.94804,
+                     *                     "male_50_54": 2938.441151,
+                     *                     "female_50_54": 3042.506889,
+                     *                     "total_55_59": 5556.382609,
+                     *                     "male_55_59": 2730.462845,
+                     *                     "female_55_59": 2825.919763,
+                     *                     "total_60_64": 5101.876691,
+                     *                     "male_60_64": 2479.15194,
+                     *                     "female_60_64": 2622.724751,
+                     *                     "total_65_69": 4627.53697,
+                     *                     "male_65_69": 2235.421314,
+                     *                     "female_65_69": 2392.115656,
+                     *                     "total_70_74": 3878.245476,
+                     *                     "male_70_74": 1864.345818,
+                     *                     "female_70_74": 2013.899658,
+                     *                     "total_75_79": 2924.46722,
+                     *                     "male_75_79": 1332.887864,
+                     *                     "female_75_79": 1591.579356,
+                     *                     "total_80_84": 2149.047775,
+                     *                     "male_80_84": 907.998465,
+                     *                     "female_80_84": 1241.04931,
+                     *                     "total_85_plus": 1689.548475,
+                     *                     "male_85_plus": 610.992497,
+                     *                     "female_85_plus": 1078.555977,
+                     *                     "total": 112406.835672,
+                     *                     "male": 55554.34863,
+                     *                     "female": 56852.487042,
+                     *                     "under_5": 6416.117847,
+                     *                     "aged_0_14": 18347.541832,
+                     *                     "aged_15_64": 78790.447926,
+                     *                     "aged_65_plus": 15268.845915,
+                     *                     "aged_70_plus": 10641.308945,
+                     *                     "old_age_index": 83.220118,
+                     *                     "dependency_ratio": 42.665562,
+                     *                     "median_age": 34.59582
+                     *                   },
+                     *                   "shares": {
+                     *                     "total_0_4": 5.707943,
+                     *                     "male_0_4": 51.121994,
+                     *                     "female_0_4": 48.878006,
+                     *                     "total_5_9": 5.424161,
+                     *                     "male_5_9": 51.145237,
+                     *                     "female_5_9": 48.854763,
+                     *                     "total_10_14": 5.19034,
+                     *                     "male_10_14": 50.966619,
+                     *                     "female_10_14": 49.033381,
+                     *                     "total_15_19": 6.956791,
+                     *                     "male_15_19": 51.139479,
+                     *                     "female_15_19": 48.860521,
+                     *                     "total_20_24": 9.416547,
+                     *                     "male_20_24": 51.111298,
+                     *                     "female_20_24": 48.888702,
+                     *                     "total_25_29": 9.213561,
+                     *                     "male_25_29": 50.207215,
+                     *                     "female_25_29": 49.792785,
+                     *                     "total_30_34": 8.802193,
+                     *                     "male_30_34": 49.534145,
+                     *                     "female_30_34": 50.465855,
+                     *                     "total_35_39": 7.826633,
+                     *                     "male_35_39": 49.084477,
+                     *                     "female_35_39": 50.915523,
+                     *                     "total_40_44": 7.031246,
+                     *                     "male_40_44": 49.354367,
+                     *                     "female_40_44": 50.645633,
+                     *                     "total_45_49": 6.044364,
+                     *                     "male_45_49": 49.359977,
+                     *                     "female_45_49": 50.640023,
+                     *                     "total_50_54": 5.320805,
+                     *                     "male_50_54": 49.130023,
+                     *                     "female_50_54": 50.869977,
+                     *                     "total_55_59": 4.9431,
+                     *                     "male_55_59": 49.141016,
+                     *                     "female_55_59": 50.858984,
+                     *                     "total_60_64": 4.53876,
+                     *                     "male_60_64": 48.592941,
+                     *                     "female_60_64": 51.407059,
+                     *                     "total_65_69": 4.116775,
+                     *                     "male_65_69": 48.306936,
+                     *                     "female_65_69": 51.693064,
+                     *                     "total_70_74": 3.450187,
+                     *                     "male_70_74": 48.071888,
+                     *                     "female_70_74": 51.928112,
+                     *                     "total_75_79": 2.601681,
+                     *                     "male_75_79": 45.577118,
+                     *                     "female_75_79": 54.422882,
+                     *                     "total_80_84": 1.911848,
+                     *                     "male_80_84": 42.2512,
+                     *                     "female_80_84": 57.7488,
+                     *                     "total_85_plus": 1.503066,
+                     *                     "male_85_plus": 36.163064,
+                     *                     "female_85_plus": 63.836936,
+                     *                     "male": 49.422571,
+                     *                     "female": 50.577429,
+                     *                     "under_5": 5.707943,
+                     *                     "aged_0_14": 16.322443,
+                     *                     "aged_15_64": 70.094,
+                     *                     "aged_65_plus": 13.583556,
+                     *                     "aged_70_plus": 9.466781
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "local_government_area": {
+                     *                   "values": {
+                     *                     "total_0_4": 2024,
+                     *                     "male_0_4": 1026,
+                     *                     "female_0_4": 998,
+                     *                     "total_5_9": 1658,
+                     *                     "male_5_9": 850,
+                     *                     "female_5_9": 808,
+                     *                     "total_10_14": 1545,
+                     *                     "male_10_14": 788,
+                     *                     "female_10_14": 757,
+                     *                     "total_15_19": 3249,
+                     *                     "male_15_19": 1656,
+                     *                     "female_15_19": 1593,
+                     *                     "total_20_24": 5610,
+                     *                     "male_20_24": 2855,
+                     *                     "female_20_24": 2755,
+                     *                     "total_25_29": 5315,
+                     *                     "male_25_29": 2662,
+                     *                     "female_25_29": 2653,
+                     *                     "total_30_34": 4444,
+                     *                     "male_30_34": 2200,
+                     *                     "female_30_34": 2244,
+                     *                     "total_35_39": 3282,
+                     *                     "male_35_39": 1616,
+                     *                     "female_35_39": 1666,
+                     *                     "total_40_44": 2675,
+                     *                     "male_40_44": 1306,
+                     *                     "female_40_44": 1369,
+                     *                     "total_45_49": 2243,
+                     *                     "male_45_49": 1108,
+                     *                     "female_45_49": 1135,
+                     *                     "total_50_54": 2072,
+                     *                     "male_50_54": 1026,
+                     *                     "female_50_54": 1046,
+                     *                     "total_55_59": 2014,
+                     *                     "male_55_59": 998,
+                     *                     "female_55_59": 1016,
+                     *                     "total_60_64": 1881,
+                     *                     "male_60_64": 913,
+                     *                     "female_60_64": 968,
+                     *                     "total_65_69": 1735,
+                     *                     "male_65_69": 834,
+                     *                     "female_65_69": 901,
+                     *                     "total_70_74": 1427,
+                     *                     "male_70_74": 686,
+                     *                     "female_70_74": 741,
+                     *                     "total_75_79": 1083,
+                     *                     "male_75_79": 482,
+                     *                     "female_75_79": 601,
+                     *                     "total_80_84": 777,
+                     *                     "male_80_84": 333,
+                     *                     "female_80_84": 444,
+                     *                     "total_85_plus": 621,
+                     *                     "male_85_plus": 220,
+                     *                     "female_85_plus": 401,
+                     *                     "total": 43655,
+                     *                     "male": 21559,
+                     *                     "female": 22096,
+                     *                     "under_5": 2024,
+                     *                     "aged_0_14": 5227,
+                     *                     "aged_15_64": 32785,
+                     *                     "aged_65_plus": 5643,
+                     *                     "aged_70_plus": 3908,
+                     *                     "old_age_index": 107.958676,
+                     *                     "dependency_ratio": 33.155406,
+                     *                     "median_age": 32.730086
+                     *                   },
+                     *                   "shares": {
+                     *                     "total_0_4": 4.636353,
+                     *                     "male_0_4": 50.6917,
+                     *                     "female_0_4": 49.3083,
+                     *                     "total_5_9": 3.797961,
+                     *                     "male_5_9": 51.266586,
+                     *                     "female_5_9": 48.733414,
+                     *                     "total_10_14": 3.539114,
+                     *                     "male_10_14": 51.003236,
+                     *                     "female_10_14": 48.996764,
+                     *                     "total_15_19": 7.442446,
+                     *                     "male_15_19": 50.969529,
+                     *                     "female_15_19": 49.030471,
+                     *                     "total_20_24": 12.850762,
+                     *                     "male_20_24": 50.891266,
+                     *                     "female_20_24": 49.108734,
+                     *                     "total_25_29": 12.175009,
+                     *                     "male_25_29": 50.084666,
+                     *                     "female_25_29": 49.915334,
+                     *                     "total_30_34": 10.179819,
+                     *                     "male_30_34": 49.50495,
+                     *                     "female_30_34": 50.49505,
+                     *                     "total_35_39": 7.518039,
+                     *                     "male_35_39": 49.238269,
+                     *                     "female_35_39": 50.761731,
+                     *                     "total_40_44": 6.127591,
+                     *                     "male_40_44": 48.82243,
+                     *                     "female_40_44": 51.17757,
+                     *                     "total_45_49": 5.138014,
+                     *                     "male_45_49": 49.398128,
+                     *                     "female_45_49": 50.601872,
+                     *                     "total_50_54": 4.746306,
+                     *                     "male_50_54": 49.517375,
+                     *                     "female_50_54": 50.482625,
+                     *                     "total_55_59": 4.613446,
+                     *                     "male_55_59": 49.553128,
+                     *                     "female_55_59": 50.446872,
+                     *                     "total_60_64": 4.308785,
+                     *                     "male_60_64": 48.538012,
+                     *                     "female_60_64": 51.461988,
+                     *                     "total_65_69": 3.974344,
+                     *                     "male_65_69": 48.069164,
+                     *                     "female_65_69": 51.930836,
+                     *                     "total_70_74": 3.268812,
+                     *                     "male_70_74": 48.07288,
+                     *                     "female_70_74": 51.92712,
+                     *                     "total_75_79": 2.480815,
+                     *                     "male_75_79": 44.506002,
+                     *                     "female_75_79": 55.493998,
+                     *                     "total_80_84": 1.779865,
+                     *                     "male_80_84": 42.857143,
+                     *                     "female_80_84": 57.142857,
+                     *                     "total_85_plus": 1.422517,
+                     *                     "male_85_plus": 35.426731,
+                     *                     "female_85_plus": 64.573269,
+                     *                     "male": 49.38495,
+                     *                     "female": 50.61505,
+                     *                     "under_5": 4.636353,
+                     *                     "aged_0_14": 11.973428,
+                     *                     "aged_15_64": 75.100218,
+                     *                     "aged_65_plus": 12.926354,
+                     *                     "aged_70_plus": 8.95201
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "state": {
+                     *                   "values": {
+                     *                     "total_0_4": 7925,
+                     *                     "male_0_4": 4048,
+                     *                     "female_0_4": 3877,
+                     *                     "total_5_9": 7652,
+                     *                     "male_5_9": 3908,
+                     *                     "female_5_9": 3744,
+                     *                     "total_10_14": 7360,
+                     *                     "male_10_14": 3756,
+                     *                     "female_10_14": 3604,
+                     *                     "total_15_19": 9267,
+                     *                     "male_15_19": 4730,
+                     *                     "female_15_19": 4537,
+                     *                     "total_20_24": 11917,
+                     *                     "male_20_24": 6084,
+                     *                     "female_20_24": 5833,
+                     *                     "total_25_29": 11789,
+                     *                     "male_25_29": 5921,
+                     *                     "female_25_29": 5868,
+                     *                     "total_30_34": 11600,
+                     *                     "male_30_34": 5765,
+                     *                     "female_30_34": 5835,
+                     *                     "total_35_39": 10595,
+                     *                     "male_35_39": 5204,
+                     *                     "female_35_39": 5391,
+                     *                     "total_40_44": 9644,
+                     *                     "male_40_44": 4754,
+                     *                     "female_40_44": 4890,
+                     *                     "total_45_49": 8418,
+                     *                     "male_45_49": 4162,
+                     *                     "female_45_49": 4256,
+                     *                     "total_50_54": 7515,
+                     *                     "male_50_54": 3704,
+                     *                     "female_50_54": 3811,
+                     *                     "total_55_59": 7053,
+                     *                     "male_55_59": 3490,
+                     *                     "female_55_59": 3563,
+                     *                     "total_60_64": 6546,
+                     *                     "male_60_64": 3187,
+                     *                     "female_60_64": 3359,
+                     *                     "total_65_69": 6010,
+                     *                     "male_65_69": 2891,
+                     *                     "female_65_69": 3119,
+                     *                     "total_70_74": 5063,
+                     *                     "male_70_74": 2439,
+                     *                     "female_70_74": 2624,
+                     *                     "total_75_79": 3840,
+                     *                     "male_75_79": 1741,
+                     *                     "female_75_79": 2099,
+                     *                     "total_80_84": 2846,
+                     *                     "male_80_84": 1207,
+                     *                     "female_80_84": 1639,
+                     *                     "total_85_plus": 2241,
+                     *                     "male_85_plus": 809,
+                     *                     "female_85_plus": 1432,
+                     *                     "total": 137281,
+                     *                     "male": 67800,
+                     *                     "female": 69481,
+                     *                     "under_5": 7925,
+                     *                     "aged_0_14": 22937,
+                     *                     "aged_15_64": 94344,
+                     *                     "aged_65_plus": 20000,
+                     *                     "aged_70_plus": 13990,
+                     *                     "old_age_index": 87.195361,
+                     *                     "dependency_ratio": 45.511108,
+                     *                     "median_age": 35.533506
+                     *                   },
+                     *                   "shares": {
+                     *                     "total_0_4": 5.772831,
+                     *                     "male_0_4": 51.078864,
+                     *                     "female_0_4": 48.921136,
+                     *                     "total_5_9": 5.573969,
+                     *                     "male_5_9": 51.071615,
+                     *                     "female_5_9": 48.928385,
+                     *                     "total_10_14": 5.361266,
+                     *                     "male_10_14": 51.032609,
+                     *                     "female_10_14": 48.967391,
+                     *                     "total_15_19": 6.750388,
+                     *                     "male_15_19": 51.041329,
+                     *                     "female_15_19": 48.958671,
+                     *                     "total_20_24": 8.680735,
+                     *                     "male_20_24": 51.053117,
+                     *                     "female_20_24": 48.946883,
+                     *                     "total_25_29": 8.587496,
+                     *                     "male_25_29": 50.224786,
+                     *                     "female_25_29": 49.775214,
+                     *                     "total_30_34": 8.449822,
+                     *                     "male_30_34": 49.698276,
+                     *                     "female_30_34": 50.301724,
+                     *                     "total_35_39": 7.717747,
+                     *                     "male_35_39": 49.117508,
+                     *                     "female_35_39": 50.882492,
+                     *                     "total_40_44": 7.025007,
+                     *                     "male_40_44": 49.294898,
+                     *                     "female_40_44": 50.705102,
+                     *                     "total_45_49": 6.131948,
+                     *                     "male_45_49": 49.441673,
+                     *                     "female_45_49": 50.558327,
+                     *                     "total_50_54": 5.474173,
+                     *                     "male_50_54": 49.28809,
+                     *                     "female_50_54": 50.71191,
+                     *                     "total_55_59": 5.137637,
+                     *                     "male_55_59": 49.48249,
+                     *                     "female_55_59": 50.51751,
+                     *                     "total_60_64": 4.768322,
+                     *                     "male_60_64": 48.686221,
+                     *                     "female_60_64": 51.313779,
+                     *                     "total_65_69": 4.377882,
+                     *                     "male_65_69": 48.103161,
+                     *                     "female_65_69": 51.896839,
+                     *                     "total_70_74": 3.688056,
+                     *                     "male_70_74": 48.17302,
+                     *                     "female_70_74": 51.82698,
+                     *                     "total_75_79": 2.797182,
+                     *                     "male_75_79": 45.338542,
+                     *                     "female_75_79": 54.661458,
+                     *                     "total_80_84": 2.07312,
+                     *                     "male_80_84": 42.410401,
+                     *                     "female_80_84": 57.589599,
+                     *                     "total_85_plus": 1.632418,
+                     *                     "male_85_plus": 36.099955,
+                     *                     "female_85_plus": 63.900045,
+                     *                     "male": 49.387752,
+                     *                     "female": 50.612248,
+                     *                     "under_5": 5.772831,
+                     *                     "aged_0_14": 16.708066,
+                     *                     "aged_15_64": 68.723276,
+                     *                     "aged_65_plus": 14.568658,
+                     *                     "aged_70_plus": 10.190777
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 },
+                     *                 "country": {
+                     *                   "values": {
+                     *                     "total_0_4": 10351,
+                     *                     "male_0_4": 5297,
+                     *                     "female_0_4": 5054,
+                     *                     "total_5_9": 10180,
+                     *                     "male_5_9": 5203,
+                     *                     "female_5_9": 4977,
+                     *                     "total_10_14": 9875,
+                     *                     "male_10_14": 5018,
+                     *                     "female_10_14": 4857,
+                     *                     "total_15_19": 11626,
+                     *                     "male_15_19": 5928,
+                     *                     "female_15_19": 5698,
+                     *                     "total_20_24": 14076,
+                     *                     "male_20_24": 7190,
+                     *                     "female_20_24": 6886,
+                     *                     "total_25_29": 14304,
+                     *                     "male_25_29": 7203,
+                     *                     "female_25_29": 7101,
+                     *                     "total_30_34": 14470,
+                     *                     "male_30_34": 7220,
+                     *                     "female_30_34": 7250,
+                     *                     "total_35_39": 13635,
+                     *                     "male_35_39": 6689,
+                     *                     "female_35_39": 6946,
+                     *                     "total_40_44": 12662,
+                     *                     "male_40_44": 6237,
+                     *                     "female_40_44": 6425,
+                     *                     "total_45_49": 11288,
+                     *                     "male_45_49": 5571,
+                     *                     "female_45_49": 5717,
+                     *                     "total_50_54": 10402,
+                     *                     "male_50_54": 5109,
+                     *                     "female_50_54": 5293,
+                     *                     "total_55_59": 10081,
+                     *                     "male_55_59": 4974,
+                     *                     "female_55_59": 5107,
+                     *                     "total_60_64": 9657,
+                     *                     "male_60_64": 4710,
+                     *                     "female_60_64": 4947,
+                     *                     "total_65_69": 9070,
+                     *                     "male_65_69": 4369,
+                     *                     "female_65_69": 4701,
+                     *                     "total_70_74": 7652,
+                     *                     "male_70_74": 3661,
+                     *                     "female_70_74": 3991,
+                     *                     "total_75_79": 5780,
+                     *                     "male_75_79": 2653,
+                     *                     "female_75_79": 3127,
+                     *                     "total_80_84": 4232,
+                     *                     "male_80_84": 1798,
+                     *                     "female_80_84": 2434,
+                     *                     "total_85_plus": 3331,
+                     *                     "male_85_plus": 1195,
+                     *                     "female_85_plus": 2136,
+                     *                     "total": 182672,
+                     *                     "male": 90025,
+                     *                     "female": 92647,
+                     *                     "under_5": 10351,
+                     *                     "aged_0_14": 30406,
+                     *                     "aged_15_64": 122201,
+                     *                     "aged_65_plus": 30065,
+                     *                     "aged_70_plus": 20995,
+                     *                     "old_age_index": 98.878511,
+                     *                     "dependency_ratio": 49.484865,
+                     *                     "median_age": 37.366703
+                     *                   },
+                     *                   "shares": {
+                     *                     "total_0_4": 5.66644,
+                     *                     "male_0_4": 51.1738,
+                     *                     "female_0_4": 48.8262,
+                     *                     "total_5_9": 5.57283,
+                     *                     "male_5_9": 51.11002,
+                     *                     "female_5_9": 48.88998,
+                     *                     "total_10_14": 5.405864,
+                     *                     "male_10_14": 50.81519,
+                     *                     "female_10_14": 49.18481,
+                     *                     "total_15_19": 6.364413,
+                     *                     "male_15_19": 50.989162,
+                     *                     "female_15_19": 49.010838,
+                     *                     "total_20_24": 7.705614,
+                     *                     "male_20_24": 51.079852,
+                     *                     "female_20_24": 48.920148,
+                     *                     "total_25_29": 7.830428,
+                     *                     "male_25_29": 50.356544,
+                     *                     "female_25_29": 49.643456,
+                     *                     "total_30_34": 7.921302,
+                     *                     "male_30_34": 49.896337,
+                     *                     "female_30_34": 50.103663,
+                     *                     "total_35_39": 7.464198,
+                     *                     "male_35_39": 49.057572,
+                     *                     "female_35_39": 50.942428,
+                     *                     "total_40_44": 6.931549,
+                     *                     "male_40_44": 49.257621,
+                     *                     "female_40_44": 50.742379,
+                     *                     "total_45_49": 6.179382,
+                     *                     "male_45_49": 49.353296,
+                     *                     "female_45_49": 50.646704,
+                     *                     "total_50_54": 5.694359,
+                     *                     "male_50_54": 49.115555,
+                     *                     "female_50_54": 50.884445,
+                     *                     "total_55_59": 5.518634,
+                     *                     "male_55_59": 49.340343,
+                     *                     "female_55_59": 50.659657,
+                     *                     "total_60_64": 5.286524,
+                     *                     "male_60_64": 48.772911,
+                     *                     "female_60_64": 51.227089,
+                     *                     "total_65_69": 4.965183,
+                     *                     "male_65_69": 48.169791,
+                     *                     "female_65_69": 51.830209,
+                     *                     "total_70_74": 4.188929,
+                     *                     "male_70_74": 47.843701,
+                     *                     "female_70_74": 52.156299,
+                     *                     "total_75_79": 3.164141,
+                     *                     "male_75_79": 45.899654,
+                     *                     "female_75_79": 54.100346,
+                     *                     "total_80_84": 2.316721,
+                     *                     "male_80_84": 42.485822,
+                     *                     "female_80_84": 57.514178,
+                     *                     "total_85_plus": 1.823487,
+                     *                     "male_85_plus": 35.875113,
+                     *                     "female_85_plus": 64.124887,
+                     *                     "male": 49.28232,
+                     *                     "female": 50.71768,
+                     *                     "under_5": 5.66644,
+                     *                     "aged_0_14": 16.645134,
+                     *                     "aged_15_64": 66.896404,
+                     *                     "aged_65_plus": 16.458461,
+                     *                     "aged_70_plus": 11.493278
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {}
+                     *                 }
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "economy": {
+                     *           "parts": [
+                     *             {
+                     *               "id": "band_1",
+                     *               "kind": "band",
+                     *               "limitSeconds": 300,
+                     *               "residents": 58236.101279,
+                     *               "poles": 14809,
+                     *               "standInPoles": 1,
+                     *               "areaSquareKm": 22.047993,
+                     *               "areaMethod": "units_in_proportion",
+                     *               "cutShare": 0
+                     *             },
+                     *             {
+                     *               "id": "cumulative_1",
+                     *               "kind": "cumulative",
+                     *               "limitSeconds": 300,
+                     *               "residents": 58236.101279,
+                     *               "poles": 14809,
+                     *               "standInPoles": 1,
+                     *               "areaSquareKm": 22.047993,
+                     *               "areaMethod": "units_in_proportion",
+                     *               "cutShare": 0
+                     *             }
+                     *           ],
+                     *           "benchmarks": [
+                     *             {
+                     *               "level": "local_government_area",
+                     *               "available": true,
+                     *               "reason": "",
+                     *               "code": "XM-101",
+                     *               "name": "City of Port Halcyon",
+                     *               "areaLevel": 6,
+                     *               "residentsShare": 0.388366
+                     *             },
+                     *             {
+                     *               "level": "state",
+                     *               "available": true,
+                     *               "reason": "",
+                     *               "code": "XM-1",
+                     *               "name": "Halcyon",
+                     *               "areaLevel": 4,
+                     *               "residentsShare": 1
+                     *             }
+                     *           ],
+                     *           "topics": [
+                     *             {
+                     *               "code": "employment",
+                     *               "section": "economy",
+                     *               "title": "Employment",
+                     *               "available": true,
+                     *               "note": "Invented figures of a fictional country; persons aged 15 and over.",
+                     *               "vintage": "2021",
+                     *               "comparability": "full",
+                     *               "fields": {
+                     *                 "base": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Persons aged 15 and over (or the national working age, see the topic note)",
+                     *                   "available": true
+                     *                 },
+                     *                 "labour_force": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "In the labour force",
+                     *                   "base": "base",
+                     *                   "available": true
+                     *                 },
+                     *                 "employed": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Employed",
+                     *                   "base": "labour_force",
+                     *                   "available": true
+                     *                 },
+                     *                 "unemployed": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Unemployed",
+                     *                   "base": "labour_force",
+                     *                   "available": true
+                     *                 },
+                     *                 "not_in_labour_force": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Not in the labour force",
+                     *                   "base": "base",
+                     *                   "available": true
+                     *                 },
+                     *                 "self_employed": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Self-employed",
+                     *                   "base": "employed",
+                     *                   "available": true
+                     *                 },
+                     *                 "private_employees": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Private-sector employees",
+                     *                   "base": "employed",
+                     *                   "available": true
+                     *                 },
+                     *                 "public_employees": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Public-sector employees",
+                     *                   "base": "employed",
+                     *                   "available": true
+                     *                 },
+                     *                 "participation_rate": {
+                     *                   "unit": "percent",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Labour force in the persons of working age",
+                     *                   "available": true
+                     *                 },
+                     *                 "employment_rate": {
+                     *                   "unit": "percent",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Employed in the persons of working age",
+                     *                   "available": true
+                     *                 },
+                     *                 "unemployment_rate": {
+                     *                   "unit": "percent",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Unemployed in the labour force",
+                     *                   "available": true
+                     *                 }
+                     *               },
+                     *               "lists": [
+                     *                 {
+                     *                   "name": "industry",
+                     *                   "unit": "persons",
+                     *                   "meaning": "Employed persons by industry (sections of ISIC revision 4)"
+                     *                 }
+                     *               ],
+                     *               "distributions": [],
+                     *               "figures": {
+                     *                 "band_1": {
+                     *                   "values": {
+                     *                     "base": 50494.98939,
+                     *                     "labour_force": 35564.882166,
+                     *                     "employed": 33466.370933,
+                     *                     "unemployed": 2098.511233,
+                     *                     "not_in_labour_force": 14930.107223,
+                     *                     "self_employed": 3529.77819,
+                     *                     "private_employees": 21631.679817,
+                     *                     "public_employees": 8304.912926,
+                     *                     "participation_rate": 70.432498,
+                     *                     "employment_rate": 66.276617,
+                     *                     "unemployment_rate": 5.900515
+                     *                   },
+                     *                   "shares": {
+                     *                     "labour_force": 70.432498,
+                     *                     "employed": 94.099485,
+                     *                     "unemployed": 5.900515,
+                     *                     "not_in_labour_force": 29.567502,
+                     *                     "self_employed": 10.547239,
+                     *                     "private_employees": 64.637065,
+                     *                     "public_employees": 24.815696
+                     *                   },
+                     *                   "coverage": {
+                     *                     "base": 0.998334,
+                     *                     "labour_force": 0.998334,
+                     *                     "employed": 0.998334,
+                     *                     "unemployed": 0.998334,
+                     *                     "not_in_labour_force": 0.998334,
+                     *                     "self_employed": 0.998334,
+                     *                     "private_employees": 0.998334,
+                     *                     "public_employees": 0.998334,
+                     *                     "participation_rate": 0.998334,
+                     *                     "employment_rate": 0.998334,
+                     *                     "unemployment_rate": 0.998334
+                     *                   },
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {
+                     *                     "industry": {
+                     *                       "items": [
+                     *                         {
+                     *                           "key": "m_n",
+                     *                           "title": "Professional and administrative services",
+                     *                           "value": 4233.96453
+                     *                         }
+                     *                       ],
+                     *                       "others": 0
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "cumulative_1": {
+                     *                   "values": {
+                     *                     "base": 50494.98939,
+                     *                     "labour_force": 35564.882166,
+                     *                     "employed": 33466.370933,
+                     *                     "unemployed": 2098.511233,
+                     *                     "not_in_labour_force": 14930.107223,
+                     *                     "self_employed": 3529.77819,
+                     *                     "private_employees": 21631.679817,
+                     *                     "public_employees": 8304.912926,
+                     *                     "participation_rate": 70.432498,
+                     *                     "employment_rate": 66.276617,
+                     *                     "unemployment_rate": 5.900515
+                     *                   },
+                     *                   "shares": {
+                     *                     "labour_force": 70.432498,
+                     *                     "employed": 94.099485,
+                     *                     "unemployed": 5.900515,
+                     *                     "not_in_labour_force": 29.567502,
+                     *                     "self_employed": 10.547239,
+                     *                     "private_employees": 64.637065,
+                     *                     "public_employees": 24.815696
+                     *                   },
+                     *                   "coverage": {
+                     *                     "base": 0.998334,
+                     *                     "labour_force": 0.998334,
+                     *                     "employed": 0.998334,
+                     *                     "unemployed": 0.998334,
+                     *                     "not_in_labour_force": 0.998334,
+                     *                     "self_employed": 0.998334,
+                     *                     "private_employees": 0.998334,
+                     *                     "public_employees": 0.998334,
+                     *                     "participation_rate": 0.998334,
+                     *                     "employment_rate": 0.998334,
+                     *                     "unemployment_rate": 0.998334
+                     *                   },
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {
+                     *                     "industry": {
+                     *                       "items": [
+                     *                         {
+                     *                           "key": "m_n",
+                     *                           "title": "Professional and administrative services",
+                     *                           "value": 4233.96453
+                     *                         }
+                     *                       ],
+                     *                       "others": 0
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "band_2": {
+                     *                   "values": {
+                     *                     "base": 43558.989919,
+                     *                     "labour_force": 30368.023425,
+                     *                     "employed": 28412.465845,
+                     *                     "unemployed": 1955.55758,
+                     *                     "not_in_labour_force": 13190.966494,
+                     *                     "self_employed": 3041.109961,
+                     *                     "private_employees": 18456.104189,
+                     *                     "public_employees": 6915.251695,
+                     *                     "participation_rate": 69.717006,
+                     *                     "employment_rate": 65.227559,
+                     *                     "unemployment_rate": 6.439529
+                     *                   },
+                     *                   "shares": {
+                     *                     "labour_force": 69.717006,
+                     *                     "employed": 93.560471,
+                     *                     "unemployed": 6.439529,
+                     *                     "not_in_labour_force": 30.282994,
+                     *                     "self_employed": 10.703436,
+                     *                     "private_employees": 64.95777,
+                     *                     "public_employees": 24.338795
+                     *                   },
+                     *                   "coverage": {
+                     *                     "base": 0.999871,
+                     *                     "labour_force": 0.999871,
+                     *                     "employed": 0.999871,
+                     *                     "unemployed": 0.999871,
+                     *                     "not_in_labour_force": 0.999871,
+                     *                     "self_employed": 0.999871,
+                     *                     "private_employees": 0.999871,
+                     *                     "public_employees": 0.999871,
+                     *                     "participation_rate": 0.999871,
+                     *                     "employment_rate": 0.999871,
+                     *                     "unemployment_rate": 0.999871
+                     *                   },
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {
+                     *                     "industry": {
+                     *                       "items": [
+                     *                         {
+                     *                           "key": "g",
+                     *                           "title": "Wholesale and retail trade",
+                     *                           "value": 3639.570063
+                     *                         }
+                     *                       ],
+                     *                       "others": 0
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "cumulative_2": {
+                     *                   "values": {
+                     *                     "base": 94053.979309,
+                     *                     "labour_force": 65932.905591,
+                     *                     "employed": 61878.836778,
+                     *                     "unemployed": 4054.068813,
+                     *                     "not_in_labour_force": 28121.073717,
+                     *                     "self_employed": 6570.888151,
+                     *                     "private_employees": 40087.784006,
+                     *                     "public_employees": 15220.164622,
+                     *                     "participation_rate": 70.101133,
+                     *                     "employment_rate": 65.79077,
+                     *                     "unemployment_rate": 6.148779
+                     *                   },
+                     *                   "shares": {
+                     *                     "labour_force": 70.101133,
+                     *                     "employed": 93.851221,
+                     *                     "unemployed": 6.148779,
+                     *                     "not_in_labour_force": 29.898867,
+                     *                     "self_employed": 10.618959,
+                     *                     "private_employees": 64.784321,
+                     *                     "public_employees": 24.596721
+                     *                   },
+                     *                   "coverage": {
+                     *                     "base": 0.999075,
+                     *                     "labour_force": 0.999075,
+                     *                     "employed": 0.999075,
+                     *                     "unemployed": 0.999075,
+                     *                     "not_in_labour_force": 0.999075,
+                     *                     "self_employed": 0.999075,
+                     *                     "private_employees": 0.999075,
+                     *                     "public_employees": 0.999075,
+                     *                     "participation_rate": 0.999075,
+                     *                     "employment_rate": 0.999075,
+                     *                     "unemployment_rate": 0.999075
+                     *                   },
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {
+                     *                     "industry": {
+                     *                       "items": [
+                     *                         {
+                     *                           "key": "g",
+                     *                           "title": "Wholesale and retail trade",
+                     *                           "value": 7782.327643
+                     *                         }
+                     *                       ],
+                     *                       "others": 0
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "local_government_area": {
+                     *                   "values": {
+                     *                     "base": 38428.626607,
+                     *                     "labour_force": 27051.869031,
+                     *                     "employed": 25522.540978,
+                     *                     "unemployed": 1529.328053,
+                     *                     "not_in_labour_force": 11376.757576,
+                     *                     "self_employed": 2676.825184,
+                     *                     "private_employees": 16468.838728,
+                     *                     "public_employees": 6376.877066,
+                     *                     "participation_rate": 70.395097,
+                     *                     "employment_rate": 66.415439,
+                     *                     "unemployment_rate": 5.653318
+                     *                   },
+                     *                   "shares": {
+                     *                     "labour_force": 70.395097,
+                     *                     "employed": 94.346682,
+                     *                     "unemployed": 5.653318,
+                     *                     "not_in_labour_force": 29.604903,
+                     *                     "self_employed": 10.488083,
+                     *                     "private_employees": 64.526642,
+                     *                     "public_employees": 24.985275
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 1,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {
+                     *                     "industry": {
+                     *                       "items": [
+                     *                         {
+                     *                           "key": "m_n",
+                     *                           "title": "Professional and administrative services",
+                     *                           "value": 3319.22314
+                     *                         }
+                     *                       ],
+                     *                       "others": 0
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "state": {
+                     *                   "values": {
+                     *                     "base": 114338.109554,
+                     *                     "labour_force": 79204.118609,
+                     *                     "employed": 74224.584539,
+                     *                     "unemployed": 4979.534071,
+                     *                     "not_in_labour_force": 35133.990945,
+                     *                     "self_employed": 8208.474154,
+                     *                     "private_employees": 47934.646468,
+                     *                     "public_employees": 18081.463917,
+                     *                     "participation_rate": 69.271846,
+                     *                     "employment_rate": 64.91675,
+                     *                     "unemployment_rate": 6.286964
+                     *                   },
+                     *                   "shares": {
+                     *                     "labour_force": 69.271846,
+                     *                     "employed": 93.713036,
+                     *                     "unemployed": 6.286964,
+                     *                     "not_in_labour_force": 30.728154,
+                     *                     "self_employed": 11.058969,
+                     *                     "private_employees": 64.580552,
+                     *                     "public_employees": 24.360478
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 1,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {
+                     *                     "industry": {
+                     *                       "items": [
+                     *                         {
+                     *                           "key": "g",
+                     *                           "title": "Wholesale and retail trade",
+                     *                           "value": 9324.490332
+                     *                         }
+                     *                       ],
+                     *                       "others": 0
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "country": {
+                     *                   "values": {
+                     *                     "base": 152259.689806,
+                     *                     "labour_force": 102960.145149,
+                     *                     "employed": 96222.423964,
+                     *                     "unemployed": 6737.721185,
+                     *                     "not_in_labour_force": 49299.544658,
+                     *                     "self_employed": 11051.744062,
+                     *                     "private_employees": 62040.472346,
+                     *                     "public_employees": 23130.207555,
+                     *                     "participation_rate": 67.621407,
+                     *                     "employment_rate": 63.196256,
+                     *                     "unemployment_rate": 6.544009
+                     *                   },
+                     *                   "shares": {
+                     *                     "labour_force": 67.621407,
+                     *                     "employed": 93.455991,
+                     *                     "unemployed": 6.544009,
+                     *                     "not_in_labour_force": 32.378593,
+                     *                     "self_employed": 11.485622,
+                     *                     "private_employees": 64.476106,
+                     *                     "public_employees": 24.038272
+                     *                   },
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 1,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {},
+                     *                   "lists": {
+                     *                     "industry": {
+                     *                       "items": [
+                     *                         {
+                     *                           "key": "g",
+                     *                           "title": "Wholesale and retail trade",
+                     *                           "value": 12115.489438
+                     *                         }
+                     *                       ],
+                     *                       "others": 0
+                     *                     }
+                     *                   }
+                     *                 }
+                     *               }
+                     *             },
+                     *             {
+                     *               "code": "income",
+                     *               "section": "economy",
+                     *               "title": "Income",
+                     *               "available": true,
+                     *               "note": "Invented figures of a fictional country. Low income is below half of the median household income.",
+                     *               "vintage": "2021",
+                     *               "comparability": "full",
+                     *               "fields": {
+                     *                 "households": {
+                     *                   "unit": "households",
+                     *                   "method": "sum",
+                     *                   "meaning": "Households with stated income",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_income": {
+                     *                   "unit": "currency_per_year",
+                     *                   "method": "sum",
+                     *                   "meaning": "Sum of household income; with households gives the mean",
+                     *                   "available": true
+                     *                 },
+                     *                 "earners": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Persons with income",
+                     *                   "available": true
+                     *                 },
+                     *                 "total_personal_income": {
+                     *                   "unit": "currency_per_year",
+                     *                   "method": "sum",
+                     *                   "meaning": "Sum of personal income; with earners gives the mean",
+                     *                   "available": true
+                     *                 },
+                     *                 "low_income": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents below the national low-income line",
+                     *                   "available": true
+                     *                 },
+                     *                 "low_income_base": {
+                     *                   "unit": "persons",
+                     *                   "method": "sum",
+                     *                   "meaning": "Residents for whom low income was determined",
+                     *                   "available": true
+                     *                 },
+                     *                 "mean_household": {
+                     *                   "unit": "currency_per_year",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Mean household income",
+                     *                   "available": true
+                     *                 },
+                     *                 "mean_personal": {
+                     *                   "unit": "currency_per_year",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Mean personal income of earners",
+                     *                   "available": true
+                     *                 },
+                     *                 "low_income_rate": {
+                     *                   "unit": "percent",
+                     *                   "method": "from_sums",
+                     *                   "meaning": "Residents below the national low-income line in those for whom it was determined",
+                     *                   "available": true
+                     *                 },
+                     *                 "median_household": {
+                     *                   "unit": "currency_per_year",
+                     *                   "method": "grouped_median",
+                     *                   "meaning": "Half of the households have less income",
+                     *                   "available": true
+                     *                 },
+                     *                 "median_personal": {
+                     *                   "unit": "currency_per_year",
+                     *                   "method": "grouped_median",
+                     *                   "meaning": "Half of the earners have less income",
+                     *                   "available": true
+                     *                 },
+                     *                 "income_index": {
+                     *                   "unit": "index",
+                     *                   "method": "index_country_100",
+                     *                   "meaning": "Income where the country is 100, of median_household",
+                     *                   "available": true
+                     *                 }
+                     *               },
+                     *               "lists": [],
+                     *               "distributions": [
+                     *                 {
+                     *                   "name": "household_income",
+                     *                   "unit": "currency_per_year",
+                     *                   "meaning": "Households by yearly income",
+                     *                   "limits": [
+                     *                     [
+                     *                       0,
+                     *                       10000
+                     *                     ],
+                     *                     [
+                     *                       10000,
+                     *                       20000
+                     *                     ],
+                     *                     [
+                     *                       20000,
+                     *                       30000
+                     *                     ],
+                     *                     [
+                     *                       0,
+                     *                       10000
+                     *                     ]
+                     *                   ]
+                     *                 }
+                     *               ],
+                     *               "figures": {
+                     *                 "band_1": {
+                     *                   "values": {
+                     *                     "households": 23917.140747,
+                     *                     "total_income": 2008233977.154379,
+                     *                     "earners": 44081.438844,
+                     *                     "total_personal_income": 2428042830.078694,
+                     *                     "low_income": 10236.661645,
+                     *                     "low_income_base": 57968.056715,
+                     *                     "mean_household": 83966.306776,
+                     *                     "mean_personal": 55080.843406,
+                     *                     "low_income_rate": 17.659142,
+                     *                     "median_household": 65133.866218,
+                     *                     "median_personal": 40716.337955,
+                     *                     "income_index": 101.256133
+                     *                   },
+                     *                   "shares": {},
+                     *                   "coverage": {
+                     *                     "households": 0.993114,
+                     *                     "total_income": 0.993114,
+                     *                     "earners": 0.993114,
+                     *                     "total_personal_income": 0.993114,
+                     *                     "low_income": 0.993114,
+                     *                     "low_income_base": 0.993114,
+                     *                     "mean_household": 0.993114,
+                     *                     "mean_personal": 0.993114,
+                     *                     "low_income_rate": 0.993114,
+                     *                     "median_household": 0.993114,
+                     *                     "median_personal": 0.993114
+                     *                   },
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {
+                     *                     "household_income": [
+                     *                       128.523567
+                     *                     ],
+                     *                     "personal_income": [
+                     *                       894.484587
+                     *                     ]
+                     *                   },
+                     *                   "lists": {}
+                     *                 },
+                     *                 "cumulative_1": {
+                     *                   "values": {
+                     *                     "households": 23917.140747,
+                     *                     "total_income": 2008233977.154379,
+                     *                     "earners": 44081.438844,
+                     *                     "total_personal_income": 2428042830.078694,
+                     *                     "low_income": 10236.661645,
+                     *                     "low_income_base": 57968.056715,
+                     *                     "mean_household": 83966.306776,
+                     *                     "mean_personal": 55080.843406,
+                     *                     "low_income_rate": 17.659142,
+                     *                     "median_household": 65133.866218,
+                     *                     "median_personal": 40716.337955,
+                     *                     "income_index": 101.256133
+                     *                   },
+                     *                   "shares": {},
+                     *                   "coverage": {
+                     *                     "households": 0.993114,
+                     *                     "total_income": 0.993114,
+                     *                     "earners": 0.993114,
+                     *                     "total_personal_income": 0.993114,
+                     *                     "low_income": 0.993114,
+                     *                     "low_income_base": 0.993114,
+                     *                     "mean_household": 0.993114,
+                     *                     "mean_personal": 0.993114,
+                     *                     "low_income_rate": 0.993114,
+                     *                     "median_household": 0.993114,
+                     *                     "median_personal": 0.993114
+                     *                   },
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {
+                     *                     "household_income": [
+                     *                       128.523567
+                     *                     ],
+                     *                     "personal_income": [
+                     *                       894.484587
+                     *                     ]
+                     *                   },
+                     *                   "lists": {}
+                     *                 },
+                     *                 "band_2": {
+                     *                   "values": {
+                     *                     "households": 17686.468255,
+                     *                     "total_income": 1715789481.389901,
+                     *                     "earners": 38776.803435,
+                     *                     "total_personal_income": 2067475362.741229,
+                     *                     "low_income": 6675.313385,
+                     *                     "low_income_base": 53041.547035,
+                     *                     "mean_household": 97011.424589,
+                     *                     "mean_personal": 53317.323234,
+                     *                     "low_income_rate": 12.585065,
+                     *                     "median_household": 76269.93248,
+                     *                     "median_personal": 39551.832735,
+                     *                     "income_index": 118.568094
+                     *                   },
+                     *                   "shares": {},
+                     *                   "coverage": {
+                     *                     "households": 0.999131,
+                     *                     "total_income": 0.999131,
+                     *                     "earners": 0.999131,
+                     *                     "total_personal_income": 0.999131,
+                     *                     "low_income": 0.999131,
+                     *                     "low_income_base": 0.999131,
+                     *                     "mean_household": 0.999131,
+                     *                     "mean_personal": 0.999131,
+                     *                     "low_income_rate": 0.999131,
+                     *                     "median_household": 0.999131,
+                     *                     "median_personal": 0.999131
+                     *                   },
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {
+                     *                     "household_income": [
+                     *                       24.080306
+                     *                     ],
+                     *                     "personal_income": [
+                     *                       845.55806
+                     *                     ]
+                     *                   },
+                     *                   "lists": {}
+                     *                 },
+                     *                 "cumulative_2": {
+                     *                   "values": {
+                     *                     "households": 41603.609002,
+                     *                     "total_income": 3724023458.544281,
+                     *                     "earners": 82858.242279,
+                     *                     "total_personal_income": 4495518192.819926,
+                     *                     "low_income": 16911.97503,
+                     *                     "low_income_base": 111009.60375,
+                     *                     "mean_household": 89512.029074,
+                     *                     "mean_personal": 54255.534141,
+                     *                     "low_income_rate": 15.234695,
+                     *                     "median_household": 69887.70055,
+                     *                     "median_personal": 40168.745366,
+                     *                     "income_index": 108.646372
+                     *                   },
+                     *                   "shares": {},
+                     *                   "coverage": {
+                     *                     "households": 0.996014,
+                     *                     "total_income": 0.996014,
+                     *                     "earners": 0.996014,
+                     *                     "total_personal_income": 0.996014,
+                     *                     "low_income": 0.996014,
+                     *                     "low_income_base": 0.996014,
+                     *                     "mean_household": 0.996014,
+                     *                     "mean_personal": 0.996014,
+                     *                     "low_income_rate": 0.996014,
+                     *                     "median_household": 0.996014,
+                     *                     "median_personal": 0.996014
+                     *                   },
+                     *                   "estimatedShare": 0,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {
+                     *                     "household_income": [
+                     *                       152.603873
+                     *                     ],
+                     *                     "personal_income": [
+                     *                       1740.042647
+                     *                     ]
+                     *                   },
+                     *                   "lists": {}
+                     *                 },
+                     *                 "local_government_area": {
+                     *                   "values": {
+                     *                     "households": 18317.418393,
+                     *                     "total_income": 1525661814.834936,
+                     *                     "earners": 33322.563113,
+                     *                     "total_personal_income": 1872601792.988256,
+                     *                     "low_income": 7654.965207,
+                     *                     "low_income_base": 42642.748174,
+                     *                     "mean_household": 83290.220386,
+                     *                     "mean_personal": 56196.211158,
+                     *                     "low_income_rate": 17.951388,
+                     *                     "median_household": 64513.590844,
+                     *                     "median_personal": 41476.179725,
+                     *                     "income_index": 100.291862
+                     *                   },
+                     *                   "shares": {},
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 1,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {
+                     *                     "household_income": [
+                     *                       101.93164
+                     *                     ],
+                     *                     "personal_income": [
+                     *                       655.9957
+                     *                     ]
+                     *                   },
+                     *                   "lists": {}
+                     *                 },
+                     *                 "state": {
+                     *                   "values": {
+                     *                     "households": 50216.375687,
+                     *                     "total_income": 4420614372.269345,
+                     *                     "earners": 101068.706915,
+                     *                     "total_personal_income": 5355338913.010546,
+                     *                     "low_income": 21889.730378,
+                     *                     "low_income_base": 135565.025175,
+                     *                     "mean_household": 88031.330652,
+                     *                     "mean_personal": 52987.112198,
+                     *                     "low_income_rate": 16.147034,
+                     *                     "median_household": 68489.386639,
+                     *                     "median_personal": 39164.40367,
+                     *                     "income_index": 106.472574
+                     *                   },
+                     *                   "shares": {},
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 1,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {
+                     *                     "household_income": [
+                     *                       222.031871
+                     *                     ],
+                     *                     "personal_income": [
+                     *                       2369.009741
+                     *                     ]
+                     *                   },
+                     *                   "lists": {}
+                     *                 },
+                     *                 "country": {
+                     *                   "values": {
+                     *                     "households": 66857.604782,
+                     *                     "total_income": 5580890967.142959,
+                     *                     "earners": 135185.368382,
+                     *                     "total_personal_income": 6836176290.499969,
+                     *                     "low_income": 33424.286545,
+                     *                     "low_income_base": 180829.53475,
+                     *                     "mean_household": 83474.288159,
+                     *                     "mean_personal": 50568.906771,
+                     *                     "low_income_rate": 18.483865,
+                     *                     "median_household": 64325.848254,
+                     *                     "median_personal": 37280.050519,
+                     *                     "income_index": 100
+                     *                   },
+                     *                   "shares": {},
+                     *                   "coverage": {},
+                     *                   "estimatedShare": 1,
+                     *                   "imputedShare": 0,
+                     *                   "distributions": {
+                     *                     "household_income": [
+                     *                       407.42968
+                     *                     ],
+                     *                     "personal_income": [
+                     *                       3754.173476
+                     *                     ]
+                     *                   },
+                     *                   "lists": {}
+                     *                 }
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "skipped": [],
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021"
+                     *         }
+                     *       },
+                     *       "quotedCredits": 20,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["EnrichPointResult"];
                     };
@@ -10617,6 +19891,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "enrich.points",
+                     *       "quotedCredits": 30,
+                     *       "quote": {
+                     *         "totalCredits": 30,
+                     *         "lines": [
+                     *           {
+                     *             "tariff": "people_economy.topic",
+                     *             "label": "The five topics of people (residents to origins)",
+                     *             "unit": "topic",
+                     *             "quantity": 15,
+                     *             "unitCredits": 2,
+                     *             "credits": 30
+                     *           }
+                     *         ]
+                     *       },
+                     *       "sampledPoints": 3,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -10670,7 +19965,8 @@ export interface operations {
                  *       "include": [
                  *         "people"
                  *       ],
-                 *       "maxCredits": 40
+                 *       "maxCredits": 40,
+                 *       "quotedCredits": 30
                  *     }
                  */
                 "application/json": components["schemas"]["EnrichPointsInput"];
@@ -10689,6 +19985,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "enrich.points",
+                     *       "result": {
+                     *         "charged": true,
+                     *         "creditsCharged": 0,
+                     *         "jobId": "job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5",
+                     *         "points": 3,
+                     *         "sampledPoints": 3,
+                     *         "maxCredits": 40,
+                     *         "estimate": true,
+                     *         "quote": {
+                     *           "totalCredits": 30,
+                     *           "lines": [
+                     *             {
+                     *               "tariff": "people_economy.topic",
+                     *               "label": "The five topics of people (residents to origins)",
+                     *               "unit": "topic",
+                     *               "quantity": 15,
+                     *               "unitCredits": 2,
+                     *               "credits": 30
+                     *             }
+                     *           ]
+                     *         }
+                     *       },
+                     *       "quotedCredits": 30,
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["EnrichPointsResult"];
                     };
@@ -10737,6 +20062,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "search.addresses",
+                     *       "quotedCredits": 0,
+                     *       "quote": {
+                     *         "totalCredits": 0,
+                     *         "lines": []
+                     *       },
+                     *       "extra": {},
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -10780,6 +20117,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "search.addresses",
+                     *       "result": {
+                     *         "addresses": [
+                     *           {
+                     *             "kind": "address",
+                     *             "displayLine": "Northern Road 56, 1000 Port Halcyon",
+                     *             "countryCode": "XM",
+                     *             "numbers": [
+                     *               "56"
+                     *             ],
+                     *             "parts": {
+                     *               "number": "56",
+                     *               "numberLast": "",
+                     *               "unit": "1",
+                     *               "street": "Northern Road",
+                     *               "locality": "Port Halcyon",
+                     *               "region": "HAL",
+                     *               "postcode": "1000"
+                     *             },
+                     *             "lat": -36.199953,
+                     *             "lng": -151.700049,
+                     *             "approximate": false,
+                     *             "confidence": 1,
+                     *             "match": {
+                     *               "number": "exact",
+                     *               "unit": null,
+                     *               "spelledAlike": true,
+                     *               "unmatched": []
+                     *             },
+                     *             "area": null,
+                     *             "territory": "maravea"
+                     *           },
+                     *           {
+                     *             "kind": "address",
+                     *             "displayLine": "Northern Road 121, 1003 Northgate",
+                     *             "countryCode": "XM",
+                     *             "numbers": [
+                     *               "121"
+                     *             ],
+                     *             "parts": {
+                     *               "number": "121",
+                     *               "numberLast": "",
+                     *               "unit": "",
+                     *               "street": "Northern Road",
+                     *               "locality": "Northgate",
+                     *               "region": "HAL",
+                     *               "postcode": "1003"
+                     *             },
+                     *             "lat": -36.192082,
+                     *             "lng": -151.701721,
+                     *             "approximate": true,
+                     *             "confidence": 0.712,
+                     *             "match": {
+                     *               "number": "nearest",
+                     *               "unit": null,
+                     *               "spelledAlike": true,
+                     *               "unmatched": []
+                     *             },
+                     *             "area": null,
+                     *             "territory": "maravea"
+                     *           }
+                     *         ],
+                     *         "dataVersion": {
+                     *           "territory": "2026-10"
+                     *         }
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["SearchAddressesResult"];
                     };
@@ -10824,6 +20232,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "search.resolve_address",
+                     *       "quotedCredits": 0,
+                     *       "quote": {
+                     *         "totalCredits": 0,
+                     *         "lines": []
+                     *       },
+                     *       "extra": {},
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -10866,6 +20286,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "search.resolve_address",
+                     *       "result": {
+                     *         "address": {
+                     *           "kind": "address",
+                     *           "displayLine": "Northern Road 56, 1000 Port Halcyon",
+                     *           "countryCode": "XM",
+                     *           "numbers": [
+                     *             "56"
+                     *           ],
+                     *           "parts": {
+                     *             "number": "56",
+                     *             "numberLast": "",
+                     *             "unit": "1",
+                     *             "street": "Northern Road",
+                     *             "locality": "Port Halcyon",
+                     *             "region": "HAL",
+                     *             "postcode": "1000"
+                     *           },
+                     *           "lat": -36.199953,
+                     *           "lng": -151.700049,
+                     *           "approximate": false,
+                     *           "confidence": 1,
+                     *           "match": {
+                     *             "number": "exact",
+                     *             "unit": null,
+                     *             "spelledAlike": true,
+                     *             "unmatched": []
+                     *           },
+                     *           "area": null,
+                     *           "territory": "maravea"
+                     *         },
+                     *         "ambiguous": false,
+                     *         "dataVersion": {
+                     *           "territory": "2026-10"
+                     *         }
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["SearchResolveAddressResult"];
                     };
@@ -10911,6 +20372,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "search.reverse_address",
+                     *       "quotedCredits": 0,
+                     *       "quote": {
+                     *         "totalCredits": 0,
+                     *         "lines": []
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -10954,6 +20426,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "search.reverse_address",
+                     *       "result": {
+                     *         "poles": [
+                     *           {
+                     *             "kind": "address",
+                     *             "lat": -36.199953,
+                     *             "lng": -151.700049,
+                     *             "distanceMeters": 6.8,
+                     *             "addresses": [
+                     *               {
+                     *                 "displayLine": "Northern Road 56, 1, 1000 Port Halcyon",
+                     *                 "countryCode": "XM",
+                     *                 "numbers": [
+                     *                   "56"
+                     *                 ],
+                     *                 "parts": {
+                     *                   "number": "56",
+                     *                   "numberLast": "",
+                     *                   "unit": "1",
+                     *                   "street": "Northern Road",
+                     *                   "locality": "Port Halcyon",
+                     *                   "region": "HAL",
+                     *                   "postcode": "1000"
+                     *                 },
+                     *                 "lat": -36.199953,
+                     *                 "lng": -151.700049
+                     *               }
+                     *             ],
+                     *             "addressCount": 8
+                     *           },
+                     *           {
+                     *             "kind": "address",
+                     *             "lat": -36.200172,
+                     *             "lng": -151.700055,
+                     *             "distanceMeters": 19.8,
+                     *             "addresses": [
+                     *               {
+                     *                 "displayLine": "Northern Road 54, 1, 1000 Port Halcyon",
+                     *                 "countryCode": "XM",
+                     *                 "numbers": [
+                     *                   "54"
+                     *                 ],
+                     *                 "parts": {
+                     *                   "number": "54",
+                     *                   "numberLast": "",
+                     *                   "unit": "1",
+                     *                   "street": "Northern Road",
+                     *                   "locality": "Port Halcyon",
+                     *                   "region": "HAL",
+                     *                   "postcode": "1000"
+                     *                 },
+                     *                 "lat": -36.200172,
+                     *                 "lng": -151.700055
+                     *               }
+                     *             ],
+                     *             "addressCount": 4
+                     *           }
+                     *         ],
+                     *         "areas": [
+                     *           {
+                     *             "code": "XM",
+                     *             "name": "Maravea",
+                     *             "kind": "country",
+                     *             "level": 2
+                     *           },
+                     *           {
+                     *             "code": "XM-1",
+                     *             "name": "Halcyon",
+                     *             "kind": "region",
+                     *             "level": 4
+                     *           }
+                     *         ],
+                     *         "dataVersion": {
+                     *           "territory": "2026-10"
+                     *         }
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["SearchReverseAddressResult"];
                     };
@@ -10998,6 +20551,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "areas.list",
+                     *       "quotedCredits": 0,
+                     *       "quote": {
+                     *         "totalCredits": 0,
+                     *         "lines": []
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -11040,6 +20604,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "areas.list",
+                     *       "result": {
+                     *         "total": 3,
+                     *         "limit": 10,
+                     *         "offset": 0,
+                     *         "hasMore": false,
+                     *         "areas": [
+                     *           {
+                     *             "code": "XM-1",
+                     *             "name": "Halcyon",
+                     *             "kind": "region",
+                     *             "level": 4,
+                     *             "localType": "State",
+                     *             "parentCode": "XM",
+                     *             "country": "XM",
+                     *             "areaSquareKm": 407.700576,
+                     *             "bbox": {
+                     *               "west": -151.881525,
+                     *               "south": -36.280719,
+                     *               "east": -151.527593,
+                     *               "north": -36.079729
+                     *             },
+                     *             "cut": false,
+                     *             "residents": 137281,
+                     *             "poles": 41995
+                     *           },
+                     *           {
+                     *             "code": "XM-2",
+                     *             "name": "Ponant",
+                     *             "kind": "region",
+                     *             "level": 4,
+                     *             "localType": "State",
+                     *             "parentCode": "XM",
+                     *             "country": "XM",
+                     *             "areaSquareKm": 228.480512,
+                     *             "bbox": {
+                     *               "west": -151.984581,
+                     *               "south": -36.21581,
+                     *               "east": -151.70625,
+                     *               "north": -36.037192
+                     *             },
+                     *             "cut": false,
+                     *             "residents": 26437,
+                     *             "poles": 9752
+                     *           }
+                     *         ],
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "sociodemo": "2021"
+                     *         }
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["AreasListResult"];
                     };
@@ -11084,6 +20704,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "markets.sectors",
+                     *       "quotedCredits": 0,
+                     *       "quote": {
+                     *         "totalCredits": 0,
+                     *         "lines": []
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -11126,6 +20757,100 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "markets.sectors",
+                     *       "result": {
+                     *         "total": 10,
+                     *         "groups": [
+                     *           {
+                     *             "code": "food",
+                     *             "name": "Food and drink",
+                     *             "names": {
+                     *               "en": "Food and drink",
+                     *               "it": "Alimentari e bevande",
+                     *               "de": "Lebensmittel und Getränke",
+                     *               "fr": "Alimentation",
+                     *               "es": "Alimentación"
+                     *             },
+                     *             "sectors": [
+                     *               "food.supermarket"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "sectors": [
+                     *           {
+                     *             "code": "food.supermarket",
+                     *             "group": "food",
+                     *             "name": "Supermarkets",
+                     *             "names": {
+                     *               "en": "Supermarkets",
+                     *               "it": "Supermercati",
+                     *               "de": "Supermärkte",
+                     *               "fr": "Supermarchés",
+                     *               "es": "Supermercados"
+                     *             },
+                     *             "neighbours": [
+                     *               "food.bakery"
+                     *             ],
+                     *             "stores": 31,
+                     *             "parameters": {
+                     *               "coicop": {
+                     *                 "cp01": 0.62,
+                     *                 "cp02": 0.4,
+                     *                 "cp03": 0.02,
+                     *                 "cp05": 0.1,
+                     *                 "cp09": 0.05,
+                     *                 "cp13": 0.08
+                     *               },
+                     *               "alpha": 0.9,
+                     *               "beta": 2.2,
+                     *               "tmaxMinutes": 20,
+                     *               "floorMinutes": 1,
+                     *               "medianFloorAreaSquareMeters": 1000,
+                     *               "salesDensity": 0.3,
+                     *               "incomeElasticity": 0.5
+                     *             }
+                     *           },
+                     *           {
+                     *             "code": "food.convenience",
+                     *             "group": "food",
+                     *             "name": "Convenience stores",
+                     *             "names": {
+                     *               "en": "Convenience stores",
+                     *               "it": "Minimarket",
+                     *               "de": "Kleine Lebensmittelläden",
+                     *               "fr": "Supérettes",
+                     *               "es": "Tiendas de conveniencia"
+                     *             },
+                     *             "neighbours": [
+                     *               "food.tobacco"
+                     *             ],
+                     *             "stores": 50,
+                     *             "parameters": {
+                     *               "coicop": {
+                     *                 "cp01": 0.05,
+                     *                 "cp02": 0.06
+                     *               },
+                     *               "alpha": 0.9,
+                     *               "beta": 2.2,
+                     *               "tmaxMinutes": 20,
+                     *               "floorMinutes": 1,
+                     *               "medianFloorAreaSquareMeters": 120,
+                     *               "salesDensity": 0.3,
+                     *               "incomeElasticity": 0.5
+                     *             }
+                     *           }
+                     *         ],
+                     *         "parametersVersion": "sectors-2026-11",
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "players": "2026-10"
+                     *         }
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["MarketsSectorsResult"];
                     };
@@ -11170,6 +20895,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "search.brands",
+                     *       "quotedCredits": 0,
+                     *       "quote": {
+                     *         "totalCredits": 0,
+                     *         "lines": []
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quote"];
                 };
             };
@@ -11212,6 +20948,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actionId": "search.brands",
+                     *       "result": {
+                     *         "total": 1,
+                     *         "limit": 20,
+                     *         "offset": 0,
+                     *         "hasMore": false,
+                     *         "brands": [
+                     *           {
+                     *             "name": "Halcyon Fare",
+                     *             "wikidata": null,
+                     *             "sectorCode": "food.supermarket",
+                     *             "stores": 4
+                     *           }
+                     *         ],
+                     *         "dataVersion": {
+                     *           "territory": "2026-10",
+                     *           "players": "2026-10"
+                     *         }
+                     *       },
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Execute"] & {
                         result?: components["schemas"]["SearchBrandsResult"];
                     };
@@ -11246,6 +21006,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                 *       "type": "job.completed",
+                 *       "createdAt": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "job": {
+                 *           "id": "job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5",
+                 *           "type": "enrich.points",
+                 *           "status": "succeeded",
+                 *           "createdAt": "2026-11-21T10:00:00.000Z",
+                 *           "startedAt": "2026-11-21T10:00:00.100Z",
+                 *           "finishedAt": "2026-11-21T10:00:20.000Z",
+                 *           "progress": {
+                 *             "total": 500,
+                 *             "done": 480,
+                 *             "skipped": 19,
+                 *             "failed": 1
+                 *           },
+                 *           "maxCredits": 9600,
+                 *           "analysisCode": null,
+                 *           "result": {
+                 *             "done": 480,
+                 *             "skipped": 19,
+                 *             "failed": 1,
+                 *             "creditsCharged": 9600,
+                 *             "stopReason": "batch_cap"
+                 *           },
+                 *           "error": null,
+                 *           "resultsExpireAt": "2026-12-21T10:00:20.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["JobCompletedEvent"];
             };
         };
@@ -11277,6 +21071,43 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                 *       "type": "job.failed",
+                 *       "createdAt": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "job": {
+                 *           "id": "job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5",
+                 *           "type": "enrich.points",
+                 *           "status": "failed",
+                 *           "createdAt": "2026-11-21T10:00:00.000Z",
+                 *           "startedAt": "2026-11-21T10:00:00.100Z",
+                 *           "finishedAt": "2026-11-21T10:00:20.000Z",
+                 *           "progress": {
+                 *             "total": 500,
+                 *             "done": 480,
+                 *             "skipped": 19,
+                 *             "failed": 1
+                 *           },
+                 *           "maxCredits": 9600,
+                 *           "analysisCode": null,
+                 *           "result": {
+                 *             "done": 480,
+                 *             "skipped": 19,
+                 *             "failed": 1,
+                 *             "creditsCharged": 9600,
+                 *             "stopReason": "batch_cap"
+                 *           },
+                 *           "error": {
+                 *             "error": "internal_error",
+                 *             "detail": "Something went wrong."
+                 *           },
+                 *           "resultsExpireAt": "2026-12-21T10:00:20.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["JobFailedEvent"];
             };
         };
@@ -11308,6 +21139,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                 *       "type": "analysis.version.created",
+                 *       "createdAt": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "analysisCode": "4kTq0ZpX9aLw",
+                 *         "version": {
+                 *           "versionNo": 3,
+                 *           "actionId": "analysis.people_economy",
+                 *           "creditsCharged": 4,
+                 *           "dataVersion": {
+                 *             "territory": "2026-10",
+                 *             "sociodemo": "2021.3"
+                 *           },
+                 *           "createdAt": "2026-11-20T10:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["AnalysisVersionCreatedEvent"];
             };
         };
@@ -11339,6 +21190,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                 *       "type": "ping",
+                 *       "createdAt": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "message": "ping"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PingEvent"];
             };
         };

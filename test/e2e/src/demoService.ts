@@ -1,34 +1,58 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AdminFile } from '../../../apps/service/src/admin/apply.ts';
 import { run, start } from './hinterland.ts';
+
+/** What `hinterland admin apply --json` prints. */
+interface Applied {
+  readonly organizations: readonly { readonly keys: readonly { readonly secret: string }[] }[];
+}
 
 export interface DemoService {
   readonly url: string;
   /** The key that the demo prints. */
   readonly key: string;
-  /** Keys of another organization with credits, since each key may run 60 charged calls a minute only. */
+  /** The further keys, in order. */
   readonly others: readonly string[];
   /** Ends it and removes what it kept. */
   stop(): Promise<void>;
 }
 
+export interface DemoOptions {
+  /** Further keys, made as `hinterland admin apply` makes them. */
+  readonly organizations?: AdminFile['organizations'];
+  /** Settings of the service. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Owner of the keys of an organization of callers. */
+export const CALLER = 'caller@example.com';
+
+/** An organization with keys for everything. */
+export const callers = (...names: readonly string[]): AdminFile['organizations'][number] => ({
+  name: 'Callers',
+  credits: 100_000,
+  users: [{ email: CALLER, role: 'owner' }],
+  keys: names.map((name) => ({ name, user: CALLER, scopes: ['read', 'run', 'manage'] })),
+});
+
 /** The demo as `npm start` runs it, in a folder of its own, with more keys than it prints. */
-export async function startDemo(otherKeys: readonly string[] = []): Promise<DemoService> {
+export async function startDemo({ organizations = [], env = {} }: DemoOptions = {}): Promise<DemoService> {
   const home = mkdtempSync(join(tmpdir(), 'hinterland-e2e-'));
   const file = join(home, 'organizations.json');
-  const user = 'caller@example.com';
-  const keys = otherKeys.map((name) => ({ name, user, scopes: ['read', 'run', 'manage'] }));
-  const organization = { name: 'Callers', credits: 100_000, users: [{ email: user, role: 'owner' }], keys };
-  writeFileSync(file, JSON.stringify({ organizations: [organization] }));
+  writeFileSync(file, JSON.stringify({ organizations }));
   const made = await run(['admin', 'apply', file, '--home', home, '--json']);
   if (made.code !== 0) throw new Error(`The keys could not be made: ${made.stderr}`);
-  const others = JSON.parse(made.stdout).organizations[0].keys.map(({ secret }: { secret: string }) => secret);
-  const service = await start(['demo', '--home', home, '--port', '0'], /quotedCredits/, 120_000);
-  const { stdout } = service.output();
+  const { organizations: applied } = JSON.parse(made.stdout) as Applied;
+  const others = applied.flatMap(({ keys }) => keys.map(({ secret }) => secret));
+  const service = await start(['demo', '--home', home, '--port', '0'], /quotedCredits/, {
+    timeoutMilliseconds: 120_000,
+    env,
+  });
   return {
-    url: /listens on (\S+)/.exec(stdout)?.[1] as string,
-    key: /hl_test_\w+/.exec(stdout)?.[0] as string,
+    url: service.url,
+    key: /hl_test_\w+/.exec(service.output().stdout)?.[0] as string,
     others,
     async stop() {
       await service.stop();

@@ -1,21 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { actions } from '@hinterland/actions';
 import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoService, startDemo } from './demoService.ts';
+import { callers, type DemoService, startDemo } from './demoService.ts';
 import { exampleOf, examples, pictureOf, runExample, tellOutput, toldOutput } from './examples.ts';
 import { root } from './hinterland.ts';
-import { validatingFetch } from './service/validatedFetch.ts';
-
-// The packages are CommonJS; their named forms differ between loaders.
-const require = createRequire(import.meta.url);
-const Ajv2020 = require('ajv/dist/2020.js').default as typeof import('ajv/dist/2020.js').default;
-const addFormats = require('ajv-formats') as typeof import('ajv-formats').default;
 
 const LAT = -36.2;
 const LNG = -151.7;
@@ -112,10 +106,9 @@ interface Channel {
   run(id: string, input: object): Promise<Ran>;
 }
 
-/** With the client, through a fetch that holds input and output against docs/openapi.json. */
+/** With the client. */
 function overRest(url: string, apiKey: string): Channel {
-  const checked = validatingFetch(JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')));
-  const hinterland = new Hinterland({ baseUrl: url, apiKey, fetch: checked });
+  const hinterland = new Hinterland({ baseUrl: url, apiKey });
   const balance = async () => (await hinterland.credits()).balance;
   return {
     async run(id, sent) {
@@ -134,7 +127,7 @@ function overRest(url: string, apiKey: string): Channel {
   };
 }
 
-/** As a tool of /mcp, with what the list of tools says of arguments and structured content checked by ajv. */
+/** As a tool of /mcp. */
 async function overMcp(
   url: string,
   apiKey: string,
@@ -142,22 +135,10 @@ async function overMcp(
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { Authorization: `Bearer ${apiKey}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
   const { tools } = await client.listTools();
-  const schemas = new Map(
-    tools.map(({ name, inputSchema, outputSchema }) => [
-      name,
-      { takes: ajv.compile(inputSchema), gives: ajv.compile(outputSchema as object) },
-    ]),
-  );
   const call = async (name: string, input: object): Promise<any> => {
-    const { takes, gives } = schemas.get(name) as NonNullable<ReturnType<typeof schemas.get>>;
-    expect(takes(input), `${name} takes ${JSON.stringify(takes.errors)}`).toBe(true);
     const answer = await client.callTool({ name, arguments: input as Record<string, unknown> });
-    if (answer.isError) return JSON.parse((answer.content[0] as { text: string }).text);
-    expect(gives(answer.structuredContent), `${name} gives ${JSON.stringify(gives.errors)}`).toBe(true);
-    return answer.structuredContent;
+    return answer.isError ? JSON.parse((answer.content[0] as { text: string }).text) : answer.structuredContent;
   };
   const balance = async () => (await call('account.credits', {})).balance;
   return {
@@ -187,7 +168,7 @@ describe('on the demo territory', () => {
   let mcp: Awaited<ReturnType<typeof overMcp>>;
 
   beforeAll(async () => {
-    service = await startDemo(['rest', 'mcp']);
+    service = await startDemo({ organizations: [callers('rest', 'mcp')] });
     const [restKey, mcpKey] = service.others as [string, string];
     rest = overRest(service.url, restKey);
     mcp = await overMcp(service.url, mcpKey);
@@ -209,6 +190,26 @@ describe('on the demo territory', () => {
     },
   );
 
+  it('S8 the examples of answers in openapi.json are what the demo answers', { timeout: 60_000 }, async () => {
+    const [key] = service.others;
+    const post = async (id: string, verb: string, body: object) => {
+      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch(`${service.url}/api/v1/actions/${id}/${verb}`, init)).json() as any;
+    };
+    const answers: Record<string, object> = {};
+    for (const { id, example, tariff } of actions) {
+      const quote = await post(id, 'quote', example);
+      const priced = tariff === null ? example : { ...example, quotedCredits: quote.quotedCredits };
+      const execute = await post(id, 'execute', priced);
+      if ('jobId' in execute.result) execute.result.jobId = 'job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5';
+      answers[id] = shortened({ quote, execute });
+    }
+    const file = join(root, 'docs/worked-answers.json');
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
+    expect(answers).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+  });
+
   it('S268 /actions, openapi.json and tools/list name the same actions, those of the registry', async () => {
     const ids = actions.map(({ id }) => id).toSorted();
     const get = async (path: string) =>
@@ -224,10 +225,9 @@ describe('on the demo territory', () => {
     expect(new Set(mcp.tools)).toEqual(new Set([...ids, ...ofService]));
   });
 
-  it('the check is one: another result, price or shape is found', async () => {
+  it('the check is one: another result is found', async () => {
     const input = { level: 4, limit: 1 };
     expect(await mcp.run('areas.list', { ...input, limit: 2 })).not.toEqual(await rest.run('areas.list', input));
-    await expect(mcp.run('areas.list', { level: 3 })).rejects.toThrow('areas.list takes');
   });
 
   it('areas and brands are read to their end from page to page', async () => {
@@ -270,15 +270,26 @@ describe('on the demo territory', () => {
   it('the samples of the client’s README run and print what they should', async () => {
     const readme = readFileSync(join(root, 'packages/client/README.md'), 'utf8');
     const samples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, sample]) => sample as string);
-    const printed = samples.map((sample) => {
+    const env = { PATH: process.env.PATH, HINTERLAND_KEY: service.key };
+    const printed: string[] = [];
+    for (const sample of samples) {
       const source = sample.replace('http://127.0.0.1:8080', service.url);
-      const env = { PATH: process.env.PATH, HINTERLAND_KEY: service.key };
-      return execFileSync(process.execPath, ['--input-type=module', '-e', source], {
-        cwd: join(root, 'packages/client'),
-        env,
-        encoding: 'utf8',
-      });
-    });
+      const options = { cwd: join(root, 'packages/client'), env };
+      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], options);
+      printed.push(stdout);
+    }
     expect(printed).toEqual(['300 58236\n600 54171\n900 17965\n', 'succeeded 2\ncentre 10\nnorth 10\n']);
   });
 });
+
+/** The beginning of every list, for readers, and of lists within lists the first; a ring of a polygon stays a ring. */
+function shortened<T>(value: T, most = 2): T {
+  if (Array.isArray(value)) {
+    const isRing = value.length >= 4 && value.every((one) => Array.isArray(one) && typeof one[0] === 'number');
+    const isPosition = value.length === 2 && value.every((one) => typeof one === 'number');
+    if (isPosition) return value;
+    return (isRing ? [...value.slice(0, 3), value[0]] : value.slice(0, most).map((one) => shortened(one, 1))) as T;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one, most)])) as T;
+}

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startValidatingProxy } from './published/proxy.ts';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-export const command = join(root, 'apps/cli/bin/hinterland.js');
+const command = join(root, 'apps/cli/bin/hinterland.js');
 
 /** Where real files to build with lie beside the project; tests that need them skip without them. */
 export const dataFolder = join(root, '../shared/data');
@@ -27,32 +28,52 @@ export async function run(args: readonly string[], input?: string): Promise<Fini
 }
 
 export interface Running {
-  readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Where it is reached: through a proxy that holds every call against what the service publishes. */
+  readonly url: string;
+  /** What it has printed so far, with that address. */
   output(): { stdout: string; stderr: string };
   /** Ends it as an operator would and answers its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts a command that goes on until stopped, and waits until its standard output matches. */
-export async function start(args: readonly string[], ready: RegExp, timeoutMilliseconds = 60_000): Promise<Running> {
-  const child = spawn(process.execPath, [command, ...args], { cwd: root, env: environment() });
-  const output = collect(child);
-  const stop = async () => {
+/** Starts a command that serves until it is stopped, and waits until its standard output matches. */
+export async function start(
+  args: readonly string[],
+  ready: RegExp,
+  { timeoutMilliseconds = 60_000, env = {} }: { timeoutMilliseconds?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<Running> {
+  const proxy = await startValidatingProxy();
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: root,
+    env: { ...environment(), ...env, HINTERLAND_BASE_URL: proxy.url },
+  });
+  const printed = collect(child);
+  const end = async () => {
     if (child.exitCode === null) child.kill('SIGTERM');
     const [code] = child.exitCode === null ? ((await once(child, 'close')) as [number | null]) : [child.exitCode];
     return code;
   };
   const deadline = Date.now() + timeoutMilliseconds;
-  while (!ready.test(output().stdout)) {
+  while (!ready.test(printed().stdout)) {
     if (child.exitCode !== null || Date.now() > deadline) {
-      await stop();
-      const { stdout, stderr } = output();
+      await end();
+      await proxy.close();
+      const { stdout, stderr } = printed();
       throw new Error(`"hinterland ${args.join(' ')}" did not come up.\n${stdout}\n${stderr}`);
     }
     await new Promise((resume) => setTimeout(resume, 50));
   }
-  return { child, output, stop };
+  const own = /listens on (\S+)/.exec(printed().stdout)?.[1] as string;
+  proxy.leadTo(own);
+  return {
+    url: proxy.url,
+    output: () => ({ ...printed(), stdout: printed().stdout.replaceAll(own, proxy.url) }),
+    async stop() {
+      const code = await end();
+      await proxy.close();
+      return code;
+    },
+  };
 }
 
 function collect(child: ChildProcess): () => { stdout: string; stderr: string } {

@@ -7,8 +7,12 @@ const sources = files(/^(packages|apps|bench|test)\/.*\.tsx?$/).filter((path) =>
 describe('files', () => {
   it('every source file is reached from an entry or a test', () => {
     const reached = new Set<string>();
+    const config = read('vitest.config.ts');
     const isEntry = (path: string) =>
-      /\.test\.tsx?$/.test(path) || /\/src\/(index|main)\.tsx?$/.test(path) || path.endsWith('.config.ts');
+      config.includes(`'${path}'`) ||
+      /\.test\.tsx?$/.test(path) ||
+      /\/src\/(index|main)\.tsx?$/.test(path) ||
+      path.endsWith('.config.ts');
     const exported = files(/package\.json$/).flatMap((path) =>
       [...read(path).matchAll(/"hinterland-source": "\.\/([^"]+)"/g)].map((m) =>
         path.replace('package.json', m[1] as string),

@@ -134,10 +134,15 @@ export async function startTestService(
       ...replaced,
     },
   });
+  return { ...service, bundles, log, ...callsTo(service.url) };
+}
+
+/** The calls of a test, to where the service is reached. */
+export function callsTo(url: string): Pick<TestService, 'request' | 'quote' | 'execute'> {
   const request = async (method: string, path: string, { key, body, headers, signal }: RequestOptions = {}) => {
     const sent =
       body === undefined ? null : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
-    const answer = await fetch(service.url + path, {
+    const answer = await fetch(url + path, {
       method,
       headers: {
         ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
@@ -158,9 +163,6 @@ export async function startTestService(
     };
   };
   return {
-    ...service,
-    bundles,
-    log,
     request,
     quote: (key, actionId, input) => request('POST', `/api/v1/actions/${actionId}/quote`, { key, body: input }),
     execute: (key, actionId, input, headers = {}) =>

@@ -3,9 +3,10 @@ import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHEAP, Mailbox, PASSWORD, signedIn } from '../../../../apps/service/src/testing/browser.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
-import { startTestService, type TestService } from '../../../../apps/service/src/testing/service.ts';
+import type { TestService } from '../../../../apps/service/src/testing/service.ts';
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
+import { startCheckedService } from '../service/checkedService.ts';
 
 describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, () => {
   let database: TestDatabase;
@@ -19,7 +20,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
 
   beforeAll(async () => {
     database = await openTestDatabase('embedded');
-    service = await startTestService(database, { workers: 1, passwordCost: CHEAP, mailMilliseconds: 50 });
+    service = await startCheckedService(database, { workers: 1, passwordCost: CHEAP, mailMilliseconds: 50 });
     mailbox = new Mailbox(database.settings.home);
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   }, 60_000);

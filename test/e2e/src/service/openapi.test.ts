@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { root } from '../hinterland.ts';
-import { validatedFetch } from './validatedFetch.ts';
 
 const text = readFileSync(join(root, 'docs/openapi.json'), 'utf8');
 
@@ -47,42 +44,5 @@ describe('S8 S243 docs/openapi.json', () => {
         .map(([method]) => `${method} ${path}`),
     );
     expect(without).toEqual(['get /api/v1/openapi.json']);
-  });
-});
-
-describe('the fetch that holds answers against the document', () => {
-  let server: Server;
-  let answer: { status: number; type: string; body: unknown };
-  const fetchValidated = validatedFetch(JSON.parse(text));
-  const get = (path: string) => fetchValidated(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {});
-
-  beforeAll(async () => {
-    server = createServer((_request, response) => {
-      response.writeHead(answer.status, { 'Content-Type': answer.type });
-      response.end(JSON.stringify(answer.body));
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  });
-  afterAll(() => void server.close());
-
-  it('accepts the example of the document', async () => {
-    const body = JSON.parse(text).paths['/api/v1/me'].get.responses['200'].content['application/json'].example;
-    answer = { status: 200, type: 'application/json', body };
-    expect((await get('/api/v1/me')).body).toEqual(body);
-  });
-
-  it.each([
-    ['a body that does not fit', 200, 'application/json', {}, 'does not fit'],
-    ['another media type', 200, 'text/html', {}, 'media type text/html'],
-    ['a status that is not declared', 418, 'application/json', {}, 'status 418 is not declared'],
-    ['a problem without its code', 401, 'application/problem+json', { status: 401 }, 'does not fit'],
-  ])('throws at %s', async (_what, status, type, body, message) => {
-    answer = { status, type, body };
-    await expect(get('/api/v1/me')).rejects.toThrow(message);
-  });
-
-  it('throws at a path that the document does not know', async () => {
-    answer = { status: 200, type: 'application/json', body: {} };
-    await expect(get('/api/v1/nothing')).rejects.toThrow('not declared');
   });
 });

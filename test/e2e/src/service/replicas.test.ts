@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../../../apps/service/src/credits/invariants.ts';
 import { databaseClock } from '../../../../apps/service/src/db/database.ts';
-import { openApiDocument } from '../../../../apps/service/src/http/openapi/document.ts';
 import { revokeKey } from '../../../../apps/service/src/keys/store.ts';
-import { actions } from '../../../../apps/service/src/testing/actions.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { type Account, accountState, makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
-import { type ApiDocument, type ValidatedAnswer, validatedFetch } from './validatedFetch.ts';
 
-const fetchValidated = validatedFetch(openApiDocument(actions, '/') as ApiDocument);
 const LEASE_SECONDS = 2;
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: any;
+}
 
 describe.runIf(process.env.TEST_DATABASE_URL)(
   'two service processes on one PostgreSQL (where TEST_DATABASE_URL names one)',
@@ -42,16 +44,25 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
         email: `${organizations}@example.com`,
         ...account,
       });
-    const call = (service: number, method: string, path: string, secret: string, body?: unknown, headers = {}) =>
-      fetchValidated(`${(services[service % 2] as ServiceProcess).url}/api/v1${path}`, {
+    const call = async (
+      service: number,
+      method: string,
+      path: string,
+      secret: string,
+      body?: unknown,
+      headers = {},
+    ): Promise<Answered> => {
+      const answer = await fetch(`${(services[service % 2] as ServiceProcess).url}/api/v1${path}`, {
         method,
         headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+      return { status: answer.status, headers: answer.headers, body: await answer.json() };
+    };
     const get = (service: number, path: string, secret: string) => call(service, 'GET', path, secret);
     const execute = (service: number, secret: string, input: object, headers = {}) =>
       call(service, 'POST', '/actions/test.charged/execute', secret, input, headers);
-    const statuses = (answers: readonly ValidatedAnswer[]) => {
+    const statuses = (answers: readonly Answered[]) => {
       const counts: Record<number, number> = {};
       for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
       return counts;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { root } from '../hinterland.ts';
+import { startValidatingProxy } from '../published/proxy.ts';
 
 const program = fileURLToPath(new URL('../../../../apps/service/dist/testing/process.js', import.meta.url));
 
@@ -19,6 +20,7 @@ export interface ServiceSettings {
 }
 
 export interface ServiceProcess {
+  /** Where it is reached: through a proxy that holds every call against what the service publishes. */
   readonly url: string;
   /** Warnings and errors that it has logged. */
   log(): string;
@@ -30,7 +32,8 @@ export interface ServiceProcess {
 
 /** Starts the service as a process of its own on a free port, and waits until it listens, or works. */
 export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
-  const child = spawnService(settings);
+  const proxy = await startValidatingProxy();
+  const child = spawnService(settings, proxy.url);
   let log = '';
   child.stderr?.on('data', (chunk) => {
     log += chunk;
@@ -41,12 +44,15 @@ export async function startServiceProcess(settings: ServiceSettings): Promise<Se
     ended.then(() => null),
   ]);
   if (url === null) throw new Error(`The service did not come up: ${log}`);
+  proxy.leadTo(url);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    return (await ended)[0];
+    const [code] = await ended;
+    await proxy.close();
+    return code;
   };
   return {
-    url,
+    url: proxy.url,
     log: () => log,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
@@ -62,7 +68,8 @@ export async function killWhileStarting(settings: ServiceSettings, afterMillisec
   clearTimeout(timer);
 }
 
-function spawnService({ home, databaseUrl, replaced, territory, testActions, role }: ServiceSettings): ChildProcess {
+function spawnService(settings: ServiceSettings, baseUrl?: string): ChildProcess {
+  const { home, databaseUrl, replaced, territory, testActions, role } = settings;
   return spawn(process.execPath, [program], {
     cwd: root,
     env: {
@@ -73,6 +80,7 @@ function spawnService({ home, databaseUrl, replaced, territory, testActions, rol
       HINTERLAND_LOG_LEVEL: 'warn',
       HINTERLAND_ROLE: role ?? 'all',
       TEST_REPLACEMENTS: JSON.stringify(replaced ?? {}),
+      ...(baseUrl === undefined ? {} : { HINTERLAND_BASE_URL: baseUrl }),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...(territory === undefined ? {} : { HINTERLAND_TERRITORIES: territory }),
       ...(testActions ? { TEST_ACTIONS: '1' } : {}),

@@ -161,7 +161,7 @@ export function analysisPaths(): Json {
 
 const OWNER_EXAMPLE = { id: 12, name: 'Ann' };
 
-const SUMMARY_EXAMPLE = {
+export const SUMMARY_EXAMPLE = {
   versionNo: 3,
   actionId: 'analysis.people_economy',
   creditsCharged: 4,

@@ -18,6 +18,7 @@ import { actionDescriptors } from './descriptors.ts';
 import { jobPaths, jobSchemas } from './jobs.ts';
 import { failures, type Json, jsonBody, RATE_HEADERS, ref, schemaOf, success, withoutDialect } from './parts.ts';
 import { eventRequests, webhookPaths, webhookSchemas } from './webhooks.ts';
+import { workedAnswer } from './worked-answers.ts';
 
 /**
  * The OpenAPI 3.1 description, derived from the contract and the registry. Each action has paths of its own, with its
@@ -48,7 +49,7 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
       ...descriptors.map(({ id, title }) => ({ name: id, description: title })),
     ],
     paths: {
-      ...accountPaths(),
+      ...accountPaths(descriptors),
       ...anyActionPaths(descriptors),
       ...analysisPaths(),
       ...jobPaths(),
@@ -201,7 +202,7 @@ const notModified = (headers: Json): Json => ({
 
 const ETAG: Json = { ETag: ref('headers/ETag') };
 
-function accountPaths(): Json {
+function accountPaths(descriptors: readonly ActionDescriptor[]): Json {
   const account = (operationId: string, summary: string, schema: string, example: unknown) => ({
     operationId,
     tags: ['account'],
@@ -238,7 +239,7 @@ function accountPaths(): Json {
         summary: 'Every action with its schemas and price',
         parameters: [ref('parameters/IfNoneMatch')],
         responses: {
-          ...success(ref('schemas/ActionList'), ETAG),
+          ...success(ref('schemas/ActionList'), ETAG, { data: [shortest(descriptors)] }),
           ...notModified({ ...RATE_HEADERS, ...ETAG }),
           ...failures(401, 429, 500, 503),
         },
@@ -255,7 +256,7 @@ function accountPaths(): Json {
           '200': {
             description: 'Success',
             headers: { 'X-Request-Id': ref('headers/RequestId'), ...ETAG },
-            content: { 'application/json': { schema: { type: 'object' } } },
+            content: { 'application/json': { schema: { type: 'object' }, example: DOCUMENT_EXAMPLE } },
           },
           ...notModified({ 'X-Request-Id': ref('headers/RequestId'), ...ETAG }),
         },
@@ -334,17 +335,17 @@ function quoteOperation(descriptor: ActionDescriptor, example: Json): Json {
     summary: `Price of: ${title}`,
     ...tariffOf(descriptor),
     requestBody: jsonBody(ref(`schemas/${schemaName(id)}Input`), example),
-    responses: { ...success(ref('schemas/Quote')), ...failures(...QUOTE_FAILURES) },
+    responses: { ...success(ref('schemas/Quote'), {}, workedAnswer(id)?.quote), ...failures(...QUOTE_FAILURES) },
   };
 }
 
 function executeOperation(descriptor: ActionDescriptor, example: Json, storesVersion: boolean): Json {
-  const { id, title, description, charged, pricing, background } = descriptor;
+  const { id, title, description, charged, background } = descriptor;
   const answer = {
     allOf: [ref('schemas/Execute'), { type: 'object', properties: { result: ref(`schemas/${schemaName(id)}Result`) } }],
   };
-  const flat = pricing?.model === 'flat' ? pricing.credits : null;
-  const priced = flat === null ? example : { ...example, quotedCredits: Math.ceil(flat) };
+  const worked = workedAnswer(id);
+  const priced = charged && worked !== undefined ? { ...example, quotedCredits: worked.quote.quotedCredits } : example;
   return {
     operationId: operationName('execute', id),
     tags: [id],
@@ -354,7 +355,7 @@ function executeOperation(descriptor: ActionDescriptor, example: Json, storesVer
     ...(charged ? { parameters: headersOfRun(storesVersion) } : {}),
     requestBody: jsonBody(ref(`schemas/${schemaName(id)}Input`), priced),
     responses: {
-      ...success(answer, { ...(charged ? REPLAYED : {}), ...(background ? STARTED : {}) }),
+      ...success(answer, { ...(charged ? REPLAYED : {}), ...(background ? STARTED : {}) }, worked?.execute),
       ...failures(...(charged ? CHARGED_FAILURES : FREE_FAILURES)),
     },
   };
@@ -366,6 +367,12 @@ const headersOfRun = (storesVersion: boolean): Json[] => [
 ];
 
 // Examples
+
+/** One of the list is enough to show what it is like. */
+const shortest = (descriptors: readonly ActionDescriptor[]): ActionDescriptor | undefined =>
+  descriptors.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)[0];
+
+const DOCUMENT_EXAMPLE = { openapi: '3.1.0', info: { title: 'Hinterland', version: '1.0.0' }, paths: {} };
 
 const QUOTE_EXAMPLE = {
   actionId: 'analysis.isochrone',

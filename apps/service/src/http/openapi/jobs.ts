@@ -1,5 +1,6 @@
-import { job, jobList, jobResults, LIMITS } from '@hinterland/contract';
+import { type Job, job, jobList, jobResults, LIMITS } from '@hinterland/contract';
 import { failures, type Json, ref, schemaOf, success } from './parts.ts';
+import { workedAnswer } from './worked-answers.ts';
 
 export const jobSchemas = (): Json => ({
   Job: schemaOf(job),
@@ -34,10 +35,10 @@ export function jobPaths(): Json {
   });
   return {
     '/api/v1/jobs': {
-      get: read('listJobs', 'Your newest background jobs', ref('schemas/JobList'), { data: [EXAMPLE] }, []),
+      get: read('listJobs', 'Your newest background jobs', ref('schemas/JobList'), { data: [JOB_EXAMPLE] }, []),
     },
     '/api/v1/jobs/{id}': {
-      get: { ...read('getJob', 'A background job', ref('schemas/Job'), EXAMPLE, [404]), parameters: [ID] },
+      get: { ...read('getJob', 'A background job', ref('schemas/Job'), JOB_EXAMPLE, [404]), parameters: [ID] },
     },
     '/api/v1/jobs/{id}/stop': {
       post: {
@@ -46,9 +47,9 @@ export function jobPaths(): Json {
           'Stop one of your jobs; needs the scope run',
           ref('schemas/Job'),
           {
-            ...EXAMPLE,
+            ...JOB_EXAMPLE,
             status: 'stopped',
-            result: { ...EXAMPLE.result, stopReason: 'stopped_by_owner' },
+            result: { ...JOB_EXAMPLE.result, stopReason: 'stopped_by_owner' },
           },
           [400, 403, 404, 409, 413, 415],
         ),
@@ -92,7 +93,11 @@ export function jobPaths(): Json {
           },
         ],
         responses: {
-          ...success({ type: 'object', description: 'Result of the action of the point' }),
+          ...success(
+            { type: 'object', description: 'Result of the action of the point' },
+            {},
+            workedAnswer('enrich.point')?.execute.result,
+          ),
           ...failures(...ALWAYS, 404, 410),
         },
       },
@@ -100,7 +105,7 @@ export function jobPaths(): Json {
   };
 }
 
-const EXAMPLE = {
+export const JOB_EXAMPLE: Job = {
   id: 'job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5',
   type: 'enrich.points',
   status: 'succeeded',

@@ -5,6 +5,7 @@ import {
   deliveryList,
   EVENT_TYPES,
   EVENTS,
+  type EventData,
   type EventType,
   eventEnvelope,
   LIMITS,
@@ -13,6 +14,8 @@ import {
   webhookList,
   webhookWithSecret,
 } from '@hinterland/contract';
+import { SUMMARY_EXAMPLE } from './analyses.ts';
+import { JOB_EXAMPLE } from './jobs.ts';
 import { failures, type Json, jsonBody, ref, schemaOf, success } from './parts.ts';
 
 /** "job.completed" becomes "JobCompletedEvent". */
@@ -147,7 +150,7 @@ export const eventRequests = (): Json =>
             `${LIMITS.deliveryTimeoutSeconds} seconds: again 1 minute, 10 minutes and 1 hour after a failure.`,
           security: [],
           parameters: DELIVERY_HEADERS,
-          requestBody: jsonBody(ref(`schemas/${eventSchema(type)}`)),
+          requestBody: jsonBody(ref(`schemas/${eventSchema(type)}`), eventExample(type)),
           responses: { '2XX': { description: 'Any 2xx: the event was taken. Anything else is a failure.' } },
         },
       },
@@ -216,3 +219,14 @@ const DELIVERY = {
   responseCode: 500,
   error: 'HTTP 500',
 };
+
+const EVENT_DATA: { readonly [T in EventType]: EventData<T> } = {
+  'job.completed': { job: JOB_EXAMPLE },
+  'job.failed': {
+    job: { ...JOB_EXAMPLE, status: 'failed', error: { error: 'internal_error', detail: 'Something went wrong.' } },
+  },
+  'analysis.version.created': { analysisCode: '4kTq0ZpX9aLw', version: SUMMARY_EXAMPLE },
+  ping: { message: 'ping' },
+};
+
+const eventExample = (type: EventType): Json => ({ ...PING.payload, type, data: EVENT_DATA[type] });

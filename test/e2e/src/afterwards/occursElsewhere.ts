@@ -1,0 +1,47 @@
+/** Statuses that no call from outside brings about, and the test within the service that does. */
+export interface Elsewhere {
+  /** Matches lines such as "get /api/v1/me 500". */
+  readonly which: RegExp;
+  readonly because: string;
+  /** File of the test, from the root. */
+  readonly file: string;
+  /** Its name, as it stands there. */
+  readonly test: string;
+}
+
+const OPENAPI_TEST = 'apps/service/src/http/openapi/openapi.test.ts';
+
+export const OCCURS_ELSEWHERE: readonly Elsewhere[] = [
+  {
+    which: / 50[03]$/,
+    because: 'something is broken within the service, or its database is gone',
+    file: OPENAPI_TEST,
+    test: 'fit it also when calls are too many, when something is broken, and when the database is gone',
+  },
+  {
+    which: /^post \/api\/v1\/actions\/\S+ 504$/,
+    because: 'the real actions end in time on any territory that tests build; a test action does not',
+    file: OPENAPI_TEST,
+    test: 'fit the document, for every route and every status that it declares',
+  },
+  {
+    which: /^get \/api\/v1\/jobs\/\{id\}\/results(\/\{index\})? 410$/,
+    because: 'results are kept for 30 days',
+    file: 'apps/service/src/jobs/jobs.test.ts',
+    test: 'S169 D107 D108 results end after 30 days; the job and its summary stay',
+  },
+  {
+    which: /^post \/api\/v1\/webhooks\/\{id\}\/enable 409$/,
+    because: 'an eleventh endpoint must have been disabled by 20 failed deliveries, hours apart',
+    file: 'apps/service/src/webhooks/webhooks.test.ts',
+    test: 'S210 D132 ten may be active, also when many are made at once; a disabled one does not count until enabled',
+  },
+  {
+    which:
+      /^post \/api\/v1\/actions\/(search\.(addresses|resolve_address|brands)|areas\.list|markets\.sectors)\/\S+ 422$/,
+    because:
+      'these take no place that could lie outside; every action declares 422 alike, and a test action answers it',
+    file: OPENAPI_TEST,
+    test: 'fit the document, for every route and every status that it declares',
+  },
+];

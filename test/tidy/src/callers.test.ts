@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { files, read } from './tree.ts';
+
+/** Who may start a service in test/e2e. What they hand on leads through the proxy that checks every call. */
+const STARTERS = ['hinterland.ts', 'service/serviceProcess.ts', 'service/checkedService.ts'].map(
+  (name) => `test/e2e/src/${name}`,
+);
+
+/** Everything that a service can be started with, or reached beside the proxy. */
+const MEANS = [
+  /bin\/hinterland/,
+  /testing\/process\.js/,
+  /\bstartTestService\b/,
+  /\bstartService\b/,
+  /@hinterland\/service/,
+  /apps\/service\/(src|dist)\/(service|main)\./,
+  /\b(spawn|fork)\(/,
+];
+
+const meansIn = (text: string): readonly string[] => MEANS.filter((one) => one.test(text)).map(String);
+
+describe('tests from outside', () => {
+  const sources = files(/^test\/e2e\/src\/.*\.ts$/).filter((path) => !STARTERS.includes(path));
+  /** Its processes deliver webhooks and answer nothing. */
+  const delivers = 'test/e2e/src/service/webhookStorm.test.ts';
+
+  it('reach a service through the proxy that holds calls to what is published', () => {
+    const beside = sources
+      .filter((path) => path !== delivers)
+      .flatMap((path) => meansIn(read(path)).map((means) => `${path}: ${means}`));
+    expect(beside).toEqual([]);
+  });
+
+  it.each(STARTERS)('%s hands on the address of the proxy', (path) => {
+    const text = read(path);
+    expect(text).toContain('startValidatingProxy()');
+    expect(text).toContain('url: proxy.url');
+    expect(text).toContain('await proxy.close()');
+    expect(text).not.toMatch(/^\s*url,$|url: (own|url|service\.url)/m);
+  });
+
+  it.each([
+    "import { startTestService } from '../../../apps/service/src/testing/service.ts';",
+    "spawn('node', ['apps/cli/bin/hinterland.js']);",
+    "spawn('node', ['../apps/service/dist/testing/process.js']);",
+    "const { startService } = await import('@hinterland/service');",
+    "spawn('npx', ['hinterland', 'serve']);",
+  ])('and one that would not is found: %s', (text) => {
+    expect(meansIn(text)).not.toEqual([]);
+  });
+});
