@@ -1,3 +1,4 @@
+export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine';
 export {
   type Across,
   type Action,
@@ -12,6 +13,7 @@ export {
   type RunOutcome,
   type Tariff,
 } from './action.ts';
+export { ADDRESS_ROLES, type AddressColumns, type AddressRole, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { describeAction } from './descriptor.ts';
 export { orDataset, type PlaceList, placeLists } from './input/dataset.ts';
@@ -24,5 +26,9 @@ export {
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
 export { quotedCredits, totalCredits } from './pricing.ts';
 export { actions, findAction } from './registry.ts';
+export { type FoundRow, geocodeRows } from './rows/geocodeRows.ts';
+export { rowWorks } from './rows/list.ts';
+export type { RowWork } from './rows/rowWork.ts';
+export { type Foot, SNAP_REASONS, snapRows } from './rows/snapRows.ts';
 export { searchAddressesAction } from './search.addresses/index.ts';
 export { searchResolveAddress } from './search.resolve_address/index.ts';

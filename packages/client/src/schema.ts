@@ -1463,7 +1463,7 @@ export interface components {
              * @description Stable code
              * @enum {string}
              */
-            error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "job_not_running" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
+            error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "dataset_not_ready" | "job_not_running" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
             /** @description validation_error: what is wrong where */
             errors?: {
                 /** @description JSON pointer into the request body, such as #/origins/0/lat */
@@ -1854,7 +1854,7 @@ export interface components {
         Job: {
             /** @description job_ and 26 letters and digits */
             id: string;
-            /** @description The action that runs, such as enrich.points */
+            /** @description The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
             type: string;
             /** @enum {string} */
             status: "queued" | "running" | "succeeded" | "stopped" | "failed";
@@ -1862,7 +1862,7 @@ export interface components {
             createdAt: string;
             startedAt: string | null;
             finishedAt: string | null;
-            /** @description Points, and what became of them so far */
+            /** @description Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended */
             progress: {
                 total: number;
                 done: number;
@@ -1873,6 +1873,8 @@ export interface components {
             maxCredits: number;
             /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
             analysisCode: string | null;
+            /** @description Of a job on a dataset: which. Datasets themselves stay in the web app */
+            datasetId?: string;
             /** @description null until the job has finished */
             result: {
                 done: number;
@@ -1880,8 +1882,12 @@ export interface components {
                 failed: number;
                 /** @description Sum of what the points were charged */
                 creditsCharged: number;
-                /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error */
+                /** @description Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error */
                 stopReason: string | null;
+                /** @description Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far */
+                reasons?: {
+                    [key: string]: number;
+                };
             } | null;
             /** @description Of a failed job: why it could not go on */
             error: {
@@ -1889,7 +1895,7 @@ export interface components {
                 error: string;
                 detail: string;
             } | null;
-            /** @description Results are kept until then: 30 days after the end */
+            /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has none of its own */
             resultsExpireAt: string | null;
         };
         /** @description Your 100 newest jobs, newest first */
@@ -1897,7 +1903,7 @@ export interface components {
             data: {
                 /** @description job_ and 26 letters and digits */
                 id: string;
-                /** @description The action that runs, such as enrich.points */
+                /** @description The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
                 type: string;
                 /** @enum {string} */
                 status: "queued" | "running" | "succeeded" | "stopped" | "failed";
@@ -1905,7 +1911,7 @@ export interface components {
                 createdAt: string;
                 startedAt: string | null;
                 finishedAt: string | null;
-                /** @description Points, and what became of them so far */
+                /** @description Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended */
                 progress: {
                     total: number;
                     done: number;
@@ -1916,6 +1922,8 @@ export interface components {
                 maxCredits: number;
                 /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
                 analysisCode: string | null;
+                /** @description Of a job on a dataset: which. Datasets themselves stay in the web app */
+                datasetId?: string;
                 /** @description null until the job has finished */
                 result: {
                     done: number;
@@ -1923,8 +1931,12 @@ export interface components {
                     failed: number;
                     /** @description Sum of what the points were charged */
                     creditsCharged: number;
-                    /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error */
+                    /** @description Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error */
                     stopReason: string | null;
+                    /** @description Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far */
+                    reasons?: {
+                        [key: string]: number;
+                    };
                 } | null;
                 /** @description Of a failed job: why it could not go on */
                 error: {
@@ -1932,7 +1944,7 @@ export interface components {
                     error: string;
                     detail: string;
                 } | null;
-                /** @description Results are kept until then: 30 days after the end */
+                /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has none of its own */
                 resultsExpireAt: string | null;
             }[];
         };
@@ -2104,7 +2116,7 @@ export interface components {
                 job: {
                     /** @description job_ and 26 letters and digits */
                     id: string;
-                    /** @description The action that runs, such as enrich.points */
+                    /** @description The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
                     type: string;
                     /** @enum {string} */
                     status: "queued" | "running" | "succeeded" | "stopped" | "failed";
@@ -2112,7 +2124,7 @@ export interface components {
                     createdAt: string;
                     startedAt: string | null;
                     finishedAt: string | null;
-                    /** @description Points, and what became of them so far */
+                    /** @description Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended */
                     progress: {
                         total: number;
                         done: number;
@@ -2123,6 +2135,8 @@ export interface components {
                     maxCredits: number;
                     /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
                     analysisCode: string | null;
+                    /** @description Of a job on a dataset: which. Datasets themselves stay in the web app */
+                    datasetId?: string;
                     /** @description null until the job has finished */
                     result: {
                         done: number;
@@ -2130,8 +2144,12 @@ export interface components {
                         failed: number;
                         /** @description Sum of what the points were charged */
                         creditsCharged: number;
-                        /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error */
+                        /** @description Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error */
                         stopReason: string | null;
+                        /** @description Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far */
+                        reasons?: {
+                            [key: string]: number;
+                        };
                     } | null;
                     /** @description Of a failed job: why it could not go on */
                     error: {
@@ -2139,7 +2157,7 @@ export interface components {
                         error: string;
                         detail: string;
                     } | null;
-                    /** @description Results are kept until then: 30 days after the end */
+                    /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has none of its own */
                     resultsExpireAt: string | null;
                 };
             };
@@ -2157,7 +2175,7 @@ export interface components {
                 job: {
                     /** @description job_ and 26 letters and digits */
                     id: string;
-                    /** @description The action that runs, such as enrich.points */
+                    /** @description The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
                     type: string;
                     /** @enum {string} */
                     status: "queued" | "running" | "succeeded" | "stopped" | "failed";
@@ -2165,7 +2183,7 @@ export interface components {
                     createdAt: string;
                     startedAt: string | null;
                     finishedAt: string | null;
-                    /** @description Points, and what became of them so far */
+                    /** @description Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended */
                     progress: {
                         total: number;
                         done: number;
@@ -2176,6 +2194,8 @@ export interface components {
                     maxCredits: number;
                     /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
                     analysisCode: string | null;
+                    /** @description Of a job on a dataset: which. Datasets themselves stay in the web app */
+                    datasetId?: string;
                     /** @description null until the job has finished */
                     result: {
                         done: number;
@@ -2183,8 +2203,12 @@ export interface components {
                         failed: number;
                         /** @description Sum of what the points were charged */
                         creditsCharged: number;
-                        /** @description Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error */
+                        /** @description Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error */
                         stopReason: string | null;
+                        /** @description Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far */
+                        reasons?: {
+                            [key: string]: number;
+                        };
                     } | null;
                     /** @description Of a failed job: why it could not go on */
                     error: {
@@ -2192,7 +2216,7 @@ export interface components {
                         error: string;
                         detail: string;
                     } | null;
-                    /** @description Results are kept until then: 30 days after the end */
+                    /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has none of its own */
                     resultsExpireAt: string | null;
                 };
             };
@@ -7320,7 +7344,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. job_not_running: The job is not running. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
+        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. dataset_not_ready: The dataset is not ready. job_not_running: The job is not running. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
         Problem409: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

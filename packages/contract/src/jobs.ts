@@ -17,8 +17,12 @@ export const jobSummary = z
       .string()
       .nullable()
       .describe(
-        'Why it did not come to the last point; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted; of a failed job its error',
+        'Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error',
       ),
+    reasons: z
+      .record(z.string(), count)
+      .optional()
+      .describe('Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far'),
   })
   .describe('What became of a job');
 
@@ -26,19 +30,26 @@ export const jobSummary = z
 export const job = z
   .object({
     id: z.string().describe('job_ and 26 letters and digits'),
-    type: z.string().describe('The action that runs, such as enrich.points'),
+    type: z
+      .string()
+      .describe(
+        'The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap',
+      ),
     status: z.enum(JOB_STATUSES),
     createdAt: instant,
     startedAt: instant.nullable(),
     finishedAt: instant.nullable(),
     progress: z
       .object({ total: count, done: count, skipped: count, failed: count })
-      .describe('Points, and what became of them so far'),
+      .describe(
+        'Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended',
+      ),
     maxCredits: z.number().nonnegative().describe('The most that the job may charge'),
     analysisCode: z
       .string()
       .nullable()
       .describe('The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs'),
+    datasetId: z.string().optional().describe('Of a job on a dataset: which. Datasets themselves stay in the web app'),
     result: jobSummary.nullable().describe('null until the job has finished'),
     error: z
       .object({ error: z.string().describe('A code of the problem catalogue'), detail: z.string() })
@@ -46,7 +57,9 @@ export const job = z
       .describe('Of a failed job: why it could not go on'),
     resultsExpireAt: instant
       .nullable()
-      .describe(`Results are kept until then: ${LIMITS.jobResultDays} days after the end`),
+      .describe(
+        `Results are kept until then: ${LIMITS.jobResultDays} days after the end. null for a job on a dataset, which has none of its own`,
+      ),
   })
   .describe('A background job');
 export type Job = z.infer<typeof job>;

@@ -150,6 +150,7 @@ export {
 } from './realestate/periods.ts';
 export { MINIMUM_LISTINGS, type Quartiles } from './realestate/quartiles.ts';
 export { MINIMUM_TREND_PERIODS } from './realestate/trend.ts';
+export { nearestEdge } from './snap/nearestEdge.ts';
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, snapOrigins } from './snap/snapOrigins.ts';
 export {
   BENCHMARK_LEVELS,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Reason } from '@hinterland/actions';
+import type { AddressColumns, AddressRole, Reason } from '@hinterland/actions';
 import { Command } from 'commander';
 import { CommandError, figure, note, print, progressBar } from '../terminal.ts';
 
@@ -19,7 +19,7 @@ interface GeocodeOptions {
   readonly encoding?: string;
 }
 
-const PARTS = ['number', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
+const COLUMNS: readonly AddressRole[] = ['address', 'number', 'unit', 'street', 'locality', 'region', 'postcode'];
 /** Columns that are put behind those of the file. */
 const ADDED = ['lat', 'lng', 'matchedAddress', 'confidence', 'reason'] as const;
 const ROWS_PER_PROGRESS = 200;
@@ -51,7 +51,7 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   if (options.address === undefined && options.street === undefined && options.postcode === undefined) {
     throw new CommandError('Say which columns hold the address: --address, or --street with other parts.', 2);
   }
-  const { MATCHED, REASONS, reasonOf, searchResolveAddress } = await import('@hinterland/actions');
+  const { geocodeRow, MATCHED, REASONS } = await import('@hinterland/actions');
   const { readCsv } = await import('@hinterland/importers');
   const { loadTerritory } = await import('@hinterland/territory');
   const territory = await loadTerritory(options.territory);
@@ -60,7 +60,7 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   const out = options.out === undefined ? null : createWriteStream(options.out);
   const lines: string[] = [];
   const bar = progressBar();
-  let inputOf: ((cells: readonly string[]) => Record<string, unknown> | null) | undefined;
+  let addressColumns: AddressColumns = {};
   let rows = 0;
   let done = 0;
   try {
@@ -69,18 +69,12 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
       { encoding: options.encoding },
       {
         header(columns) {
-          inputOf = inputReader(path, columns, options);
+          addressColumns = columnsIn(path, columns, options);
           lines.push(csvLine([...columns, ...ADDED]));
         },
         row(cells) {
-          const given = inputOf!(cells);
-          const parsed = given === null ? null : searchResolveAddress.input.safeParse(given);
-          const answer = parsed?.success
-            ? searchResolveAddress.run(context, parsed.data).result
-            : { address: null, ambiguous: false };
-          const reason = reasonOf(answer.address, answer.ambiguous);
+          const { address, reason } = geocodeRow(context, addressColumns, cells);
           counts.set(reason, (counts.get(reason) ?? 0) + 1);
-          const { address } = answer;
           const added =
             address === null
               ? ['', '', '', '0']
@@ -102,25 +96,16 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   }
 }
 
-/** What a row asks for; null where its columns are empty. Throws where a column is not in the header. */
-function inputReader(path: string, columns: readonly string[], options: GeocodeOptions) {
-  const columnOf = (name: string | undefined): number => {
-    if (name === undefined) return -1;
-    const at = columns.indexOf(name);
-    if (at < 0) throw new CommandError(`${path} has no column "${name}". It has: ${columns.join(', ')}.`, 2);
-    return at;
-  };
-  const line = columnOf(options.address);
-  const parts = PARTS.map((part) => [part, columnOf(options[part])] as const).filter(([, column]) => column >= 0);
-  return (cells: readonly string[]): Record<string, unknown> | null => {
-    const texts = parts
-      .map(([part, column]) => [part, cells[column]!.trim()] as const)
-      .filter(([, text]) => text !== '');
-    if (line < 0) return texts.length === 0 ? null : { parts: Object.fromEntries(texts) };
-    // Other parts go behind the line, as people write them.
-    const query = [cells[line]!.trim(), ...texts.map(([, text]) => text)].filter((text) => text !== '').join(', ');
-    return query === '' ? null : { query };
-  };
+/** Where the columns that were named stand. Throws where one is not in the header. */
+function columnsIn(path: string, header: readonly string[], options: GeocodeOptions): AddressColumns {
+  const named = COLUMNS.flatMap((role) => {
+    const name = options[role];
+    if (name === undefined) return [];
+    const at = header.indexOf(name);
+    if (at < 0) throw new CommandError(`${path} has no column "${name}". It has: ${header.join(', ')}.`, 2);
+    return [[role, at] as const];
+  });
+  return Object.fromEntries(named);
 }
 
 const csvLine = (cells: readonly string[]): string =>

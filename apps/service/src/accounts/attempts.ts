@@ -22,6 +22,7 @@ export const LINKS_PER_ADDRESS: AttemptLimit = { policy: 'links_address', attemp
 export const INVITATIONS_PER_USER: AttemptLimit = { policy: 'invitations', attempts: 60, windowSeconds: 3600 };
 export const ORDERS_PER_ORGANIZATION: AttemptLimit = { policy: 'orders', attempts: 20, windowSeconds: 86_400 };
 export const ORGANIZATIONS_PER_USER: AttemptLimit = { policy: 'organizations', attempts: 20, windowSeconds: 86_400 };
+export const UPLOADS_PER_USER: AttemptLimit = { policy: 'uploads', attempts: 60, windowSeconds: 3600 };
 
 const digestOf = ({ policy }: AttemptLimit, subject: string | number): Buffer =>
   createHash('sha256').update(`${policy} ${subject}`).digest();

@@ -266,7 +266,7 @@ export async function readRows(
   return rows;
 }
 
-function countsOf<R>(rows: readonly R[], reasonOf: (row: R) => string): Counts {
+export function countsOf<R>(rows: readonly R[], reasonOf: (row: R) => string): Counts {
   const counts: Record<string, number> = {};
   for (const row of rows) counts[reasonOf(row)] = (counts[reasonOf(row)] ?? 0) + 1;
   return counts;

@@ -1,4 +1,4 @@
-import type { Action, Channel, Quote } from '@hinterland/actions';
+import type { Action, Channel, Quote, RowWork } from '@hinterland/actions';
 import { KeptAnswers } from './kept-answers.ts';
 import type { TaskOptions, WorkerPool } from './pool.ts';
 import type { Outcome, Task } from './protocol.ts';
@@ -91,6 +91,21 @@ export class Engine {
     });
     if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');
     return outcome;
+  }
+
+  /** Does something with rows of a table, as the last in the lane for long work. */
+  async workOnRows<I, R>(work: RowWork<I, R>, input: I, lease: Lease, signal: AbortSignal): Promise<R> {
+    const task: Task = {
+      kind: 'run',
+      territory: lease.generation.key,
+      actionId: work.id,
+      input,
+      channel: 'batch',
+    };
+    const timeLimitMilliseconds = this.#timeLimitMilliseconds;
+    const { outcome } = await this.pool.perform(task, { priority: 'batch', signal, timeLimitMilliseconds });
+    if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');
+    return JSON.parse(new TextDecoder().decode(outcome.resultJson)) as R;
   }
 
   /**

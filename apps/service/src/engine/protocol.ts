@@ -7,6 +7,7 @@ export interface Task {
   readonly kind: 'quote' | 'run';
   /** Key under which the worker was given the territory. */
   readonly territory: string;
+  /** Of an action, or of work on rows. */
   readonly actionId: string;
   /** Input of the action, parsed. */
   readonly input: unknown;

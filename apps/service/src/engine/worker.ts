@@ -1,7 +1,7 @@
 /** Entry of an engine thread: runs one task at a time on territories that lie in shared memory. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Action, type ActionContext, ActionProblem, CancelledError } from '@hinterland/actions';
+import { type Action, type ActionContext, ActionProblem, CancelledError, type RowWork } from '@hinterland/actions';
 import { type Territory, territoryFromShared } from '@hinterland/territory';
 import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
 
@@ -9,7 +9,10 @@ const port = parentPort as NonNullable<typeof parentPort>;
 const settings = workerData as WorkerSettings;
 const cancelFlag = new Int32Array(settings.cancelFlag);
 const territories = new Map<string, Territory>();
-const { actions } = (await import(settings.registry)) as { actions: readonly Action[] };
+const { actions, rowWorks = [] } = (await import(settings.registry)) as {
+  actions: readonly Action[];
+  rowWorks?: readonly RowWork<unknown, unknown>[];
+};
 
 /** Niceness of threads that yield: about a third of the processor where two threads want one. */
 const YIELDING = 5;
@@ -42,9 +45,12 @@ function perform(id: number, task: Task): void {
 
 function compute(task: Task, context: ActionContext): Outcome {
   const action = actions.find(({ id }) => id === task.actionId);
-  if (action === undefined) throw new Error(`the registry of the engine threads has no action ${task.actionId}`);
-  if (task.kind === 'quote') return { kind: 'quote', quote: action.quote(context, task.input) };
-  const { result, ...more } = action.run(context, task.input);
+  if (action !== undefined && task.kind === 'quote') {
+    return { kind: 'quote', quote: action.quote(context, task.input) };
+  }
+  const runs = action ?? rowWorks.find(({ id }) => id === task.actionId);
+  if (runs === undefined) throw new Error(`the registry of the engine threads has nothing named ${task.actionId}`);
+  const { result, ...more } = runs.run(context, task.input);
   const text = JSON.stringify(result);
   if (!text?.startsWith('{')) throw new Error(`the result of ${task.actionId} is not an object`);
   // Written as JSON here, so that a large polygon never holds up the thread that answers requests.

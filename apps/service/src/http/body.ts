@@ -2,6 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from '../json.ts';
 import { ProblemError } from '../problem.ts';
 
+/** A body that is read at once must have arrived in full within this time. */
+const BODY_SECONDS = 30;
+
+export interface ArrivalLimits {
+  readonly maxBytes: number;
+  /** How long it may take in all. */
+  readonly seconds: number;
+  /** How long nothing of it may come. */
+  readonly idleSeconds: number;
+}
+
 /** The JSON body of a request that may do without one: then undefined. Throws as readBody does. */
 export async function readOptionalBody(
   request: FastifyRequest,
@@ -27,12 +38,8 @@ async function readBytes(request: FastifyRequest, reply: FastifyReply, maxBytes:
   if (hasBody) requireJson(headers['content-type'], headers['content-encoding']);
   if (length > maxBytes) throw tooLarge(reply, maxBytes);
   const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request.raw as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(reply, maxBytes);
-    chunks.push(chunk);
-  }
+  const limits = { maxBytes, seconds: BODY_SECONDS, idleSeconds: BODY_SECONDS };
+  for await (const chunk of arriving(request, reply, limits)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
@@ -54,6 +61,11 @@ function requireJson(contentType: string | undefined, contentEncoding: string | 
       { Accept: 'application/json' },
     );
   }
+  requirePlain(contentEncoding);
+}
+
+/** Throws unsupported_media_type for a compressed body. */
+export function requirePlain(contentEncoding: string | undefined): void {
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
     throw new ProblemError(
       'unsupported_media_type',
@@ -65,10 +77,53 @@ function requireJson(contentType: string | undefined, contentEncoding: string | 
 }
 
 /** The rest of the body is not read: the connection ends with the answer. */
-function tooLarge(reply: FastifyReply, maxBytes: number): ProblemError {
+export function tooLarge(reply: FastifyReply, maxBytes: number): ProblemError {
   reply.header('Connection', 'close');
   return new ProblemError(
     'payload_too_large',
     `The body may have ${maxBytes} bytes here. Send less, or split the call.`,
   );
+}
+
+/** A body piece by piece. Throws payload_too_large, and validation_error where it does not come in time. */
+export async function* arriving(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: ArrivalLimits,
+): AsyncGenerator<Buffer> {
+  const deadline = performance.now() + limits.seconds * 1000;
+  // Left open when it is not read to its end, so that the answer can still be sent.
+  const pieces = request.raw.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let bytes = 0;
+  try {
+    for (;;) {
+      const patience = Math.min(limits.idleSeconds * 1000, deadline - performance.now());
+      const piece = await within(patience, pieces.next());
+      if (piece === null) throw late(reply);
+      if (piece.done === true) return;
+      bytes += piece.value.length;
+      if (bytes > limits.maxBytes) throw tooLarge(reply, limits.maxBytes);
+      yield piece.value;
+    }
+  } finally {
+    void pieces.return?.()?.catch(() => {});
+  }
+}
+
+/** What a promise gives, or null where that takes too long. */
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function late(reply: FastifyReply): ProblemError {
+  reply.header('Connection', 'close');
+  return new ProblemError('validation_error', 'The request did not arrive in full in time. Send it again.');
 }

@@ -6,6 +6,7 @@ import { ProblemError } from '../problem.ts';
 import { limitRate, requireScope } from '../runs/admit.ts';
 import { type Call, CallerGone } from '../runs/call.ts';
 import { readBody, readOptionalBody } from './body.ts';
+import { type FileLimits, readFile } from './file-body.ts';
 import type { HttpParts } from './parts.ts';
 
 /** One request and the answer to it, as route handlers see them. */
@@ -93,6 +94,11 @@ export class Exchange {
 
   readOptionalBody(maxBytes: number): Promise<unknown> {
     return readOptionalBody(this.#request, this.#reply, maxBytes);
+  }
+
+  /** A body that is a file, as it arrives. */
+  readFile(limits: FileLimits): AsyncIterable<Buffer> {
+    return readFile(this.#request, this.#reply, limits);
   }
 
   /** This exchange as the call of an action. */

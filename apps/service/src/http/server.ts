@@ -3,6 +3,8 @@ import { problems } from '@hinterland/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type HTTPMethods } from 'fastify';
 import { organizationRoutes } from '../accounts/organization-routes.ts';
 import { signInRoutes } from '../accounts/sign-in-routes.ts';
+import { DATASET_LIMITS } from '../datasets/limits.ts';
+import { datasetRoutes } from '../datasets/routes.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { limitRate } from '../runs/admit.ts';
@@ -16,8 +18,9 @@ import { type Route, v1 } from './v1.ts';
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** A request must have arrived in full within this time. */
-const REQUEST_TIMEOUT_MILLISECONDS = 30_000;
+/** The headers of a request must have arrived within this time; its body within that which its reader gives it. */
+const HEADERS_TIMEOUT_MILLISECONDS = 30_000;
+const REQUEST_TIMEOUT_MILLISECONDS = DATASET_LIMITS.uploadSeconds * 1000;
 
 /** The HTTP server: routes, problems for whatever goes wrong, and the headers that every answer has. */
 export function buildServer(parts: HttpParts): FastifyInstance {
@@ -33,6 +36,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerBadPath(parts, error, request, reply),
     clientErrorHandler: answerBrokenRequest(parts),
   });
+  app.server.headersTimeout = HEADERS_TIMEOUT_MILLISECONDS;
   // Bodies are read by the handlers, after key, rate and scope have been checked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -55,7 +59,15 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     );
   });
 
-  const routes = [...v1, ...mcpRoutes, ...signInRoutes, ...organizationRoutes, ...pageRoutes, ...statusRoutes];
+  const routes = [
+    ...v1,
+    ...mcpRoutes,
+    ...signInRoutes,
+    ...organizationRoutes,
+    ...datasetRoutes,
+    ...pageRoutes,
+    ...statusRoutes,
+  ];
   for (const path of new Set(routes.map((route) => route.path))) {
     addPath(
       app,

@@ -3,6 +3,7 @@ import type { Data, Job } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { creditsOf } from '../credits/amounts.ts';
 import { endHold } from '../credits/charge-part.ts';
+import { settleDataset } from '../datasets/settle.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { recordEvent } from '../events/record.ts';
 import { recordVersion } from '../runs/record.ts';
@@ -19,8 +20,8 @@ export interface JobEnd {
 }
 
 /**
- * Ends a job: what is left is skipped, the hold ends, a bound analysis gets its version, and the event is written. In a
- * transaction that has locked the account, then the job.
+ * Ends a job: what is left is skipped, the hold ends, a bound analysis gets its version, its dataset the state that it is
+ * left in, and the event is written. In a transaction that has locked the account, then the job.
  */
 export async function endJob(
   trx: Db,
@@ -31,6 +32,7 @@ export async function endJob(
 ): Promise<JobRow> {
   const { input, dataVersion, ended } = await closeJob(trx, clock, job, end);
   await storeVersion(trx, actions, ended, input, dataVersion);
+  await settleDataset(trx, clock, ended);
   const failed = end.status === 'failed';
   await recordEvent(trx, {
     organizationId: ended.organization_id,
@@ -49,10 +51,7 @@ export async function closeJob(
   job: JobRow,
   end: JobEnd,
 ): Promise<{ readonly ended: JobRow; readonly input: unknown; readonly dataVersion: Data }> {
-  await sql`
-    insert into job_item (job_id, index, status, reason)
-    select ${job.id}, index, 'skipped', ${end.skippedReason}
-    from generate_series(${job.done + job.failed}::integer, ${job.total - 1}::integer) as index`.execute(trx);
+  if (job.dataset_id === null) await skipRest(trx, job, end.skippedReason);
   const open = await openHoldOf(trx, job);
   if (open !== null) await endHold(trx, clock, open, { keep: end.status === 'succeeded' });
   const { rows } = await sql<JobRow & { input: unknown; data_version: Data }>`
@@ -63,6 +62,13 @@ export async function closeJob(
     returning ${jobColumns('job')}, input, data_version`.execute(trx);
   const { input, data_version: dataVersion, ...ended } = rows[0] as NonNullable<(typeof rows)[0]>;
   return { ended, input, dataVersion };
+}
+
+async function skipRest(trx: Db, job: JobRow, reason: string): Promise<void> {
+  await sql`
+    insert into job_item (job_id, index, status, reason)
+    select ${job.id}, index, 'skipped', ${reason}
+    from generate_series(${job.done + job.failed}::integer, ${job.total - 1}::integer) as index`.execute(trx);
 }
 
 export interface JobHold {

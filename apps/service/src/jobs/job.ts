@@ -10,7 +10,10 @@ export interface JobRow {
   readonly user_id: number;
   readonly team_id: number | null;
   readonly api_key_id: number | null;
+  /** The action, or what is done with the dataset. */
   readonly action_id: string;
+  /** Of a job on a dataset: which. It may be deleted by now. */
+  readonly dataset_id: string | null;
   readonly status: JobStatus;
   readonly territory_id: string;
   readonly analysis_code: string | null;
@@ -20,6 +23,8 @@ export interface JobRow {
   readonly done: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Of a job on a dataset: rows by what became of them. */
+  readonly reasons: Readonly<Record<string, number>> | null;
   readonly stop_reason: string | null;
   readonly error: Job['error'];
   readonly lease_token: string | null;
@@ -38,6 +43,7 @@ export const jobColumns = (table: string): RawBuilder<unknown> =>
       'team_id',
       'api_key_id',
       'action_id',
+      'dataset_id',
       'status',
       'territory_id',
       'analysis_code',
@@ -47,6 +53,7 @@ export const jobColumns = (table: string): RawBuilder<unknown> =>
       'done',
       'failed',
       'skipped',
+      'reasons',
       'stop_reason',
       'error',
       'lease_token',
@@ -70,6 +77,7 @@ export function describeJob(row: JobRow): Job {
     progress: { total: row.total, done: row.done, skipped: row.skipped, failed: row.failed },
     maxCredits: creditsOf(row.max_credits),
     analysisCode: row.analysis_code,
+    ...(row.dataset_id === null ? {} : { datasetId: row.dataset_id }),
     result:
       finished === null
         ? null
@@ -79,9 +87,10 @@ export function describeJob(row: JobRow): Job {
             failed: row.failed,
             creditsCharged: creditsOf(row.credits_charged),
             stopReason: row.stop_reason,
+            ...(row.reasons === null ? {} : { reasons: row.reasons }),
           },
     error: row.error,
-    resultsExpireAt: finished === null ? null : expiryOf(finished).toISOString(),
+    resultsExpireAt: finished === null || row.dataset_id !== null ? null : expiryOf(finished).toISOString(),
   };
 }
 

@@ -1,9 +1,9 @@
 import { LIMITS } from '@hinterland/contract';
 import { type Answer, json, jsonBytes } from '../http/answer.ts';
+import { readCount } from '../http/count.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
 import type { Route } from '../http/v1.ts';
-import { invalid } from '../json.ts';
 import * as jobs from './service.ts';
 
 const JOBS = '/api/v1/jobs';
@@ -35,8 +35,8 @@ async function postStop(parts: HttpParts, exchange: Exchange): Promise<Answer> {
 async function getResults(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const caller = await exchange.admit('read');
   const { jobResultsPageDefault, jobResultsPageMax } = LIMITS;
-  const offset = readCount('offset', exchange.query('offset'), { least: 0, most: 1_000_000, otherwise: 0 });
-  const limit = readCount('limit', exchange.query('limit'), {
+  const offset = readCount(exchange, 'offset', { least: 0, most: 1_000_000, otherwise: 0 });
+  const limit = readCount(exchange, 'limit', {
     least: 1,
     most: jobResultsPageMax,
     otherwise: jobResultsPageDefault,
@@ -47,15 +47,4 @@ async function getResults(parts: HttpParts, exchange: Exchange): Promise<Answer>
 async function getResult(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const caller = await exchange.admit('read');
   return jsonBytes(await jobs.result(parts, caller, exchange.parameter('id'), exchange.parameter('index')));
-}
-
-function readCount(
-  name: string,
-  value: string | undefined,
-  { least, most, otherwise }: { readonly least: number; readonly most: number; readonly otherwise: number },
-): number {
-  if (value === undefined) return otherwise;
-  const count = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (count >= least && count <= most) return count;
-  throw invalid(`#/${name}`, `${name} must be a whole number from ${least} to ${most}.`);
 }

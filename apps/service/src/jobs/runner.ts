@@ -1,5 +1,6 @@
+import type { WorkParts } from './job-work.ts';
 import { claimJob } from './queue.ts';
-import { type WorkParts, workOn } from './work.ts';
+import { workOn } from './work.ts';
 
 /** Works on jobs in the background. */
 export interface JobRunner {

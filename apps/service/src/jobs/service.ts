@@ -92,6 +92,11 @@ export async function stop({ db, clock, actions }: Parts, caller: Reader, id: st
   if (found.user_id !== caller.user.id) {
     throw new ProblemError('not_owner', 'Only the user who started this job can stop it.');
   }
+  return stopJob({ db, clock, actions }, found);
+}
+
+/** Stops a job for someone who may. Throws job_not_running. */
+export function stopJob({ db, clock, actions }: Parts, found: JobRow): Promise<Job> {
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, found.organization_id);
     const job = await lockJob(trx, found.id);
@@ -120,6 +125,12 @@ const unknownJob = () => new ProblemError('not_found', 'There is no job with thi
 
 async function findResults(db: Db, clock: Clock, actions: Parts['actions'], caller: Reader, id: string) {
   const job = await findJob(db, caller, id);
+  if (job.dataset_id !== null) {
+    throw new ProblemError(
+      'not_found',
+      'This job has no results of its own: its rows stay with its dataset in the web app.',
+    );
+  }
   const { rows } = await sql<{ input: unknown; expired: boolean }>`
     select input, results_deleted_at is not null
       or coalesce(finished_at + make_interval(days => ${LIMITS.jobResultDays}) <= ${now(clock)}, false) as expired

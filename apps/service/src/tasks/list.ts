@@ -1,5 +1,6 @@
 import { endExpiredShares } from '../analyses/expiry.ts';
 import { checkLedger } from '../credits/check.ts';
+import { removeBrokenUploads } from '../datasets/store.ts';
 import { removeExpiredResults } from '../jobs/retention.ts';
 import { keepStorage } from '../storage/task.ts';
 import { removeOldDeliveries } from '../webhooks/retention.ts';
@@ -12,5 +13,6 @@ export const tasks: readonly RegularTask[] = [
   { name: 'shares', everyHours: 1, run: endExpiredShares },
   // More often than hourly, so that no hour goes without a sample.
   { name: 'storage', everyHours: 0.5, run: keepStorage },
+  { name: 'uploads', everyHours: 1, run: removeBrokenUploads },
   { name: 'ledger', everyHours: 24, run: checkLedger },
 ];

@@ -1,0 +1,24 @@
+import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/actions';
+import { MODES } from '@hinterland/territory';
+import { z } from 'zod';
+import { COLUMN_ROLES, type Mapping } from './roles.ts';
+
+// What the routes of datasets take.
+
+export const uploadQuery = z.object({
+  name: z.string().trim().min(1).max(255),
+  territory: z.string().min(1).max(100).nullable(),
+  encoding: z.string().min(1).max(40).nullable(),
+});
+export const mappingBody = z.object({
+  /** Names of columns by role; what is left out or null has none. */
+  mapping: z
+    .partialRecord(z.enum(COLUMN_ROLES), z.string().nullable())
+    .transform(
+      (roles): Mapping => Object.fromEntries(Object.entries(roles).filter(([, name]) => typeof name === 'string')),
+    ),
+});
+export const snapBody = z.object({
+  mode: z.enum(MODES),
+  maxMeters: z.number().positive().max(SNAP_HARD_LIMIT_METERS).default(SNAP_LIMIT_METERS),
+});

@@ -1,0 +1,84 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { TextDecoder } from 'node:util';
+import { ProblemError } from '../problem.ts';
+
+/** Decoded at once: some milliseconds of work, so that calls that wait are heard in between. */
+const SLICE_BYTES = 65_536;
+
+/** What is wrong with a file, and what to do about it. */
+export const badFile = (detail: string): ProblemError => new ProblemError('validation_error', detail);
+
+/** Whether an encoding has this name, such as utf-8, windows-1252 or utf-16le. */
+export function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The text of a file in slices, lines ended by \n. Without an encoding it is UTF-8, or what the byte order mark says. Throws
+ * where bytes are none of the encoding's, where there is a NUL, and for files that are no text at all.
+ */
+export async function* textOf(parts: AsyncIterable<Uint8Array>, encoding: string | null): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  /** Of the slice that comes next, where it begins. */
+  let line = 1;
+  /** A CR at the end of a slice may be half of a line's end. */
+  let held = '';
+  const settle = (text: string): string => {
+    const whole = held + text;
+    held = whole.endsWith('\r') ? '\r' : '';
+    const settled = whole.slice(0, whole.length - held.length).replace(/\r\n?/g, '\n');
+    const nul = settled.indexOf('\0');
+    if (nul >= 0) throw badFile(binaryAt(line + linesIn(settled.slice(0, nul))));
+    line += linesIn(settled);
+    return settled;
+  };
+  for await (const part of parts) {
+    decoder ??= new TextDecoder(encoding ?? encodingOf(part), { fatal: true });
+    for (let at = 0; at < part.length; at += SLICE_BYTES) {
+      const slice = part.subarray(at, at + SLICE_BYTES);
+      const text = settle(decodeSlice(decoder, slice, line));
+      if (text !== '') yield text;
+      await breathe();
+    }
+  }
+  const rest = settle(decoder === null ? '' : decodeSlice(decoder, null, line)) + held.replace('\r', '\n');
+  if (rest !== '') yield rest;
+}
+
+export const linesIn = (text: string): number => {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+};
+
+const binaryAt = (line: number): string =>
+  `Line ${line} holds a NUL character: this is no text file, or it is UTF-16. Save it as CSV in UTF-8, or name its ` +
+  'encoding, such as utf-16le.';
+
+function decodeSlice(decoder: TextDecoder, slice: Uint8Array | null, line: number): string {
+  try {
+    return slice === null ? decoder.decode() : decoder.decode(slice, { stream: true });
+  } catch {
+    const loosely = slice === null ? '' : new TextDecoder(decoder.encoding).decode(slice);
+    const at = line + linesIn(loosely.slice(0, Math.max(0, loosely.indexOf('\ufffd'))).replace(/\r\n?/g, '\n'));
+    throw badFile(
+      `Line ${at} is not written in ${decoder.encoding}. Save the file as CSV in UTF-8, or name its encoding, such as ` +
+        'windows-1252.',
+    );
+  }
+}
+
+/** By its first bytes. */
+function encodingOf(start: Uint8Array): string {
+  const [a, b, c, d] = start;
+  if (a === 0x50 && b === 0x4b && c === 3 && d === 4) {
+    throw badFile('This is a spreadsheet or an archive, not CSV. Save the sheet as CSV (UTF-8) and upload that.');
+  }
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  return 'utf-8';
+}

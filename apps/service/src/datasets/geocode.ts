@@ -1,0 +1,75 @@
+import { ADDRESS_ROLES, type FoundRow, geocodeRows } from '@hinterland/actions';
+import type { Lease } from '../engine/territories.ts';
+import { computePatiently, type JobWork, leaseTerritory } from '../jobs/job-work.ts';
+import { datasetOf } from './chunk.ts';
+import { inChunks } from './in-chunks.ts';
+import { placeInCells } from './place-in-cells.ts';
+import { isMatched } from './reasons.ts';
+import { addressColumnsOf, hasAddress, type Mapping, positionsOf } from './roles.ts';
+import { findDataset, type PlacedRow, placeRows } from './store.ts';
+
+/** As the job was started: a mapping that is changed meanwhile is for the next. */
+export interface GeocodeInput {
+  readonly mapping: Mapping;
+}
+
+/** Rows that go to an engine thread at once: parts of a second. */
+const CHUNK_ROWS = 100;
+
+/** Says of every row where it is: by its own coordinates where it has some, else by its address. */
+export async function geocodeDataset(work: JobWork): Promise<void> {
+  const { parts, job } = work;
+  const key = datasetOf(job);
+  const dataset = await findDataset(parts.db, key);
+  if (dataset?.columns == null) return;
+  const { mapping } = job.input as GeocodeInput;
+  const positions = positionsOf(dataset.columns, mapping);
+  const lease = hasAddress(mapping) ? await leaseTerritory(work) : null;
+  const addresses = addressReader(addressColumnsOf(positions));
+  try {
+    await inChunks(work, CHUNK_ROWS, {
+      async compute(rows, signal) {
+        const places = rows.map(({ cells }) => placeInCells(positions, cells));
+        const unknown = rows.filter((_, i) => places[i]?.reason !== 'given');
+        const asked = lease === null ? [] : unknown.map(({ cells }) => addresses.cellsOf(cells));
+        const found = asked.length === 0 ? [] : await geocode(work, lease as Lease, addresses.columns, asked, signal);
+        const next = found.values();
+        return rows.map(({ index }, i): PlacedRow => {
+          const place = places[i] as (typeof places)[number];
+          const isKnown = place.reason === 'given' || lease === null;
+          return isKnown
+            ? { index, ...place, address: null, confidence: null }
+            : placed(index, next.next().value as FoundRow);
+        });
+      },
+      store: (trx, rows) => placeRows(trx, parts.clock, key, rows),
+      isDone: isMatched,
+    });
+  } finally {
+    lease?.release();
+  }
+}
+
+const geocode = async (
+  { parts }: JobWork,
+  lease: Lease,
+  columns: ReturnType<typeof addressColumnsOf>,
+  rows: readonly (readonly string[])[],
+  signal: AbortSignal,
+): Promise<readonly FoundRow[]> =>
+  (await computePatiently(signal, () => parts.engine.workOnRows(geocodeRows, { columns, rows }, lease, signal))).rows;
+
+/** An answer that is not taken for the address is told, but the row is not put there. */
+function placed(index: number, { lat, lng, address, confidence, reason }: FoundRow): PlacedRow {
+  const isFound = isMatched(reason);
+  return { index, lat: isFound ? lat : null, lng: isFound ? lng : null, reason, address, confidence };
+}
+
+/** Threads are sent the cells that they need, and no others. */
+function addressReader(columns: ReturnType<typeof addressColumnsOf>) {
+  const roles = ADDRESS_ROLES.filter((role) => columns[role] !== undefined);
+  return {
+    columns: Object.fromEntries(roles.map((role, i) => [role, i])),
+    cellsOf: (cells: readonly string[]) => roles.map((role) => cells[columns[role] as number] ?? ''),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Db } from '../db/database.ts';
+import type { JobWork } from '../jobs/job-work.ts';
+import { datasetOf, storeChunk, succeed } from './chunk.ts';
+import { recordsOf } from './csv.ts';
+import { badFile, textOf } from './file-text.ts';
+import { columnsOf, requireWidth } from './header.ts';
+import { DATASET_LIMITS } from './limits.ts';
+import { placeInCells } from './place-in-cells.ts';
+import { guessMapping, type Mapping, positionsOf } from './roles.ts';
+import { changeDataset, countsOf, type DatasetKey, findDataset, insertRows, type NewRow, readPart } from './store.ts';
+
+/** Rows that are stored at once: a moment of the database. */
+const CHUNK_ROWS = 500;
+const CHUNK_CHARACTERS = 262_144;
+
+/**
+ * Reads the uploaded file of a dataset into rows. A job that is taken over reads it again from the start and stores what
+ * comes behind the rows that are there: reading costs seconds at most. Throws validation_error where the file is not as
+ * it should be.
+ */
+export async function importDataset(work: JobWork): Promise<void> {
+  const { parts, job, signal } = work;
+  const key = datasetOf(job);
+  const dataset = await findDataset(parts.db, key);
+  if (dataset === null) return;
+  let columns: readonly string[] | null = null;
+  let mapping: Mapping | null = dataset.mapping;
+  let read = 0;
+  let stored = job.done;
+  let chunk: (readonly string[])[] = [];
+  let characters = 0;
+
+  const store = async (): Promise<boolean> => {
+    if (chunk.length === 0) return true;
+    const isFirst = mapping === null;
+    const names = columns as readonly string[];
+    mapping ??= guessMapping(names, chunk);
+    const rows = rowsOf(chunk, stored, names, mapping);
+    const isOurs = await storeChunk(work, {
+      first: stored,
+      done: rows.length,
+      failed: 0,
+      reasons: countsOf(rows, ({ reason }) => reason),
+      async store(trx) {
+        if (isFirst) await changeDataset(trx, parts.clock, key, { columns: names, mapping: mapping as Mapping });
+        await insertRows(trx, parts.clock, key, rows);
+      },
+    });
+    stored += chunk.length;
+    chunk = [];
+    characters = 0;
+    return isOurs;
+  };
+
+  for await (const records of recordsOf(textOf(fileOf(parts.db, key), dataset.encoding))) {
+    signal.throwIfAborted();
+    for (const record of records) {
+      if (columns === null) {
+        columns = columnsOf(record);
+        continue;
+      }
+      requireWidth(record, columns);
+      if (++read > DATASET_LIMITS.rows) throw badFile(tooManyRows);
+      if (read <= stored) continue;
+      chunk.push(record.cells);
+      for (const cell of record.cells) characters += cell.length;
+      if ((chunk.length >= CHUNK_ROWS || characters >= CHUNK_CHARACTERS) && !(await store())) return;
+    }
+  }
+  if (read === 0) throw badFile(columns === null ? isEmpty : hasNoRows);
+  if (await store()) await succeed(work);
+}
+
+const tooManyRows = `The file has more than ${DATASET_LIMITS.rows} rows. Split it, or leave out those that are not needed.`;
+const isEmpty = 'The file is empty. It should hold a row with the names of its columns, and rows below.';
+const hasNoRows = 'The file names its columns, but has no row below. Put the rows in and upload it again.';
+
+async function* fileOf(db: Db, key: DatasetKey): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part++) {
+    const content = await readPart(db, key, part);
+    if (content === null) return;
+    yield content;
+  }
+}
+
+function rowsOf(
+  chunk: readonly (readonly string[])[],
+  first: number,
+  columns: readonly string[],
+  mapping: Mapping,
+): NewRow[] {
+  const positions = positionsOf(columns, mapping);
+  return chunk.map((cells, i) => ({
+    index: first + i,
+    cells: JSON.stringify(cells),
+    ...placeInCells(positions, cells),
+  }));
+}

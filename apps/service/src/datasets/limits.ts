@@ -1,0 +1,18 @@
+/** What a dataset may hold, and how its file is taken apart. */
+export const DATASET_LIMITS = {
+  perOrganization: 500,
+  /** Largest file, as it is sent. */
+  fileBytes: 100_000_000,
+  rows: 500_000,
+  columns: 200,
+  /** Longest row, as text; a longer one is a quotation mark that is never closed. */
+  rowCharacters: 1_000_000,
+  columnNameCharacters: 255,
+  /** A file is kept in parts of this size until it is imported. */
+  partBytes: 1_048_576,
+  /** How long the file may take to arrive, and how long nothing of it may come. */
+  uploadSeconds: 900,
+  uploadIdleSeconds: 30,
+  rowsListedDefault: 100,
+  rowsListedMax: 1000,
+} as const;

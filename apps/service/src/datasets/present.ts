@@ -1,0 +1,74 @@
+import type { Job } from '@hinterland/contract';
+import { describeJob, type JobRow } from '../jobs/job.ts';
+import type { Counts, DatasetRecord, RowRecord } from './dataset.ts';
+import { isMatched } from './reasons.ts';
+import type { Mapping } from './roles.ts';
+
+/** A dataset as members see it. */
+export interface Dataset {
+  readonly id: string;
+  readonly name: string;
+  readonly status: DatasetRecord['status'];
+  readonly territoryId: string;
+  /** Who uploaded it. */
+  readonly userId: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Null until the header was read. */
+  readonly columns: readonly string[] | null;
+  readonly mapping: Mapping | null;
+  readonly rows: number;
+  /** Rows that are somewhere. */
+  readonly matched: number;
+  /** What counts as storage. */
+  readonly bytes: number;
+  /** Rows by why they are where they are, or nowhere. */
+  readonly reasons: Counts;
+  readonly snapReasons: Counts;
+  readonly error: Job['error'];
+  /** The job that waits or works on it. */
+  readonly job: Job | null;
+}
+
+export const describeDataset = (record: DatasetRecord, job: JobRow | null): Dataset => ({
+  id: record.id,
+  name: record.name,
+  status: record.status,
+  territoryId: record.territory_id,
+  userId: record.user_id,
+  createdAt: record.created_at.toISOString(),
+  updatedAt: record.updated_at.toISOString(),
+  columns: record.columns,
+  mapping: record.mapping,
+  rows: record.row_count,
+  matched: matchedOf(record),
+  bytes: record.bytes,
+  reasons: record.reasons,
+  snapReasons: record.snap_reasons,
+  error: record.error,
+  job: job === null ? null : describeJob(job),
+});
+
+export const matchedOf = ({ reasons }: DatasetRecord): number =>
+  Object.entries(reasons).reduce((sum, [reason, count]) => sum + (isMatched(reason) ? count : 0), 0);
+
+export const describeRow = (row: RowRecord) => ({
+  index: row.index,
+  cells: row.cells,
+  lat: row.lat,
+  lng: row.lng,
+  reason: row.reason,
+  matchedAddress: row.matched_address,
+  confidence: row.confidence,
+  snapped:
+    row.snap_reason === null
+      ? null
+      : {
+          mode: row.snap_mode,
+          reason: row.snap_reason,
+          lat: row.snapped_lat,
+          lng: row.snapped_lng,
+          meters: row.snapped_meters,
+        },
+});
+export type Row = ReturnType<typeof describeRow>;

@@ -1,0 +1,10 @@
+import { MATCHED } from '@hinterland/actions';
+
+/** Reasons beside those of geocoding. */
+export const GIVEN = 'given';
+export const PENDING = 'pending';
+
+/** Reasons of rows that are somewhere: by their own coordinates, or by an address that was found. */
+export const MATCHED_REASONS: readonly string[] = [GIVEN, ...MATCHED];
+
+export const isMatched = (reason: string): boolean => MATCHED_REASONS.includes(reason);

@@ -1,0 +1,136 @@
+import { takeAttempt, UPLOADS_PER_USER } from '../accounts/attempts.ts';
+import { emptyBody, nameBody } from '../accounts/bodies.ts';
+import { bodyOf, change } from '../accounts/sign-in-routes.ts';
+import { enterOrganization } from '../accounts/visitor.ts';
+import { type Answer, json } from '../http/answer.ts';
+import { readCount } from '../http/count.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { HttpParts } from '../http/parts.ts';
+import type { Route } from '../http/v1.ts';
+import { invalid } from '../json.ts';
+import { parseBody } from '../schema.ts';
+import * as bodies from './bodies.ts';
+import { csvOf } from './download.ts';
+import { DATASET_LIMITS } from './limits.ts';
+import * as datasets from './service.ts';
+import { upload } from './upload.ts';
+
+const DATASETS = '/web/v1/organizations/:organizationId/datasets';
+const ONE = `${DATASETS}/:datasetId`;
+
+/** Datasets of an organization, for its members. They stay in the web app: /api/v1 has no route for them. */
+export const datasetRoutes: readonly Route[] = [
+  read(DATASETS, getDatasets),
+  change('POST', DATASETS, postDataset),
+  read(ONE, getDataset),
+  change('PUT', ONE, putDataset),
+  change('DELETE', ONE, deleteDataset),
+  change('PUT', `${ONE}/mapping`, putMapping),
+  read(`${ONE}/rows`, getRows),
+  read(`${ONE}/csv`, getCsv),
+  change('POST', `${ONE}/geocode`, postGeocode),
+  change('POST', `${ONE}/snap`, postSnap),
+  read(`${ONE}/jobs`, getJobs),
+  change('POST', `${ONE}/jobs/:jobId/stop`, postStop),
+];
+
+function read(path: string, answer: Route['answer']): Route {
+  return { method: 'GET', path, access: 'session', answer };
+}
+
+const accepted = (value: unknown): Answer => ({ ...json(value), status: 202 });
+const idOf = (exchange: Exchange): string => exchange.parameter('datasetId');
+
+async function getDatasets(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  return json({ data: await datasets.list(parts, member) });
+}
+
+/** The body is the file itself; its import is a job, which the answer names. */
+async function postDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  const { name, territory, encoding } = parseBody(bodies.uploadQuery, {
+    name: exchange.query('name') ?? '',
+    territory: exchange.query('territory') ?? null,
+    encoding: exchange.query('encoding') ?? null,
+  });
+  const { fileBytes, uploadSeconds, uploadIdleSeconds } = DATASET_LIMITS;
+  const content = exchange.readFile({
+    types: ['text/csv', 'text/tab-separated-values'],
+    maxBytes: fileBytes,
+    seconds: uploadSeconds,
+    idleSeconds: uploadIdleSeconds,
+  });
+  await takeAttempt(parts.db, parts.clock, UPLOADS_PER_USER, member.user.id);
+  return accepted(await upload(parts, member, { name, territory, encoding, content }));
+}
+
+async function getDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  return json(await datasets.read(parts, member, idOf(exchange)));
+}
+
+async function putDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  const { name } = await bodyOf(exchange, nameBody);
+  return json(await datasets.rename(parts, member, idOf(exchange), name));
+}
+
+async function deleteDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  await datasets.remove(parts, member, idOf(exchange));
+  return json({ id: idOf(exchange), deleted: true });
+}
+
+async function putMapping(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  const { mapping } = await bodyOf(exchange, bodies.mappingBody);
+  return json(await datasets.map(parts, member, idOf(exchange), mapping));
+}
+
+async function getRows(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  const { rowsListedDefault, rowsListedMax, rows } = DATASET_LIMITS;
+  const from = readCount(exchange, 'from', { least: 0, most: rows, otherwise: 0 });
+  const limit = readCount(exchange, 'limit', { least: 1, most: rowsListedMax, otherwise: rowsListedDefault });
+  const unmatched = exchange.query('unmatched') ?? 'false';
+  if (unmatched !== 'true' && unmatched !== 'false') throw invalid('#/unmatched', 'unmatched must be true or false.');
+  const asked = { from, limit, unmatched: unmatched === 'true' };
+  return json(await datasets.rows(parts, member, idOf(exchange), asked));
+}
+
+async function getCsv(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  const record = await datasets.find(parts.db, member, idOf(exchange));
+  const name = encodeURIComponent(record.name.replace(/\.csv$/i, '')).replace(/['()*]/g, '_');
+  return {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${record.id}.csv"; filename*=UTF-8''${name}.csv`,
+    },
+    body: ReadableStream.from(csvOf(parts.db, record)),
+  };
+}
+
+async function postGeocode(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  await bodyOf(exchange, emptyBody);
+  return accepted(await datasets.geocode(parts, member, idOf(exchange)));
+}
+
+async function postSnap(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  const wanted = await bodyOf(exchange, bodies.snapBody);
+  return accepted(await datasets.snap(parts, member, idOf(exchange), wanted));
+}
+
+async function getJobs(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  return json({ data: await datasets.jobs(parts, member, idOf(exchange)) });
+}
+
+async function postStop(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const member = await enterOrganization(parts, exchange);
+  await bodyOf(exchange, emptyBody);
+  return json(await datasets.stop(parts, member, idOf(exchange), exchange.parameter('jobId')));
+}

@@ -1,0 +1,37 @@
+import { snapRows as snap } from '@hinterland/actions';
+import type { Mode } from '@hinterland/territory';
+import { computePatiently, type JobWork, leaseTerritory } from '../jobs/job-work.ts';
+import { datasetOf } from './chunk.ts';
+import type { RowRecord } from './dataset.ts';
+import { inChunks } from './in-chunks.ts';
+import { type SnappedRow, snapRows } from './store.ts';
+
+export interface SnapInput {
+  readonly mode: Mode;
+  /** Roads that are farther away are not taken. */
+  readonly maxMeters: number;
+}
+
+const CHUNK_ROWS = 500;
+
+/** Fastens rows to the nearest road of a mode. Where they are stays: the foot stands beside it. */
+export async function snapDataset(work: JobWork): Promise<void> {
+  const { parts, job } = work;
+  const { mode, maxMeters } = job.input as SnapInput;
+  const lease = await leaseTerritory(work);
+  try {
+    await inChunks(work, CHUNK_ROWS, {
+      async compute(rows, signal): Promise<SnappedRow[]> {
+        const input = { mode, maxMeters, places: rows.map(placeOf) };
+        const feet = await computePatiently(signal, () => parts.engine.workOnRows(snap, input, lease, signal));
+        return feet.rows.map((foot, i) => ({ index: (rows[i] as RowRecord).index, ...foot }));
+      },
+      store: (trx, rows) => snapRows(trx, parts.clock, datasetOf(job), mode, rows),
+      isDone: (reason) => reason === 'snapped',
+    });
+  } finally {
+    lease.release();
+  }
+}
+
+const placeOf = ({ lat, lng }: RowRecord) => (lat === null || lng === null ? null : { lat, lng });

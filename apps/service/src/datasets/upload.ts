@@ -1,0 +1,102 @@
+import type { Member } from '../accounts/visitor.ts';
+import { lockAccount } from '../credits/account.ts';
+import { invalid } from '../json.ts';
+import { requireDatasets } from '../storage/suspension.ts';
+import type { DatasetRecord } from './dataset.ts';
+import { isEncoding } from './file-text.ts';
+import { DATASET_LIMITS } from './limits.ts';
+import { type Dataset, describeDataset } from './present.ts';
+import { type DatasetParts, requireRoom, unknownDataset } from './service.ts';
+import { IMPORT } from './settle.ts';
+import { openJobOn, startDatasetJob } from './start.ts';
+import * as store from './store.ts';
+
+export interface Upload {
+  readonly name: string;
+  /** Where its addresses lie; null: there is only one. */
+  readonly territory: string | null;
+  /** Null: UTF-8, or what the file itself says. */
+  readonly encoding: string | null;
+  readonly content: AsyncIterable<Buffer>;
+}
+
+/**
+ * Keeps a file in parts as it arrives, and puts its import into the queue once it is all there. Where it breaks off,
+ * nothing stays.
+ */
+export async function upload(parts: DatasetParts, member: Member, file: Upload): Promise<Dataset> {
+  const { db, clock, jobs } = parts;
+  const organizationId = member.organization.id;
+  if (file.encoding !== null && !isEncoding(file.encoding)) {
+    throw invalid(
+      '#/encoding',
+      `${JSON.stringify(file.encoding)} is no known encoding. Give one such as utf-8, windows-1252 or utf-16le.`,
+    );
+  }
+  const territoryId = territoryOf(parts, file.territory);
+  await requireDatasets(db, clock, organizationId);
+  await requireRoom(db, member);
+  const { name, encoding } = file;
+  const key = await store.insertDataset(db, clock, {
+    organizationId,
+    userId: member.user.id,
+    name,
+    territoryId,
+    encoding,
+  });
+  try {
+    const lines = await keepParts(parts, key, file.content);
+    if (lines === 0) throw invalid('#', 'The file is empty. Send CSV with the names of its columns in the first row.');
+    const dataset = await db.transaction().execute(async (trx) => {
+      await lockAccount(trx, organizationId);
+      if ((await store.lockDataset(trx, key)) === null) throw unknownDataset();
+      await store.changeDataset(trx, clock, key, { status: 'importing' });
+      const record = (await store.findDataset(trx, key)) as DatasetRecord;
+      const user = { id: member.user.id, teamId: member.team?.id ?? null };
+      await startDatasetJob(trx, clock, { type: IMPORT, dataset: record, user, input: {}, total: lines });
+      return describeDataset(record, await openJobOn(trx, record));
+    });
+    jobs.nudge();
+    return dataset;
+  } catch (error) {
+    await store.deleteDataset(db, key);
+    throw error;
+  }
+}
+
+function territoryOf({ engine }: DatasetParts, chosen: string | null): string {
+  const lease = engine.lease({}, chosen);
+  const { id } = lease.generation.territory.manifest;
+  lease.release();
+  return id;
+}
+
+/** Answers how many lines the file has at most: as many rows may be in it, less the header. */
+async function keepParts({ db }: DatasetParts, key: store.DatasetKey, content: AsyncIterable<Buffer>): Promise<number> {
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  let part = 0;
+  let lines = 0;
+  const keep = async () => {
+    const whole = Buffer.concat(waiting);
+    lines += lineEndsIn(whole);
+    await store.insertPart(db, key, part++, whole);
+    waiting = [];
+    bytes = 0;
+  };
+  for await (const piece of content) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes >= DATASET_LIMITS.partBytes) await keep();
+  }
+  if (bytes > 0) await keep();
+  return part === 0 ? 0 : Math.max(lines, 1);
+}
+
+/** Ends of lines, whatever the system that wrote them: LF, CR LF, or CR alone. */
+function lineEndsIn(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  for (let at = bytes.indexOf(13); at >= 0; at = bytes.indexOf(13, at + 1)) if (bytes[at + 1] !== 10) lines++;
+  return lines;
+}

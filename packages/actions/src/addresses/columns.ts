@@ -1,0 +1,39 @@
+import type { ActionContext } from '../action.ts';
+import { searchResolveAddress } from '../search.resolve_address/index.ts';
+import { type Reason, reasonOf } from './reason.ts';
+import type { FoundAddress } from './schema.ts';
+
+/** What a column of a table may hold of an address: all of it in one line, or a part. */
+export const ADDRESS_ROLES = ['address', 'number', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
+export type AddressRole = (typeof ADDRESS_ROLES)[number];
+
+/** Where in a row each of them stands, counted from 0. */
+export type AddressColumns = Readonly<Partial<Record<AddressRole, number>>>;
+
+export interface GeocodedRow {
+  /** The best answer, also where it is not taken for the address. */
+  readonly address: FoundAddress | null;
+  readonly reason: Reason;
+}
+
+/** Finds the address of a row as search.resolve_address does, and says how it fits. */
+export function geocodeRow(context: ActionContext, columns: AddressColumns, cells: readonly string[]): GeocodedRow {
+  const asked = questionOf(columns, cells);
+  const parsed = asked === null ? null : searchResolveAddress.input.safeParse(asked);
+  if (!parsed?.success) return { address: null, reason: 'nothing' };
+  const { address, ambiguous } = searchResolveAddress.run(context, parsed.data).result;
+  return { address, reason: reasonOf(address, ambiguous) };
+}
+
+/** What a row asks for; null where its columns are empty. */
+function questionOf(columns: AddressColumns, cells: readonly string[]): Record<string, unknown> | null {
+  const texts = ADDRESS_ROLES.flatMap((role) => {
+    const text = columns[role] === undefined ? '' : (cells[columns[role]] ?? '').trim();
+    return text === '' ? [] : [[role, text] as const];
+  });
+  if (texts.length === 0) return null;
+  // Other parts go behind the line, as people write them.
+  return columns.address === undefined
+    ? { parts: Object.fromEntries(texts) }
+    : { query: texts.map(([, text]) => text).join(', ') };
+}
