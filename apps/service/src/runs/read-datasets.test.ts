@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findViolations } from '../credits/invariants.ts';
@@ -128,6 +129,29 @@ describeOnBoth('actions that read datasets', (database) => {
       ['z', 40.3, 'done'],
     ]);
     expect((await accountState(db(), ann.spender.organizationId)).balance).toBe(988);
+  });
+
+  it('S244 tools of agents read datasets as well, with the same price, and the same words where they cannot', async () => {
+    const dataset = await store(TWO);
+    const client = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: { Authorization: `Bearer ${ann.secret}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit }));
+    try {
+      const call = async (stores: object, more: object = {}) => {
+        const told = await client.callTool({ name: 'test.charged', arguments: { credits: 4, stores, ...more } });
+        return JSON.parse((told.content as { text: string }[])[0]!.text);
+      };
+      expect(await call({ dataset })).toMatchObject({ error: 'quote_required', quotedCredits: 6 });
+      expect(await call({ dataset }, { quotedCredits: 6 })).toMatchObject({ charged: true, creditsCharged: 6 });
+      expect(await call({ dataset: 'ds_0' })).toMatchObject({
+        error: 'validation_error',
+        errors: [{ pointer: '#/stores/dataset', detail: 'Your organization has no dataset with this id.' }],
+      });
+      const tool = (await client.listTools()).tools.find(({ name }) => name === 'test.charged');
+      expect(JSON.stringify(tool?.inputSchema.properties?.stores)).toContain('"required":["dataset"]');
+    } finally {
+      await client.close();
+    }
   });
 
   it('S244 a dataset that is unknown, foreign or no id is refused alike, with its place, before anything is charged', async () => {

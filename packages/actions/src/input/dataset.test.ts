@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { describeAction } from '../descriptor.ts';
+import { actions } from '../registry.ts';
+import { placeLists } from './dataset.ts';
+
+/** By hand: every list of places with ids. */
+const LISTS = {
+  'analysis.brand_coverage': { ownPoints: 200, plannedPoints: 100 },
+  'analysis.site_comparison': { candidates: 20, ownStores: 100 },
+  'network.coverage': { stores: 500, candidates: 100 },
+  'site.rank': { candidates: 20, ownStores: 500 },
+  'enrich.points': { points: 500 },
+};
+
+it('S244 lists of stores, candidates and points may be read from a dataset, up to what the action takes; no others', () => {
+  const found = actions.flatMap((action) => {
+    const lists = placeLists(action);
+    return lists.length === 0 ? [] : [[action.id, Object.fromEntries(lists.map(({ name, max }) => [name, max]))]];
+  });
+  expect(Object.fromEntries(found)).toEqual(LISTS);
+  expect(actions.flatMap(placeLists).filter(({ named }) => !named)).toEqual([
+    { name: 'points', max: 500, named: false },
+  ]);
+});
+
+it('S244 published schemas show both forms, the list as it was, and nothing else has changed', () => {
+  for (const action of actions) {
+    const { inputSchema } = describeAction(action);
+    expect(JSON.stringify(inputSchema)).not.toContain('x-places');
+    const lists = Object.keys((LISTS as Record<string, object>)[action.id] ?? {});
+    for (const [name, member] of Object.entries(inputSchema.properties as Record<string, Record<string, unknown>>)) {
+      const forms = member.anyOf as Record<string, unknown>[] | undefined;
+      const shown = forms?.some((form) => JSON.stringify(form.required) === '["dataset"]') ?? false;
+      expect([action.id, name, shown]).toEqual([action.id, name, lists.includes(name)]);
+      if (!shown) continue;
+      expect(forms).toMatchObject([{ type: 'array', items: { type: 'object' } }, { type: 'object' }]);
+      expect(member.type).toBeUndefined();
+      expect(member.description).toEqual(expect.any(String));
+    }
+  }
+});
