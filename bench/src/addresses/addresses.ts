@@ -4,7 +4,7 @@ import { nearestPoles } from '@hinterland/engine';
 import { loadTerritory } from '@hinterland/territory';
 import { accuracy } from './accuracy.ts';
 import { LARGE_HEADER, large } from './large.ts';
-import { expectedTable, reasonsTable, reverseSentence, salesAddresses } from './lists.ts';
+import { expectedTable, postcodesWithin, reasonsTable, reverseSentence, salesAddresses } from './lists.ts';
 
 const QUERIES = 2_000;
 const SALES = ['rollingsales_manhattan_2016-05_2017-04.csv', 'rollingsales_manhattan_2020-12_2021-11.csv'];
@@ -33,9 +33,13 @@ export async function addresses({ addresses, territories, dataDir, queries }: Ad
     const sales = SALES.map((file) => join(dataDir, 'new-york', file));
     if (territory.manifest.id === 'new-york' && dataDir !== '' && sales.every((file) => existsSync(file))) {
       const lines = await salesAddresses(territory, sales);
+      const within = postcodesWithin(territory);
       parts.push(
-        `${lines.length} different addresses of the sales of Manhattan, 2016-17 and 2020-21, in the ZIP codes that the map has\naddresses of; many of these ZIP codes reach beyond the map. "address, ZIP" in one line to search.resolve_address:`,
-        reasonsTable(territory, lines),
+        `${lines.length} different addresses of the sales of Manhattan, 2016-17 and 2020-21, in the ZIP codes that addresses of the map\nhave; some of these are far away, on an address or two with a wrong code. "address, ZIP" in one line to\nsearch.resolve_address; apart from the others, those in ZIP codes of which more than half lies in the map:`,
+        reasonsTable(territory, {
+          all: lines,
+          'mostly in the map': lines.filter(({ postcode }) => within.has(postcode)),
+        }),
       );
     }
   }

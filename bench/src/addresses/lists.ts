@@ -6,42 +6,69 @@ import {
   searchAddressesAction,
   searchResolveAddress,
 } from '@hinterland/actions';
+import { clipToBox, multiPolygonAreaSquareKm } from '@hinterland/geo';
 import { readCsv } from '@hinterland/importers';
-import { nameWords, type Territory } from '@hinterland/territory';
+import { AREA_KINDS, nameKey, nameWords, type Territory } from '@hinterland/territory';
 
-/** How many of the lines resolve to an address, and why the others do not, as a Markdown table. */
-export function reasonsTable(territory: Territory, lines: readonly string[]): string {
+/** An address as a list has it. */
+export interface Line {
+  /** "264 EAST 7TH STREET, 10009". */
+  readonly query: string;
+  /** The street alone. */
+  readonly street: string;
+  readonly postcode: string;
+}
+
+/** How many of the lines resolve to an address, and why the others do not: a Markdown table, per list a column. */
+export function reasonsTable(territory: Territory, lists: Readonly<Record<string, readonly Line[]>>): string {
   const context = { territory, channel: 'batch' as const, progress: () => undefined, cancelled: () => false };
-  const counts = new Map<Reason, number>();
-  for (const query of lines) {
-    const { address, ambiguous } = searchResolveAddress.run(
-      context,
-      searchResolveAddress.input.parse({ query }),
-    ).result;
-    const reason = reasonOf(address, ambiguous);
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  }
-  const matched = MATCHED.reduce((sum, reason) => sum + (counts.get(reason) ?? 0), 0);
-  const share = (count: number) => `${((100 * count) / lines.length).toFixed(1)} %`;
+  const isHeld = streetTest(territory);
+  const counts = Object.values(lists).map((lines) => {
+    const byReason = new Map<Reason | 'street_not_held', number>();
+    for (const { query, street } of lines) {
+      const { address, ambiguous } = searchResolveAddress.run(
+        context,
+        searchResolveAddress.input.parse({ query }),
+      ).result;
+      const found = reasonOf(address, ambiguous);
+      const reason = MATCHED.includes(found) || isHeld(street) ? found : 'street_not_held';
+      byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+    }
+    return byReason;
+  });
+  const sizes = Object.values(lists).map((lines) => lines.length);
+  const cells = (countOf: (byReason: (typeof counts)[number]) => number) =>
+    counts.map((byReason, i) => {
+      const count = countOf(byReason);
+      return `${count} | ${((100 * count) / Math.max(1, sizes[i]!)).toFixed(1)} %`;
+    });
+  const reasons = [...new Set(counts.flatMap((byReason) => [...byReason.keys()]))];
+  const all = (reason: (typeof reasons)[number]) => counts.reduce((sum, one) => sum + (one.get(reason) ?? 0), 0);
+  const words = { ...REASONS, street_not_held: 'the map has no street of that name' };
+  const matched = (byReason: (typeof counts)[number]) =>
+    MATCHED.reduce((sum, reason) => sum + (byReason.get(reason) ?? 0), 0);
   return [
-    '| reason | | addresses | share |',
-    '|---|---|--:|--:|',
-    ...[...counts]
-      .sort((a, b) => b[1] - a[1])
-      .map(([reason, count]) => `| ${reason} | ${REASONS[reason]} | ${count} | ${share(count)} |`),
-    `| **matched** | ${MATCHED.join(', ')} | ${matched} | ${share(matched)} |`,
+    `| reason | | ${Object.keys(lists).join(' | share | ')} | share |`,
+    `|---|---|${'--:|'.repeat(2 * sizes.length)}`,
+    `| **matched** | ${MATCHED.join(', ')} | ${cells(matched).join(' | ')} |`,
+    ...reasons
+      .sort((a, b) => all(b) - all(a))
+      .map((reason) => `| ${reason} | ${words[reason]} | ${cells((one) => one.get(reason) ?? 0).join(' | ')} |`),
   ].join('\n');
 }
 
-/** Fewer addresses of a ZIP code are slips of the pen, or its very edge. */
-const LEAST_ADDRESSES = 20;
+/** Whether any address or road of the territory has a street's name, in one spelling or another. */
+function streetTest({ addresses, edges, texts, manifest }: Territory): (street: string) => boolean {
+  const rows = new Set([...addresses.street, ...edges.street]);
+  const names = new Set([...rows].map((row) => nameKey(texts.text.at(row), manifest.countries)));
+  return (street) => names.has(nameKey(street, manifest.countries));
+}
 
-/** Different addresses of New York's rolling sales, "address, ZIP", in the ZIP codes that the territory has addresses of. */
-export async function salesAddresses(territory: Territory, files: readonly string[]): Promise<string[]> {
+/** Different addresses of New York's rolling sales in the ZIP codes that addresses of the territory have. */
+export async function salesAddresses(territory: Territory, files: readonly string[]): Promise<Line[]> {
   const { addresses, texts } = territory;
-  const held = new Map<string, number>();
-  for (const text of addresses.postcode) held.set(texts.text.at(text), (held.get(texts.text.at(text)) ?? 0) + 1);
-  const lines = new Set<string>();
+  const held = new Set([...new Set(addresses.postcode)].map((text) => texts.text.at(text)));
+  const lines = new Map<string, Line>();
   for (const path of files) {
     let [address, postcode] = [-1, -1];
     await readCsv(
@@ -53,13 +80,28 @@ export async function salesAddresses(territory: Territory, files: readonly strin
         },
         row(cells) {
           const zip = cells[postcode]!.trim();
-          if ((held.get(zip) ?? 0) >= LEAST_ADDRESSES)
-            lines.add(`${cells[address]!.trim().replace(/\s+/g, ' ')}, ${zip}`);
+          if (!held.has(zip)) return;
+          const text = cells[address]!.trim().replace(/\s+/g, ' ');
+          const query = `${text}, ${zip}`;
+          // The flat stands behind a comma, the number before the street.
+          lines.set(query, { query, street: text.split(',')[0]!.replace(/^\d\S* /, ''), postcode: zip });
         },
       },
     );
   }
-  return [...lines];
+  return [...lines.values()];
+}
+
+/** Postcodes of which more than half lies in the territory's box. */
+export function postcodesWithin({ areas, areaPolygon, manifest }: Territory): Set<string> {
+  const codes = new Set<string>();
+  for (let row = 0; row < areas.rows; row++) {
+    if (AREA_KINDS[areas.kind[row]!] !== 'postcode') continue;
+    const polygon = areaPolygon(row) ?? [];
+    const inside = multiPolygonAreaSquareKm(clipToBox(polygon, manifest.bbox));
+    if (inside > multiPolygonAreaSquareKm(polygon) / 2) codes.add(areas.code.at(row));
+  }
+  return codes;
 }
 
 /**
