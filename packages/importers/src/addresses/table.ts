@@ -1,5 +1,6 @@
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { AddressPoint } from '../inputs.ts';
+import type { HouseNumber } from '../osm/houseNumber.ts';
 import type { SubjectCounter } from '../report.ts';
 import type { ToDegrees } from '../shapes/projections.ts';
 import { toDegrees } from '../shapes/projections.ts';
@@ -36,6 +37,9 @@ export interface AddressTableOptions extends CsvOptions, XlsxOptions {
   readonly unitFirst: boolean;
 }
 
+/** Parsed numbers that are kept. */
+const MOST_NUMBERS = 10_000;
+
 const POINT = /^(?:SRID=\d+;)?POINT ?\(\s*(\S+)\s+(\S+)\s*\)$/i;
 
 /**
@@ -60,6 +64,7 @@ class AddressReader {
   readonly #push: (address: AddressPoint) => void;
   readonly #convert: ToDegrees | null;
   #column: Partial<Record<keyof AddressColumns, number>> = {};
+  readonly #numbers = new Map<string, HouseNumber>();
   #conditions: { column: number; equals: ReadonlySet<string>; not: boolean }[] = [];
 
   constructor(
@@ -109,7 +114,7 @@ class AddressReader {
       return;
     }
     const dwellings = text('dwellings');
-    const parsed = registerNumber(number + text('numberSuffix'), this.#options.unitFirst);
+    const parsed = this.#parsedNumber(number + text('numberSuffix'));
     this.#push({
       lng: place[0],
       lat: place[1],
@@ -123,6 +128,16 @@ class AddressReader {
       dwellings: dwellings === '' || !(Number(dwellings) >= 0) ? 1 : Number(dwellings),
       ref,
     });
+  }
+
+  /** A register has few different numbers, each of them many times. */
+  #parsedNumber(text: string): HouseNumber {
+    let parsed = this.#numbers.get(text);
+    if (parsed === undefined) {
+      parsed = registerNumber(text, this.#options.unitFirst);
+      if (this.#numbers.size < MOST_NUMBERS) this.#numbers.set(text, parsed);
+    }
+    return parsed;
   }
 
   /** Degrees, or the reason why there are none. */

@@ -9,7 +9,6 @@ import {
   HIERARCHY_MODES,
   MODE_BIT,
   MODES,
-  type Mode,
   namedSearchTables,
   POLE_KINDS,
   PROFILES,
@@ -36,7 +35,7 @@ import type { RealestateInput } from '../realestate/listing.ts';
 import { realestateFamily } from '../realestate/realestateFamily.ts';
 import type { Report } from '../report.ts';
 import { EdgeLines } from '../snap/edgeLines.ts';
-import { type PoleSnaps, snapPoles } from '../snap/snap.ts';
+import { snapPoles } from '../snap/snap.ts';
 import { addressTable, addressTexts } from './addressTable.ts';
 import { areaTable } from './areaTable.ts';
 import { type OrderedPoles, orderPoles } from './orderedPoles.ts';
@@ -63,8 +62,9 @@ const STEPS = [
   ['hierarchies', 0.05],
   ['poles', 0.25],
   ['areas', 0.1],
-  ['snapping', 0.2],
   ['census', 0.03],
+  ['addresses', 0.05],
+  ['snapping', 0.15],
   ['stores', 0.02],
   ['listings', 0.02],
   ['writing', 0.03],
@@ -92,10 +92,50 @@ export async function assembleTerritory(
     return result;
   };
 
+  // What they made is let go before the check reads the bundle.
+  const manifestPath = await makeBundle(inputs, outDir, step);
+  await step('checking', () => check(outDir));
+  await writeFile(join(outDir, 'report.json'), `${JSON.stringify(report.toJson(), null, 2)}\n`);
+  await writeFile(join(outDir, 'report.txt'), report.toText());
+  options.progress?.('done', 1);
+  return { manifestPath, report };
+}
+
+type RunStep = <T>(name: Step, run: () => T | Promise<T>) => Promise<T>;
+
+/** All steps up to the bundle in force. Returns the path of its manifest. */
+async function makeBundle(inputs: TerritoryInputs, outDir: string, step: RunStep): Promise<string> {
+  const { report } = inputs;
   const graph = await step('roads', () => buildGraph(inputs.osm));
   reportRoads(graph, report);
   const hierarchies = await step('hierarchies', () => hierarchyTables(graph, report));
-  const units = inputs.census === null ? null : new UnitMap(inputs.census, inputs.mapBox);
+  const { tables, polygons, poles, sociodemo } = await populate(inputs, graph, step);
+  const snaps = await step('snapping', () => snapAll(graph, poles, report));
+  const territory = territoryFamily(inputs, graph, { ...tables, ...hierarchies, ...snaps }, polygons);
+  const families = sociodemo === null ? [territory] : [territory, sociodemo];
+  const box = boxOf(graph, poles);
+  if (inputs.players !== undefined) families.push(await step('stores', () => players(inputs, inputs.players!, box)));
+  if (inputs.realestate !== undefined) {
+    families.push(await step('listings', () => realestate(inputs, inputs.realestate!, territory.tables, box)));
+  }
+  return step('writing', () => write(inputs, outDir, families, box));
+}
+
+interface Population {
+  readonly tables: FamilyContent['tables'];
+  readonly polygons: ReturnType<typeof areaTable>['polygons'];
+  readonly poles: OrderedPoles['table'];
+  readonly sociodemo: FamilyContent | null;
+}
+
+/** Everything that is made of addresses; the addresses themselves take much memory and end with this. */
+async function populate(inputs: TerritoryInputs, graph: RoadGraph, step: RunStep): Promise<Population> {
+  const { census, report } = inputs;
+  const version = inputs.versions.sociodemo;
+  if (census !== null && version === undefined) {
+    throw new ImportError(`${inputs.name} has a census; name its version (sociodemo).`);
+  }
+  const units = census === null ? null : new UnitMap(census, inputs.mapBox);
   const made = await step('poles', () => makePoles(inputs, units));
   if (made.draft.count === 0) {
     throw new ImportError(
@@ -105,25 +145,13 @@ export async function assembleTerritory(
   const ordered = orderPoles(made.draft);
   reportPoles(made, report);
   const areas = await step('areas', () => makeAreas(inputs, polePlaces(made, ordered)));
-  const snaps = await step('snapping', () => snapAll(graph, ordered, report));
-  const families: FamilyContent[] = await step('census', () => {
-    const territory = territoryFamily(inputs, graph, hierarchies, made, ordered, areas, snaps);
-    const version = inputs.versions.sociodemo;
-    if (inputs.census === null || units === null) return [territory];
-    if (version === undefined) throw new ImportError(`${inputs.name} has a census; name its version (sociodemo).`);
-    return [territory, sociodemoFamily(inputs, inputs.census, units, made, ordered, version)];
-  });
-  const box = boxOf(graph, ordered);
-  if (inputs.players !== undefined) families.push(await step('stores', () => players(inputs, inputs.players!, box)));
-  if (inputs.realestate !== undefined) {
-    families.push(await step('listings', () => realestate(inputs, inputs.realestate!, families[0]!.tables, box)));
-  }
-  const manifestPath = await step('writing', () => write(inputs, outDir, families, box));
-  await step('checking', () => check(outDir));
-  await writeFile(join(outDir, 'report.json'), `${JSON.stringify(report.toJson(), null, 2)}\n`);
-  await writeFile(join(outDir, 'report.txt'), report.toText());
-  options.progress?.('done', 1);
-  return { manifestPath, report };
+  const sociodemo =
+    census === null || units === null
+      ? null
+      : await step('census', () => sociodemoFamily(inputs, census, units, made, ordered, version!));
+  const { table: areaRows, polygons } = areaTable(areas.rows);
+  const tables = await step('addresses', () => addressTables(inputs, graph, made, ordered, areaRows));
+  return { tables: { ...tables, poleAreas: areas.poleAreas }, polygons, poles: ordered.table, sociodemo };
 }
 
 /** A folder holds versions of one territory only. */
@@ -188,34 +216,31 @@ function polePlaces({ draft, rows, merged }: MadePoles, { draftOf }: OrderedPole
   };
 }
 
-function snapAll(graph: RoadGraph, { table }: OrderedPoles, report: Report): Record<Mode, PoleSnaps> {
-  const snaps = {} as Record<Mode, PoleSnaps>;
+function snapAll(graph: RoadGraph, poles: OrderedPoles['table'], report: Report): FamilyContent['tables'] {
   const lines = new EdgeLines(graph);
-  for (const mode of MODES) {
-    const snapped = snapPoles(graph, table.lngMicrodegrees, table.latMicrodegrees, mode, SNAP, lines);
-    snaps[mode] = snapped;
-    report.fact(`poles too far from every road of ${mode}`, snapped.beyond.length);
-    if (snapped.beyond.length > 0.05 * table.kind.length) {
+  const tables = MODES.map((mode) => {
+    const { beyond, ...snaps } = snapPoles(graph, poles.lngMicrodegrees, poles.latMicrodegrees, mode, SNAP, lines);
+    report.fact(`poles too far from every road of ${mode}`, beyond.length);
+    if (beyond.length > 0.05 * poles.kind.length) {
       report.warn(
-        `${snapped.beyond.length} of ${table.kind.length} poles are too far from every road of ${mode}: nothing reaches them.`,
+        `${beyond.length} of ${poles.kind.length} poles are too far from every road of ${mode}: nothing reaches them.`,
       );
     }
-  }
-  return snaps;
+    return { [`snaps-${mode}`]: snaps };
+  });
+  return Object.assign({}, ...tables);
 }
 
-function territoryFamily(
+/** Addresses, the texts that they and the roads refer to, and the index by which they are found. */
+function addressTables(
   inputs: TerritoryInputs,
   graph: RoadGraph,
-  hierarchies: FamilyContent['tables'],
   { rows, merged }: MadePoles,
   ordered: OrderedPoles,
-  areas: ReturnType<typeof makeAreas>,
-  snaps: Record<Mode, PoleSnaps>,
-): FamilyContent {
+  areas: ReturnType<typeof areaTable>['table'],
+): FamilyContent['tables'] {
   const texts = new TextTable([...graph.streetNames, ...addressTexts(rows)]);
   const streetRow = Uint32Array.from(graph.streetNames, (name) => texts.row(name));
-  const { table: areaRows, polygons } = areaTable(areas.rows);
   const tables = {
     nodes: tableOf(TERRITORY_TABLES.nodes, graph.nodes),
     edges: tableOf(TERRITORY_TABLES.edges, {
@@ -225,8 +250,17 @@ function territoryFamily(
     texts: tableOf(TERRITORY_TABLES.texts, { text: texts.texts }),
     poles: tableOf(TERRITORY_TABLES.poles, ordered.table),
     addresses: tableOf(TERRITORY_TABLES.addresses, addressTable(rows, merged, texts, ordered.rowOf)),
-    areas: tableOf(TERRITORY_TABLES.areas, areaRows),
+    areas: tableOf(TERRITORY_TABLES.areas, areas),
   };
+  return { ...tables, ...namedSearchTables(addressSearchTables({ ...tables, manifest: inputs })) };
+}
+
+function territoryFamily(
+  inputs: TerritoryInputs,
+  graph: RoadGraph,
+  tables: FamilyContent['tables'],
+  polygons: Population['polygons'],
+): FamilyContent {
   return {
     family: 'territory',
     version: inputs.versions.territory,
@@ -235,21 +269,7 @@ function territoryFamily(
     tables: {
       ...tables,
       shapes: graph.shapes,
-      poleAreas: areas.poleAreas,
-      ...namedSearchTables(addressSearchTables({ ...tables, manifest: inputs })),
       ...Object.fromEntries(PROFILES.map((profile) => [`weights-${profile}`, graph.weights[profile]])),
-      ...hierarchies,
-      ...derivedTables({
-        ...graph,
-        poles: ordered.table,
-        snapEdges: { car: snaps.car.edge, walk: snaps.walk.edge, bicycle: snaps.bicycle.edge },
-      }),
-      ...Object.fromEntries(
-        MODES.map((mode) => {
-          const { pole, edge, positionMillimeters, accessMillimeters } = snaps[mode];
-          return [`snaps-${mode}`, { pole, edge, positionMillimeters, accessMillimeters }];
-        }),
-      ),
     },
     files: { 'areas.geojsonl': polygons },
   };
@@ -311,9 +331,9 @@ function sourcesOf(sources: readonly SourceNote[], family: SourceNote['family'])
 }
 
 /** The box of all junctions and poles. */
-function boxOf(graph: RoadGraph, { table }: OrderedPoles): Box {
+function boxOf(graph: RoadGraph, poles: OrderedPoles['table']): Box {
   const box = emptyBox();
-  for (const { lngMicrodegrees, latMicrodegrees } of [graph.nodes, table]) {
+  for (const { lngMicrodegrees, latMicrodegrees } of [graph.nodes, poles]) {
     for (let row = 0; row < lngMicrodegrees.length; row++) {
       extendBox(box, lngMicrodegrees[row]! / 1e6, latMicrodegrees[row]! / 1e6);
     }

@@ -45,9 +45,12 @@ export class Styles {
       street = this.#streets.size;
       this.#streets.set(travel.street, street);
     }
-    const speeds = MODES.flatMap((mode) => travel.speeds[mode].map((speed) => speed.toFixed(3)));
-    const passage = MODES.map((mode) => travel.passage?.[mode] ?? '');
-    const key = [travel.roadClass, travel.avoidSnap, travel.privateTo, street, ...speeds, ...passage].join('|');
+    let key = `${travel.roadClass}|${travel.avoidSnap}|${travel.privateTo}|${street}`;
+    for (const mode of MODES) {
+      // To the meter per hour.
+      const [forward, backward] = travel.speeds[mode];
+      key += `|${Math.round(1000 * forward)}|${Math.round(1000 * backward)}|${travel.passage?.[mode] ?? ''}`;
+    }
     let number = this.#numbers.get(key);
     if (number === undefined) {
       number = this.#travels.length;

@@ -44,9 +44,13 @@ export function tryPiece(
   if ((ax > limit && bx > limit) || (ax < -limit && bx < -limit)) return;
   if ((ay > limit && by > limit) || (ay < -limit && by < -limit)) return;
   // The point's distance from the straight line through a and b, without a root.
-  const [dx, dy] = [bx - ax, by - ay];
+  const dx = bx - ax;
+  const dy = by - ay;
   const across = ax * dy - ay * dx;
   if (across * across > limit * limit * (dx * dx + dy * dy)) return;
+  // Beyond an end of the piece, and that end is too far away.
+  if (ax * dx + ay * dy > 0 && ax * ax + ay * ay > limit * limit) return;
+  if (bx * dx + by * dy < 0 && bx * bx + by * by > limit * limit) return;
   const { fraction, distance } = nearestOnSegment(0, 0, ax, ay, bx, by);
   const millimeters = Math.round(distance);
   if (millimeters > foot.distanceMillimeters) return;
