@@ -23,7 +23,6 @@ import {
 import { makeAreas } from '../areas/areaRows.ts';
 import { UnitMap } from '../census/unitMap.ts';
 import { buildGraph } from '../graph/build.ts';
-import { SNAP } from '../graph/parameters.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';
 import { ImportError } from '../importError.ts';
 import type { SourceNote, TerritoryInputs } from '../inputs.ts';
@@ -34,7 +33,6 @@ import { POLE_PARAMETERS } from '../poles/parameters.ts';
 import type { RealestateInput } from '../realestate/listing.ts';
 import { realestateFamily } from '../realestate/realestateFamily.ts';
 import type { Report } from '../report.ts';
-import { EdgeLines } from '../snap/edgeLines.ts';
 import { snapPoles } from '../snap/snap.ts';
 import { addressTable, addressTexts } from './addressTable.ts';
 import { areaTable } from './areaTable.ts';
@@ -217,9 +215,9 @@ function polePlaces({ draft, rows, merged }: MadePoles, { draftOf }: OrderedPole
 }
 
 function snapAll(graph: RoadGraph, poles: OrderedPoles['table'], report: Report): FamilyContent['tables'] {
-  const lines = new EdgeLines(graph);
+  const snapped = snapPoles(graph, poles.lngMicrodegrees, poles.latMicrodegrees);
   const tables = MODES.map((mode) => {
-    const { beyond, ...snaps } = snapPoles(graph, poles.lngMicrodegrees, poles.latMicrodegrees, mode, SNAP, lines);
+    const { beyond, ...snaps } = snapped[mode];
     report.fact(`poles too far from every road of ${mode}`, beyond.length);
     if (beyond.length > 0.05 * poles.kind.length) {
       report.warn(

@@ -1,5 +1,5 @@
 import { haversineMeters } from '@hinterland/geo';
-import { houseNumberKey, isStreetType, leadingDigits, nameWords, type Territory } from '@hinterland/territory';
+import { houseNumberKey, isStreetType, leadingDigits, nameKey, type Territory } from '@hinterland/territory';
 import type { ListingAddress } from './listing.ts';
 import { MATCH_PARAMETERS } from './parameters.ts';
 
@@ -36,7 +36,7 @@ export class AddressMatcher {
       const street = addresses.street[row]!;
       let key = keys.get(street);
       if (key === undefined) {
-        key = nameWords(texts.text.at(street), countries).join(' ');
+        key = nameKey(texts.text.at(street), countries);
         keys.set(street, key);
       }
       if (key === '') continue;
@@ -73,7 +73,7 @@ export class AddressMatcher {
 
   /** Addresses of a street by its name, or by what is left of it without its kind. */
   #street(name: string): readonly number[] | null {
-    const key = nameWords(name, this.#countries).join(' ');
+    const key = nameKey(name, this.#countries);
     if (key === '') return null;
     const rows = this.#byStreet.get(key);
     if (rows !== undefined) return rows;
@@ -123,7 +123,7 @@ export class AddressMatcher {
   /** Of several addresses those of the same locality and the same flat, where there are any. */
   #preferred(rows: readonly number[], { locality, unit }: ListingAddress): readonly number[] {
     const { addresses, texts } = this.#tables;
-    const name = (text: string) => nameWords(text, this.#countries).join(' ');
+    const name = (text: string) => nameKey(text, this.#countries);
     const inLocality = rows.filter(
       (row) => locality !== '' && name(texts.text.at(addresses.locality[row]!)) === name(locality),
     );

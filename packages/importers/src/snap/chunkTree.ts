@@ -1,5 +1,7 @@
+import { filled } from '../filled.ts';
+import { ANY_KIND } from './edgeKinds.ts';
 import type { EdgeLines } from './edgeLines.ts';
-import { type Foot, tryPiece } from './foot.ts';
+import { type Foot, offer, pieceFoot } from './foot.ts';
 
 /** Straight pieces per chunk of an edge, so that the box of a long road is not as long as the road. */
 const CHUNK_PIECES = 8;
@@ -25,53 +27,69 @@ export interface PlaneBox {
 }
 
 /**
- * Some edges of a network, for finding the nearest one: boxes around runs of their straight pieces in a packed tree.
- * The edges' own order keeps neighbours together, so nothing is sorted.
+ * The edges of a network that any mode joins, for finding the nearest one of a kind: boxes around runs of their straight
+ * pieces in a packed tree. The edges' own order keeps neighbours together, so nothing is sorted.
  */
 export class ChunkTree {
   readonly lines: EdgeLines;
-  /** Row = edge, 1 where it is open both ways. */
-  readonly isTwoWay: Uint8Array;
+  /** See `edgeKinds`. */
+  readonly kinds: Uint16Array;
   readonly #chunkEdge: Uint32Array;
   readonly #chunkPiece: Uint32Array;
   /** From the lowest level up to a single box: west, south, east, north in microdegrees. */
   readonly #levels: Int32Array[];
+  /** Of each box, the kinds of all edges in it. */
+  readonly #levelKinds: Uint16Array[];
+  readonly #found = { distanceMillimeters: 0, fraction: 0 };
   readonly #stackLevel = new Int32Array(BRANCHING * 16);
   readonly #stackIndex = new Int32Array(BRANCHING * 16);
 
-  constructor(lines: EdgeLines, edges: Uint32Array, isTwoWay: Uint8Array) {
+  constructor(lines: EdgeLines, kinds: Uint16Array) {
     this.lines = lines;
-    this.isTwoWay = isTwoWay;
+    this.kinds = kinds;
+    const chunksOf = (edge: number) =>
+      (kinds[edge]! & ANY_KIND) === 0 ? 0 : Math.ceil(lines.pieces(edge) / CHUNK_PIECES);
     let chunks = 0;
-    for (const edge of edges) chunks += Math.ceil(lines.pieces(edge) / CHUNK_PIECES);
+    for (let edge = 0; edge < kinds.length; edge++) chunks += chunksOf(edge);
     this.#chunkEdge = new Uint32Array(chunks);
     this.#chunkPiece = new Uint32Array(chunks);
     let chunk = 0;
-    for (const edge of edges) {
-      for (let piece = 0; piece < lines.pieces(edge); piece += CHUNK_PIECES) {
+    for (let edge = 0; edge < kinds.length; edge++) {
+      for (let i = 0; i < chunksOf(edge); i++) {
         this.#chunkEdge[chunk] = edge;
-        this.#chunkPiece[chunk++] = piece;
+        this.#chunkPiece[chunk++] = i * CHUNK_PIECES;
       }
     }
     this.#levels = this.#buildLevels();
+    this.#levelKinds = this.#buildKinds();
   }
 
   /**
-   * Improves `foot` by what lies nearer to the point (microdegrees). `mmPerLng` and `mmPerLat` are millimeters per
-   * microdegree at the point.
+   * Improves `foot` by what lies nearer to the point (microdegrees) on edges with the bit `kind`; `twoWay` is the bit of
+   * those open both ways. `mmPerLng` and `mmPerLat` are millimeters per microdegree at the point.
    */
-  nearest(lng: number, lat: number, mmPerLng: number, mmPerLat: number, foot: Foot): void {
-    this.#visit(lng, lat, lng, lat, mmPerLng, mmPerLat, foot, (chunk) => {
+  nearest(
+    lng: number,
+    lat: number,
+    mmPerLng: number,
+    mmPerLat: number,
+    kind: number,
+    twoWay: number,
+    foot: Foot,
+  ): void {
+    this.#visit(lng, lat, lng, lat, mmPerLng, mmPerLat, kind, foot, (chunk) => {
       const { lngs, lats } = this.lines;
       const edge = this.#chunkEdge[chunk]!;
-      const isTwoWay = this.isTwoWay[edge] === 1;
+      const isTwoWay = (this.kinds[edge]! & twoWay) !== 0;
       const point = this.#point(chunk);
       let ax = (lngs[point]! - lng) * mmPerLng;
       let ay = (lats[point]! - lat) * mmPerLat;
       for (let i = 0; i < this.#pieces(chunk); i++) {
         const bx = (lngs[point + i + 1]! - lng) * mmPerLng;
         const by = (lats[point + i + 1]! - lat) * mmPerLat;
-        tryPiece(foot, edge, this.#chunkPiece[chunk]! + i, isTwoWay, ax, ay, bx, by);
+        if (pieceFoot(foot.distanceMillimeters, ax, ay, bx, by, this.#found)) {
+          offer(foot, edge, this.#chunkPiece[chunk]! + i, isTwoWay, this.#found);
+        }
         ax = bx;
         ay = by;
       }
@@ -79,17 +97,19 @@ export class ChunkTree {
   }
 
   /**
-   * Fills `found` with every piece that may lie within `millimeters` of the box, some others among them; `mmPerLng` is
-   * that of the box's latitude farthest from the equator. False where there are more than `found` has room for.
+   * Fills `found` with every piece of edges with any of the bits `kinds` that may lie within `millimeters` of the box,
+   * some others among them; `mmPerLng` is that of the box's latitude farthest from the equator. False where there are
+   * more than `found` has room for.
    */
-  near(box: PlaneBox, millimeters: number, mmPerLng: number, mmPerLat: number, found: Pieces): boolean {
+  near(box: PlaneBox, millimeters: number, mmPerLng: number, mmPerLat: number, kinds: number, found: Pieces): boolean {
     const { west, south, east, north } = box;
     const { lngs, lats } = this.lines;
     const reachLng = (millimeters + 1) / mmPerLng;
     const reachLat = (millimeters + 1) / mmPerLat;
     found.count = 0;
     let fits = true;
-    this.#visit(west, south, east, north, mmPerLng, mmPerLat, { distanceMillimeters: millimeters }, (chunk) => {
+    const limit = { distanceMillimeters: millimeters };
+    this.#visit(west, south, east, north, mmPerLng, mmPerLat, kinds, limit, (chunk) => {
       const point = this.#point(chunk);
       for (let i = 0; i < this.#pieces(chunk); i++) {
         const at = point + i;
@@ -113,7 +133,10 @@ export class ChunkTree {
     return fits;
   }
 
-  /** Calls `take` for each chunk whose box lies within the limit, which may shrink meanwhile, of the given box. */
+  /**
+   * Calls `take` for each chunk of an edge with any of the bits `kinds` whose box lies within the limit, which may shrink
+   * meanwhile, of the given box.
+   */
   #visit(
     west: number,
     south: number,
@@ -121,6 +144,7 @@ export class ChunkTree {
     north: number,
     mmPerLng: number,
     mmPerLat: number,
+    kinds: number,
     limit: { readonly distanceMillimeters: number },
     take: (chunk: number) => void,
   ): void {
@@ -133,9 +157,11 @@ export class ChunkTree {
     while (depth > 0) {
       const level = stackLevel[--depth]! - 1;
       const boxes = levels[level]!;
+      const boxKinds = this.#levelKinds[level]!;
       const first = 4 * BRANCHING * stackIndex[depth]!;
       const end = Math.min(first + 4 * BRANCHING, boxes.length);
       for (let at = first; at < end; at += 4) {
+        if ((boxKinds[at / 4]! & kinds) === 0) continue;
         const dx = Math.max(boxes[at]! - east, 0, west - boxes[at + 2]!) * mmPerLng;
         const dy = Math.max(boxes[at + 1]! - north, 0, south - boxes[at + 3]!) * mmPerLat;
         const reach = limit.distanceMillimeters + 1;
@@ -156,6 +182,20 @@ export class ChunkTree {
 
   #pieces(chunk: number): number {
     return Math.min(CHUNK_PIECES, this.lines.pieces(this.#chunkEdge[chunk]!) - this.#chunkPiece[chunk]!);
+  }
+
+  #buildKinds(): Uint16Array[] {
+    const lowest = filled(new Uint16Array(this.#chunkEdge.length), (chunk) => this.kinds[this.#chunkEdge[chunk]!]!);
+    const levels = [lowest];
+    for (const boxes of this.#levels.slice(1)) {
+      const lower = levels.at(-1)!;
+      const upper = new Uint16Array(boxes.length / 4);
+      lower.forEach((kinds, i) => {
+        upper[Math.floor(i / BRANCHING)]! |= kinds;
+      });
+      levels.push(upper);
+    }
+    return levels;
   }
 
   #buildLevels(): Int32Array[] {

@@ -25,41 +25,61 @@ export function resetFoot(foot: Foot, mostMillimeters: number): void {
   foot.distanceMillimeters = mostMillimeters;
 }
 
+/** Where a straight piece is nearest to the point. */
+export interface PieceFoot {
+  /** Whole millimeters. */
+  distanceMillimeters: number;
+  fraction: number;
+}
+
 /**
- * Improves `foot` by a straight piece from a to b, in millimeters from the point, where that is nearer; of equally near
- * places one on a road open both ways is taken, else one on the lowest edge, so the order of tries does not matter.
+ * Finds the nearest place of the straight piece from a to b, in millimeters from the point. False where it is farther
+ * than `limitMillimeters`; most pieces are, and that is seen without a root.
  */
-export function tryPiece(
-  foot: Foot,
-  edge: number,
-  piece: number,
-  isTwoWay: boolean,
+export function pieceFoot(
+  limitMillimeters: number,
   ax: number,
   ay: number,
   bx: number,
   by: number,
-): void {
-  // A millimeter more than the limit, for rounding. Wholly on one side, too far away: most pieces.
-  const limit = foot.distanceMillimeters + 1;
-  if ((ax > limit && bx > limit) || (ax < -limit && bx < -limit)) return;
-  if ((ay > limit && by > limit) || (ay < -limit && by < -limit)) return;
-  // The point's distance from the straight line through a and b, without a root.
+  found: PieceFoot,
+): boolean {
+  // A millimeter more than the limit, for rounding. Wholly on one side, too far away:
+  const limit = limitMillimeters + 1;
+  if ((ax > limit && bx > limit) || (ax < -limit && bx < -limit)) return false;
+  if ((ay > limit && by > limit) || (ay < -limit && by < -limit)) return false;
+  // Too far from the straight line through a and b:
   const dx = bx - ax;
   const dy = by - ay;
   const across = ax * dy - ay * dx;
-  if (across * across > limit * limit * (dx * dx + dy * dy)) return;
-  // Beyond an end of the piece, and that end is too far away.
-  if (ax * dx + ay * dy > 0 && ax * ax + ay * ay > limit * limit) return;
-  if (bx * dx + by * dy < 0 && bx * bx + by * by > limit * limit) return;
+  if (across * across > limit * limit * (dx * dx + dy * dy)) return false;
+  // Beyond an end of the piece, and that end is too far away:
+  if (ax * dx + ay * dy > 0 && ax * ax + ay * ay > limit * limit) return false;
+  if (bx * dx + by * dy < 0 && bx * bx + by * by > limit * limit) return false;
   const { fraction, distance } = nearestOnSegment(0, 0, ax, ay, bx, by);
-  const millimeters = Math.round(distance);
-  if (millimeters > foot.distanceMillimeters) return;
-  if (millimeters === foot.distanceMillimeters && foot.edge !== -1) {
+  found.distanceMillimeters = Math.round(distance);
+  found.fraction = fraction;
+  return found.distanceMillimeters <= limitMillimeters;
+}
+
+/**
+ * Improves `foot` by a place on a piece where that is nearer; of equally near places one on a road open both ways is
+ * taken, else one on the lowest edge, so the order of offers does not matter.
+ */
+export function offer(
+  foot: Foot,
+  edge: number,
+  piece: number,
+  isTwoWay: boolean,
+  { distanceMillimeters, fraction }: PieceFoot,
+): void {
+  if (distanceMillimeters > foot.distanceMillimeters) return;
+  if (distanceMillimeters === foot.distanceMillimeters && foot.edge !== -1) {
     if (isTwoWay !== foot.isTwoWay ? foot.isTwoWay : edge > foot.edge) return;
     if (isTwoWay === foot.isTwoWay && edge === foot.edge && piece >= foot.piece) return;
   }
   foot.edge = edge;
-  foot.distanceMillimeters = millimeters;
+  foot.distanceMillimeters = distanceMillimeters;
   foot.isTwoWay = isTwoWay;
   foot.piece = piece;
   foot.fraction = fraction;

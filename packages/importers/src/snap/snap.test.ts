@@ -19,7 +19,7 @@ function snapLetters(picture: string, drawing: Drawing, poles: string, mode: Mod
   const at = poles.split('').map((letter) => drawn.position(letter).map((degrees) => Math.round(degrees * 1e6)));
   const lngs = Int32Array.from(at, ([lng]) => lng!);
   const lats = Int32Array.from(at, ([, lat]) => lat!);
-  const snaps = snapPoles(graph, lngs, lats, mode, LIMITS);
+  const snaps = snapPoles(graph, lngs, lats, LIMITS)[mode];
   const letters = picture.match(/[A-Za-z0-9]/g)!;
   const letterOf = (node: number) =>
     letters.find((letter) => {
@@ -274,7 +274,7 @@ test('agrees with a plain search in Monaco', async ({ skip }) => {
 
 /** Looks at every straight piece of every edge for every pole. */
 function compareWithPlainSearch(graph: RoadGraph, lngs: Int32Array, lats: Int32Array, mode: Mode): void {
-  const snaps = snapPoles(graph, lngs, lats, mode, LIMITS);
+  const snaps = snapPoles(graph, lngs, lats, LIMITS)[mode];
   const found = new Map([...snaps.pole].map((pole, row) => [pole, row]));
   const { edges, nodes, shapes, weights } = graph;
   const { forwardMilliseconds, backwardMilliseconds } = weights[`${mode}-normal`];

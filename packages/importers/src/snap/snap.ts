@@ -1,11 +1,11 @@
-import { EARTH_RADIUS_METERS, everyRow } from '@hinterland/geo';
-import { MODE_BIT, type Mode, NONE } from '@hinterland/territory';
-import { filled } from '../filled.ts';
+import { EARTH_RADIUS_METERS } from '@hinterland/geo';
+import { MODES, type Mode, NONE } from '@hinterland/territory';
 import { SNAP } from '../graph/parameters.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';
 import { ChunkTree, type Pieces, type PlaneBox } from './chunkTree.ts';
+import { edgeKinds, kindBit, twoWayBit } from './edgeKinds.ts';
 import { EdgeLines } from './edgeLines.ts';
-import { type Foot, noFoot, resetFoot, tryPiece } from './foot.ts';
+import { type Foot, noFoot, offer, pieceFoot, resetFoot } from './foot.ts';
 
 const MILLIMETERS_PER_MICRODEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180e3;
 
@@ -37,70 +37,79 @@ const GROUP_PIECES = 1024;
 const FAR_MILLIMETERS = 150_000;
 
 /**
- * Fastens poles to the network of one mode: each to the nearest place on an edge of the mode's main component, by
- * straight distance in a plane that is true at the pole's latitude (off by 0.1 % at most within 1,600 m). Private edges,
- * and edges that nobody joins from a door (`avoidSnap`), are taken only where no better one is near: SNAP in
- * parameters.ts says how near. Edges of no length, which lead through gates, are never taken. Of equally near places (to
- * the millimeter) one on a road open both ways is taken, else one on the lowest edge.
+ * Fastens poles to the network of each mode: to the nearest place on an edge of the mode's main component, by straight
+ * distance in a plane that is true at the pole's latitude (off by 0.1 % at most within 1,600 m). Private edges, and
+ * edges that nobody joins from a door (`avoidSnap`), are taken only where no better one is near: SNAP in parameters.ts
+ * says how near. Edges of no length, which lead through gates, are never taken. Of equally near places (to the
+ * millimeter) one on a road open both ways is taken, else one on the lowest edge.
  *
- * Poles that follow each other and stand close together, as they do in Hilbert order, are searched for together.
- * `lines`: those of the graph, where they are at hand.
+ * Poles that follow each other and stand close together, as they do in Hilbert order, are searched for together, and for
+ * all modes at once: most roads are open to all of them.
  */
 export function snapPoles(
   graph: RoadGraph,
   lngMicrodegrees: Int32Array,
   latMicrodegrees: Int32Array,
-  mode: Mode,
   limits: SnapLimits = SNAP,
-  lines: EdgeLines = new EdgeLines(graph),
-): PoleSnaps {
-  const { usual, privates, avoided } = treesOf(graph, lines, mode);
-  const group = new PoleGroup(usual, lngMicrodegrees, latMicrodegrees, Math.floor(limits.maxMeters * 1000));
+): Record<Mode, PoleSnaps> {
+  const lines = new EdgeLines(graph);
+  const tree = new ChunkTree(lines, edgeKinds(graph));
+  const group = new PoleGroup(tree, lngMicrodegrees, latMicrodegrees, Math.floor(limits.maxMeters * 1000));
   const count = lngMicrodegrees.length;
-  const edgeOfPole = new Uint32Array(count).fill(NONE);
-  const position = new Uint32Array(count);
-  const access = new Uint32Array(count);
+  const places = MODES.map(() => ({
+    edge: new Uint32Array(count).fill(NONE),
+    position: new Uint32Array(count),
+    access: new Uint32Array(count),
+  }));
   const privateFoot = noFoot();
   const avoidedFoot = noFoot();
   for (let first = 0, end = 0; first < count; first = end) {
     end = group.search(first);
     for (let pole = first; pole < end; pole++) {
-      let chosen = group.feet[pole - first]!;
       const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(latMicrodegrees[pole]!);
-      for (const [tree, besideMeters, other] of [
-        [privates, limits.privateMeters, privateFoot],
-        [avoided, limits.avoidedMeters, avoidedFoot],
-      ] as const) {
-        if (chosen.edge !== -1 && chosen.distanceMillimeters <= besideMeters * 1000) break;
-        // Farther than that it would not be taken.
-        const farthest = chosen.edge === -1 ? limits.maxMeters * 1000 : chosen.distanceMillimeters / limits.factor;
-        resetFoot(other, Math.floor(farthest));
-        tree.nearest(lngMicrodegrees[pole]!, latMicrodegrees[pole]!, mmPerLng, MILLIMETERS_PER_MICRODEGREE, other);
-        if (other.edge === -1) continue;
-        if (chosen.edge === -1 || chosen.distanceMillimeters > limits.factor * other.distanceMillimeters) {
-          chosen = other;
+      for (let mode = 0; mode < MODES.length; mode++) {
+        let chosen = group.feet[mode]![pole - first]!;
+        for (const [kind, besideMeters, other] of [
+          ['private', limits.privateMeters, privateFoot],
+          ['avoided', limits.avoidedMeters, avoidedFoot],
+        ] as const) {
+          if (chosen.edge !== -1 && chosen.distanceMillimeters <= besideMeters * 1000) break;
+          // Farther than that it would not be taken.
+          const farthest = chosen.edge === -1 ? limits.maxMeters * 1000 : chosen.distanceMillimeters / limits.factor;
+          resetFoot(other, Math.floor(farthest));
+          group.nearest(pole, kindBit(mode, kind), mode, other);
+          if (other.edge === -1) continue;
+          if (chosen.edge === -1 || chosen.distanceMillimeters > limits.factor * other.distanceMillimeters) {
+            chosen = other;
+          }
         }
+        if (chosen.edge === -1) continue;
+        const { edge, position, access } = places[mode]!;
+        edge[pole] = chosen.edge;
+        position[pole] = positionOf(graph, lines, chosen, mmPerLng / MILLIMETERS_PER_MICRODEGREE);
+        access[pole] = chosen.distanceMillimeters;
       }
-      if (chosen.edge === -1) continue;
-      edgeOfPole[pole] = chosen.edge;
-      position[pole] = positionOf(graph, lines, chosen, mmPerLng / MILLIMETERS_PER_MICRODEGREE);
-      access[pole] = chosen.distanceMillimeters;
     }
   }
-  return ordered(edgeOfPole, position, access, graph.edges.fromNode.length);
+  const snaps = MODES.map((mode, i) => {
+    const { edge, position, access } = places[i]!;
+    return [mode, ordered(edge, position, access, graph.edges.fromNode.length)];
+  });
+  return Object.fromEntries(snaps) as Record<Mode, PoleSnaps>;
 }
 
 const cosine = (microdegrees: number) => Math.cos((microdegrees * Math.PI) / 180e6);
 
-/** Neighbouring poles and their nearest places: one walk through the tree for all of them. */
+/** Neighbouring poles and their nearest usual places per mode: one walk through the tree for all of them. */
 class PoleGroup {
-  /** Of the last group, in the order of its poles. */
-  readonly feet = Array.from({ length: GROUP_POLES }, () => noFoot());
+  /** Per mode, of the last group in the order of its poles. */
+  readonly feet = MODES.map(() => Array.from({ length: GROUP_POLES }, () => noFoot()));
   readonly #tree: ChunkTree;
   readonly #lng: Int32Array;
   readonly #lat: Int32Array;
   readonly #maxMillimeters: number;
   readonly #box: PlaneBox = { west: 0, south: 0, east: 0, north: 0 };
+  readonly #found = { distanceMillimeters: 0, fraction: 0 };
   readonly #pieces: Pieces = {
     count: 0,
     edge: new Uint32Array(GROUP_PIECES),
@@ -119,45 +128,89 @@ class PoleGroup {
   /** Finds the nearest places of the group that begins with a pole. Returns the pole after the group. */
   search(first: number): number {
     const end = this.#gather(first);
-    // The street of the poles before is a good guess: its distance says how far to look at most.
-    const { edge, piece } = this.feet[0]!;
-    let farthest = this.#tryOne(first, end, edge, piece);
-    if (farthest > FAR_MILLIMETERS) {
-      const foot = this.feet[0]!;
-      this.#nearest(first, foot);
-      if (end === first + 1) return end;
-      farthest = this.#tryOne(first, end, foot.edge, foot.piece);
-    }
-    const { south, north } = this.#box;
-    const leastMmPerLng = MILLIMETERS_PER_MICRODEGREE * Math.min(cosine(south), cosine(north));
-    const pieces = this.#pieces;
-    const fits = this.#tree.near(this.#box, farthest, leastMmPerLng, MILLIMETERS_PER_MICRODEGREE, pieces);
-    for (let pole = first; pole < end; pole++) {
-      const foot = this.feet[pole - first]!;
-      if (!fits) {
-        this.#nearest(pole, foot);
+    /** Bits of the modes that are searched for together, and how far they have to look. */
+    let kinds = 0;
+    let farthest = 0;
+    for (let mode = 0; mode < MODES.length; mode++) {
+      const feet = this.feet[mode]!;
+      const usual = kindBit(mode, 'usual');
+      // The street of the poles before is a good guess: its distance says how far to look at most.
+      let reach = this.#guess(mode, first, end, feet[0]!.edge, feet[0]!.piece);
+      if (reach > FAR_MILLIMETERS) {
+        this.nearest(first, usual, mode, feet[0]!);
+        reach = this.#guess(mode, first, end, feet[0]!.edge, feet[0]!.piece);
+      }
+      if (reach > FAR_MILLIMETERS) {
+        for (let pole = first; pole < end; pole++) this.nearest(pole, usual, mode, feet[pole - first]!);
         continue;
       }
-      this.#tryPieces(pole, foot);
+      kinds |= usual;
+      farthest = Math.max(farthest, reach);
     }
+    if (kinds !== 0) this.#searchTogether(first, end, kinds, farthest);
     return end;
   }
 
-  /** Tries the pieces near the group. */
-  #tryPieces(pole: number, foot: Foot): void {
-    const { count, edge, piece, point, box } = this.#pieces;
+  /** Improves a foot of a pole by edges of one kind. */
+  nearest(pole: number, kind: number, mode: number, foot: Foot): void {
     const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
     const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(lat);
-    let reachLng = (foot.distanceMillimeters + 1) / mmPerLng;
-    let reachLat = (foot.distanceMillimeters + 1) / MILLIMETERS_PER_MICRODEGREE;
+    this.#tree.nearest(lng, lat, mmPerLng, MILLIMETERS_PER_MICRODEGREE, kind, twoWayBit(mode), foot);
+  }
+
+  #searchTogether(first: number, end: number, kinds: number, farthest: number): void {
+    const { south, north } = this.#box;
+    const leastMmPerLng = MILLIMETERS_PER_MICRODEGREE * Math.min(cosine(south), cosine(north));
+    const mmPerLat = MILLIMETERS_PER_MICRODEGREE;
+    if (this.#tree.near(this.#box, farthest, leastMmPerLng, mmPerLat, kinds, this.#pieces)) {
+      for (let pole = first; pole < end; pole++) this.#tryPieces(pole, pole - first, kinds);
+      return;
+    }
+    for (let mode = 0; mode < MODES.length; mode++) {
+      const usual = kindBit(mode, 'usual');
+      if ((kinds & usual) === 0) continue;
+      for (let pole = first; pole < end; pole++) this.nearest(pole, usual, mode, this.feet[mode]![pole - first]!);
+    }
+  }
+
+  /** Tries the pieces near the group for one of its poles. */
+  #tryPieces(pole: number, member: number, kinds: number): void {
+    const { count, edge, piece, point, box } = this.#pieces;
+    const { lines, kinds: edgeKinds } = this.#tree;
+    const { lngs, lats } = lines;
+    const found = this.#found;
+    const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
+    const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(lat);
+    const mmPerLat = MILLIMETERS_PER_MICRODEGREE;
+    let limit = this.#farthest(member, kinds);
     for (let i = 0; i < count; i++) {
       const at = 4 * i;
-      if (box[at]! - lng > reachLng || lng - box[at + 2]! > reachLng) continue;
-      if (box[at + 1]! - lat > reachLat || lat - box[at + 3]! > reachLat) continue;
-      this.#try(pole, mmPerLng, foot, edge[i]!, piece[i]!, point[i]!);
-      reachLng = (foot.distanceMillimeters + 1) / mmPerLng;
-      reachLat = (foot.distanceMillimeters + 1) / MILLIMETERS_PER_MICRODEGREE;
+      const reach = limit + 1;
+      if ((box[at]! - lng) * mmPerLng > reach || (lng - box[at + 2]!) * mmPerLng > reach) continue;
+      if ((box[at + 1]! - lat) * mmPerLat > reach || (lat - box[at + 3]!) * mmPerLat > reach) continue;
+      const from = point[i]!;
+      const ax = (lngs[from]! - lng) * mmPerLng;
+      const ay = (lats[from]! - lat) * mmPerLat;
+      const bx = (lngs[from + 1]! - lng) * mmPerLng;
+      const by = (lats[from + 1]! - lat) * mmPerLat;
+      if (!pieceFoot(limit, ax, ay, bx, by, found)) continue;
+      const bits = edgeKinds[edge[i]!]!;
+      for (let mode = 0; mode < MODES.length; mode++) {
+        if ((bits & kinds & kindBit(mode, 'usual')) === 0) continue;
+        offer(this.feet[mode]![member]!, edge[i]!, piece[i]!, (bits & twoWayBit(mode)) !== 0, found);
+      }
+      limit = this.#farthest(member, kinds);
     }
+  }
+
+  /** How far a pole has to look for the modes that are searched for together. */
+  #farthest(member: number, kinds: number): number {
+    let farthest = 0;
+    for (let mode = 0; mode < MODES.length; mode++) {
+      if ((kinds & kindBit(mode, 'usual')) === 0) continue;
+      farthest = Math.max(farthest, this.feet[mode]![member]!.distanceMillimeters);
+    }
+    return farthest;
   }
 
   /** Sets the box of the group that begins with a pole. Returns the pole after it. */
@@ -180,57 +233,33 @@ class PoleGroup {
   }
 
   /** Sets the feet of a group to one straight piece, or to nothing where it is out of reach. Returns the farthest. */
-  #tryOne(first: number, end: number, edge: number, piece: number): number {
+  #guess(mode: number, first: number, end: number, edge: number, piece: number): number {
+    const { lines, kinds } = this.#tree;
+    const { lngs, lats } = lines;
+    const feet = this.feet[mode]!;
+    if (edge === -1) {
+      for (let pole = first; pole < end; pole++) resetFoot(feet[pole - first]!, this.#maxMillimeters);
+      return this.#maxMillimeters;
+    }
+    const from = lines.first[edge]! + piece;
+    const isTwoWay = (kinds[edge]! & twoWayBit(mode)) !== 0;
     let farthest = 0;
     for (let pole = first; pole < end; pole++) {
-      const foot = this.feet[pole - first]!;
+      const foot = feet[pole - first]!;
+      const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
+      const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(lat);
+      const ax = (lngs[from]! - lng) * mmPerLng;
+      const ay = (lats[from]! - lat) * MILLIMETERS_PER_MICRODEGREE;
+      const bx = (lngs[from + 1]! - lng) * mmPerLng;
+      const by = (lats[from + 1]! - lat) * MILLIMETERS_PER_MICRODEGREE;
       resetFoot(foot, this.#maxMillimeters);
-      if (edge !== -1) {
-        const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(this.#lat[pole]!);
-        this.#try(pole, mmPerLng, foot, edge, piece, this.#tree.lines.first[edge]! + piece);
+      if (pieceFoot(this.#maxMillimeters, ax, ay, bx, by, this.#found)) {
+        offer(foot, edge, piece, isTwoWay, this.#found);
       }
       farthest = Math.max(farthest, foot.distanceMillimeters);
     }
     return farthest;
   }
-
-  #nearest(pole: number, foot: Foot): void {
-    const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
-    this.#tree.nearest(lng, lat, MILLIMETERS_PER_MICRODEGREE * cosine(lat), MILLIMETERS_PER_MICRODEGREE, foot);
-  }
-
-  #try(pole: number, mmPerLng: number, foot: Foot, edge: number, piece: number, point: number): void {
-    const { lines, isTwoWay } = this.#tree;
-    const { lngs, lats } = lines;
-    const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
-    const ax = (lngs[point]! - lng) * mmPerLng;
-    const ay = (lats[point]! - lat) * MILLIMETERS_PER_MICRODEGREE;
-    const bx = (lngs[point + 1]! - lng) * mmPerLng;
-    const by = (lats[point + 1]! - lat) * MILLIMETERS_PER_MICRODEGREE;
-    tryPiece(foot, edge, piece, isTwoWay[edge] === 1, ax, ay, bx, by);
-  }
-}
-
-function treesOf(graph: RoadGraph, lines: EdgeLines, mode: Mode): Record<'usual' | 'privates' | 'avoided', ChunkTree> {
-  const { mainComponent, lengthMillimeters } = graph.edges;
-  const { forwardMilliseconds, backwardMilliseconds } = graph.weights[`${mode}-normal`];
-  const bit = MODE_BIT[mode];
-  const isTwoWay = filled(new Uint8Array(mainComponent.length), (edge) =>
-    forwardMilliseconds[edge] !== NONE && backwardMilliseconds[edge] !== NONE ? 1 : 0,
-  );
-  const kindOf = (edge: number): 'none' | 'usual' | 'privates' | 'avoided' => {
-    if ((mainComponent[edge]! & bit) === 0 || lengthMillimeters[edge] === 0) return 'none';
-    if ((graph.avoidSnap[edge]! & bit) !== 0) return 'avoided';
-    return (graph.privateTo[edge]! & bit) !== 0 ? 'privates' : 'usual';
-  };
-  const all = everyRow(mainComponent.length);
-  const tree = (kind: 'usual' | 'privates' | 'avoided') =>
-    new ChunkTree(
-      lines,
-      all.filter((edge) => kindOf(edge) === kind),
-      isTwoWay,
-    );
-  return { usual: tree('usual'), privates: tree('privates'), avoided: tree('avoided') };
 }
 
 /** The share of the drawn line that lies before the foot, of the edge's own length. */
