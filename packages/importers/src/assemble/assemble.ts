@@ -9,6 +9,7 @@ import {
   HIERARCHY_MODES,
   MODE_BIT,
   MODES,
+  type Mode,
   namedSearchTables,
   POLE_KINDS,
   PROFILES,
@@ -33,7 +34,7 @@ import { POLE_PARAMETERS } from '../poles/parameters.ts';
 import type { RealestateInput } from '../realestate/listing.ts';
 import { realestateFamily } from '../realestate/realestateFamily.ts';
 import type { Report } from '../report.ts';
-import { snapPoles } from '../snap/snap.ts';
+import { type PoleSnaps, snapPoles } from '../snap/snap.ts';
 import { addressTable, addressTexts } from './addressTable.ts';
 import { areaTable } from './areaTable.ts';
 import { type OrderedPoles, orderPoles } from './orderedPoles.ts';
@@ -109,7 +110,18 @@ async function makeBundle(inputs: TerritoryInputs, outDir: string, step: RunStep
   const hierarchies = await step('hierarchies', () => hierarchyTables(graph, report));
   const { tables, polygons, poles, sociodemo } = await populate(inputs, graph, step);
   const snaps = await step('snapping', () => snapAll(graph, poles, report));
-  const territory = territoryFamily(inputs, graph, { ...tables, ...hierarchies, ...snaps }, polygons);
+  const snapEdges = { car: snaps.car.edge, walk: snaps.walk.edge, bicycle: snaps.bicycle.edge };
+  const territory = territoryFamily(
+    inputs,
+    graph,
+    {
+      ...tables,
+      ...hierarchies,
+      ...Object.fromEntries(MODES.map((mode) => [`snaps-${mode}`, snaps[mode]])),
+      ...derivedTables({ ...graph, poles, snapEdges }),
+    },
+    polygons,
+  );
   const families = sociodemo === null ? [territory] : [territory, sociodemo];
   const box = boxOf(graph, poles);
   if (inputs.players !== undefined) families.push(await step('stores', () => players(inputs, inputs.players!, box)));
@@ -214,7 +226,11 @@ function polePlaces({ draft, rows, merged }: MadePoles, { draftOf }: OrderedPole
   };
 }
 
-function snapAll(graph: RoadGraph, poles: OrderedPoles['table'], report: Report): FamilyContent['tables'] {
+function snapAll(
+  graph: RoadGraph,
+  poles: OrderedPoles['table'],
+  report: Report,
+): Record<Mode, Omit<PoleSnaps, 'beyond'>> {
   const snapped = snapPoles(graph, poles.lngMicrodegrees, poles.latMicrodegrees);
   const tables = MODES.map((mode) => {
     const { beyond, ...snaps } = snapped[mode];
@@ -224,9 +240,9 @@ function snapAll(graph: RoadGraph, poles: OrderedPoles['table'], report: Report)
         `${beyond.length} of ${poles.kind.length} poles are too far from every road of ${mode}: nothing reaches them.`,
       );
     }
-    return { [`snaps-${mode}`]: snaps };
+    return [mode, snaps];
   });
-  return Object.assign({}, ...tables);
+  return Object.fromEntries(tables) as Record<Mode, Omit<PoleSnaps, 'beyond'>>;
 }
 
 /** Addresses, the texts that they and the roads refer to, and the index by which they are found. */
