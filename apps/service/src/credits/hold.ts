@@ -1,13 +1,12 @@
 import { BLOCKED_BY, type BlockedBy, LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { type Clock, type Db, now } from '../db/database.ts';
+import type { Clock, Db } from '../db/database.ts';
 import { invalidKey } from '../keys/authenticate.ts';
 import { ProblemError } from '../problem.ts';
-import { type Account, lockAccount } from './account.ts';
 import { creditsOf, type Thousandths } from './amounts.ts';
 import { type Idempotency, type IdempotencyState, idempotencyState } from './idempotency.ts';
-import { endOfMonth, presentMonth } from './months.ts';
-import { type Spender, scopesOf } from './spender.ts';
+import { endOfMonth } from './months.ts';
+import type { Spender } from './spender.ts';
 
 export interface HoldRequest {
   readonly spender: Spender;
@@ -29,66 +28,56 @@ export interface Hold {
 }
 
 /**
- * Sets credits aside for a run, in one transaction under the organization's lock. Open holds count as spent for the
- * balance and all limits, so parallel runs can never pass them together.
+ * Sets credits aside for a run: one statement, which locks the organization's account first. Open holds count as spent
+ * for the balance and all limits, so parallel runs can never pass them together. Within a transaction of the caller's,
+ * too.
  *
- * Answers the hold, or the state of the idempotency key where an earlier run owns it. Throws insufficient_credits, and invalid_api_key where the organization was
- * deleted after the caller was let in.
+ * Answers the hold, or the state of the idempotency key where an earlier run owns it. Throws insufficient_credits, and
+ * invalid_api_key where the organization was deleted after the caller was let in.
  */
 export async function holdCredits(
   db: Db,
   clock: Clock,
   request: HoldRequest,
 ): Promise<Hold | Exclude<IdempotencyState, { state: 'free' }>> {
-  const { spender, idempotency } = request;
-  return db.transaction().execute(async (trx) => {
-    await lockAccount(trx, spender.organizationId);
-    if (idempotency !== null) {
-      const earlier = await idempotencyState(trx, spender.organizationId, idempotency);
-      if (earlier.state !== 'free') return earlier;
-    }
-    return holdWithin(trx, clock, request);
-  });
+  const { spender, actionId, amount, idempotency, jobId } = request;
+  const leaseSeconds = jobId === undefined ? (request.leaseSeconds ?? LIMITS.holdLeaseSeconds) : null;
+  for (;;) {
+    const { rows } = await sql<{ hold_id: number | null; deleted: boolean; refused: Refused | null }>`
+      select hold_id, deleted, refused from hold_credits(${spender.organizationId}, ${spender.userId}, ${spender.teamId},
+        ${spender.apiKeyId}, ${actionId}, ${amount}, ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null},
+        ${leaseSeconds}, ${jobId ?? null}, ${clock.instant()?.toISOString() ?? null})`.execute(db);
+    const { hold_id: id, deleted, refused } = rows[0] as (typeof rows)[0];
+    if (deleted) throw invalidKey();
+    if (refused !== null) throw insufficientCredits(refused, amount);
+    if (id !== null) return { state: 'held', id, organizationId: spender.organizationId, amount };
+    // The key was taken; if its run has been given up by now, it is free again.
+    const earlier = await idempotencyState(db, spender.organizationId, idempotency as Idempotency);
+    if (earlier.state !== 'free') return earlier;
+  }
 }
 
-/** As holdCredits, in a transaction of the caller's, for an idempotency key that is known to be free. */
+/** As holdCredits, for an idempotency key that is known to be free. */
 export async function holdWithin(trx: Db, clock: Clock, request: HoldRequest): Promise<Hold> {
-  const { spender, amount } = request;
-  const account = await lockAccount(trx, spender.organizationId);
-  const limits = await readLimits(trx, clock, spender);
-  if (limits[0]?.deleted) throw invalidKey();
-  refuseWhatIsBlocked(account, limits, amount);
-  const id = await insertHold(trx, clock, request, limits[0]?.month as string);
-  return { state: 'held', id, organizationId: spender.organizationId, amount };
+  const hold = await holdCredits(trx, clock, request);
+  if (hold.state !== 'held') throw new Error(`the idempotency key of hold ${hold.holdId} was not free`);
+  return hold;
 }
 
-interface LimitRow {
-  month: string;
-  /** Whether the organization was. */
-  deleted: boolean;
-  scope: 'team' | 'user' | 'api_key';
-  monthly_limit: Thousandths | null;
-  reserved: Thousandths;
-  committed: Thousandths;
+/** Why nothing was set aside. */
+interface Refused {
+  readonly available: Thousandths;
+  /** First day of the month that limits count in, YYYY-MM-01. */
+  readonly month: string;
+  /** Those that would be passed, in the order in which they are reported. */
+  readonly limits: readonly {
+    readonly scope: 'team' | 'user' | 'api_key';
+    readonly limit: Thousandths;
+    readonly used: Thousandths;
+  }[];
 }
 
-async function readLimits(trx: Db, clock: Clock, spender: Spender): Promise<LimitRow[]> {
-  const { rows } = await sql<LimitRow>`
-    select p.month, o.deleted_at is not null as deleted, s.scope, l.monthly_limit, coalesce(c.reserved, 0) as reserved, coalesce(c.committed, 0) as committed
-    from (select ${presentMonth(clock)} as month) p
-    join organization o on o.id = ${spender.organizationId}
-    cross join ${scopesOf(spender)}
-    left join spend_limit l
-      on l.organization_id = ${spender.organizationId} and l.scope = s.scope and l.scope_id = s.scope_id
-    left join spend_counter c
-      on c.organization_id = ${spender.organizationId} and c.scope = s.scope and c.scope_id = s.scope_id
-        and c.month = p.month
-    where s.scope_id is not null
-    order by s.place`.execute(trx);
-  return rows;
-}
-
-const BLOCKER: Readonly<Record<LimitRow['scope'], BlockedBy>> = {
+const BLOCKER: Readonly<Record<Refused['limits'][0]['scope'], BlockedBy>> = {
   team: 'team_limit',
   user: 'user_limit',
   api_key: 'api_key_limit',
@@ -102,54 +91,19 @@ const BLOCKED_TEXT: Readonly<Record<BlockedBy, string>> = {
   api_key_limit: "The key's monthly cap would be exceeded. Raise the cap, use another key, or wait for the next month.",
 };
 
-/** Exactly reaching a limit is allowed. */
-function refuseWhatIsBlocked(account: Account, limits: readonly LimitRow[], amount: Thousandths): void {
-  const available = account.balance - account.reserved;
-  const full = limits.filter(
-    (row) => row.monthly_limit !== null && row.reserved + row.committed + amount > row.monthly_limit,
-  );
-  const blocked = new Set<BlockedBy>(full.map((row) => BLOCKER[row.scope]));
+function insufficientCredits({ available, month, limits }: Refused, amount: Thousandths): ProblemError {
+  const blocked = new Set<BlockedBy>(limits.map(({ scope }) => BLOCKER[scope]));
   if (amount > available) blocked.add('organization_balance');
   const all = BLOCKED_BY.filter((reason) => blocked.has(reason));
-  const first = all[0];
-  if (first === undefined) return;
-  const row = full.find((limit) => BLOCKER[limit.scope] === first);
-  throw new ProblemError('insufficient_credits', BLOCKED_TEXT[first], {
+  const first = all[0] as BlockedBy;
+  const full = limits.find(({ scope }) => BLOCKER[scope] === first);
+  return new ProblemError('insufficient_credits', BLOCKED_TEXT[first], {
     blockedBy: first,
     blockedByAll: all,
     requiredCredits: creditsOf(amount),
     availableCredits: creditsOf(available),
-    ...(row === undefined
+    ...(full === undefined
       ? {}
-      : {
-          limit: creditsOf(row.monthly_limit as Thousandths),
-          used: creditsOf(row.reserved + row.committed),
-          resetsAt: endOfMonth(row.month),
-        }),
+      : { limit: creditsOf(full.limit), used: creditsOf(full.used), resetsAt: endOfMonth(month) }),
   });
-}
-
-async function insertHold(trx: Db, clock: Clock, request: HoldRequest, month: string): Promise<number> {
-  const { spender, actionId, amount, idempotency, jobId } = request;
-  const leaseUntil =
-    jobId === undefined
-      ? sql`${now(clock)} + make_interval(secs => ${request.leaseSeconds ?? LIMITS.holdLeaseSeconds})`
-      : sql`'infinity'`;
-  const { rows } = await sql<{ id: number }>`
-    with account as (
-      update credit_account set reserved = reserved + ${amount} where organization_id = ${spender.organizationId}
-    ), counters as (
-      insert into spend_counter (organization_id, scope, scope_id, month, reserved)
-      select ${spender.organizationId}::bigint, s.scope, s.scope_id, ${month}::date, ${amount}::bigint
-      from ${scopesOf(spender)} where s.scope_id is not null
-      on conflict (organization_id, scope, scope_id, month)
-        do update set reserved = spend_counter.reserved + excluded.reserved
-    )
-    insert into credit_hold (organization_id, user_id, team_id, api_key_id, action_id, idempotency_key, fingerprint,
-      month, amount, lease_until, created_at, job_id)
-    values (${spender.organizationId}, ${spender.userId}, ${spender.teamId}, ${spender.apiKeyId}, ${actionId},
-      ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null}, ${month}::date, ${amount},
-      ${leaseUntil}, ${now(clock)}, ${jobId ?? null})
-    returning id`.execute(trx);
-  return rows[0]?.id as number;
 }

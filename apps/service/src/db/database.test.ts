@@ -31,6 +31,7 @@ describeOnBoth('database', (database) => {
       '0010_datasets',
       '0011_deletions',
       '0012_storage',
+      '0014_hold_and_commit',
     ]);
   });
 

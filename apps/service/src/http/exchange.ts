@@ -1,9 +1,10 @@
 import type { Scope } from '@hinterland/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate } from '../keys/authenticate.ts';
+import { authenticate, type Entered } from '../keys/authenticate.ts';
 import type { Caller } from '../keys/caller.ts';
 import { ProblemError } from '../problem.ts';
-import { limitRate, requireScope } from '../runs/admit.ts';
+import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf } from '../rates/take.ts';
+import { requireScope } from '../runs/admit.ts';
 import { type Call, CallerGone } from '../runs/call.ts';
 import { readBody, readOptionalBody } from './body.ts';
 import { type FileLimits, readFile } from './file-body.ts';
@@ -70,20 +71,27 @@ export class Exchange {
     this.#reply.header(name, value);
   }
 
-  /** The caller behind the bearer key. Requests without a valid key count against their network address. */
-  async authenticate(): Promise<Caller> {
+  /**
+   * The caller behind the bearer key (401), counted in these windows (429); what is left of them stands in the answer's
+   * headers. Requests without a valid key count against their network address.
+   */
+  async enter(policies: readonly Policy[]): Promise<Caller> {
+    const { db, clock, addresses } = this.#parts;
+    let entered: Entered;
     try {
-      return await authenticate(this.#parts.db, this.#parts.clock, this.header('authorization'));
+      entered = await authenticate(db, clock, this.header('authorization'), policies);
     } catch (error) {
-      if (error instanceof ProblemError && error.status === 401) this.#parts.addresses.failed(this.#request.ip);
+      if (error instanceof ProblemError && error.status === 401) addresses.failed(this.#request.ip);
       throw error;
     }
+    this.setHeader('RateLimit-Policy', RATE_LIMIT_POLICY);
+    this.setHeader('RateLimit', rateLimitHeader(statesOf(entered.rates)));
+    return entered.caller;
   }
 
   /** The gate of routes that are no actions: who calls (401), how often (429), may they (403). */
   async admit(scope: Scope): Promise<Caller> {
-    const caller = await this.authenticate();
-    await limitRate(this.#parts, caller, (name, value) => this.setHeader(name, value), ['requests']);
+    const caller = await this.enter(['requests']);
     requireScope(caller, scope);
     return caller;
   }
@@ -106,7 +114,7 @@ export class Exchange {
     return {
       channel: 'api',
       actionId: this.parameter('actionId'),
-      authenticate: () => this.authenticate(),
+      enter: (policies) => this.enter(policies),
       readBody: (maxBytes) => this.readBody(maxBytes),
       idempotencyHeader: this.header('idempotency-key'),
       analysisCode: this.header('x-analysis-id'),

@@ -7,7 +7,6 @@ import { DATASET_LIMITS } from '../datasets/limits.ts';
 import { datasetRoutes } from '../datasets/routes.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { ProblemError, unavailable } from '../problem.ts';
-import { limitRate } from '../runs/admit.ts';
 import type { Answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -52,7 +51,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => sendProblem(parts, error, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.raw.url?.startsWith('/api/')) await admitAnyone(parts, new Exchange(parts, request, reply));
+    if (request.raw.url?.startsWith('/api/')) await admitAnyone(new Exchange(parts, request, reply));
     throw new ProblemError(
       'not_found',
       'There is nothing at this address. Paths are case-sensitive and have no slash at the end.',
@@ -116,7 +115,7 @@ function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: re
     method: METHODS.filter((method) => method !== 'OPTIONS' && !offered.includes(method)),
     url,
     handler: async (request, reply) => {
-      if (needsKey) await admitAnyone(parts, new Exchange(parts, request, reply));
+      if (needsKey) await admitAnyone(new Exchange(parts, request, reply));
       const detail = `${request.method} is not allowed here. Allowed are ${allow}.`;
       throw new ProblemError('method_not_allowed', detail, {}, { Allow: allow });
     },
@@ -124,10 +123,7 @@ function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: re
 }
 
 /** What every request under /api needs before it hears that there is nothing for it: a key, and calls left. */
-async function admitAnyone(parts: HttpParts, exchange: Exchange): Promise<void> {
-  const caller = await exchange.authenticate();
-  await limitRate(parts, caller, (name, value) => exchange.setHeader(name, value), ['requests']);
-}
+const admitAnyone = (exchange: Exchange) => exchange.enter(['requests']);
 
 /** Headers of every answer; routes may replace them. */
 function prepare(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): void {
@@ -170,7 +166,7 @@ function sendProblem(parts: HttpParts, error: unknown, request: FastifyRequest, 
 async function answerBadPath(parts: HttpParts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   prepare(parts, request, reply);
   try {
-    if (request.raw.url?.startsWith('/api/')) await admitAnyone(parts, new Exchange(parts, request, reply));
+    if (request.raw.url?.startsWith('/api/')) await admitAnyone(new Exchange(parts, request, reply));
     sendProblem(parts, error, request, reply);
   } catch (refusal) {
     sendProblem(parts, refusal, request, reply);

@@ -1,27 +1,39 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Role, Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
+import { type Policy, type RateRow, takingRate } from '../rates/take.ts';
 import type { Caller } from './caller.ts';
 import { digestOf, publicIdOf } from './format.ts';
 
+/** A caller, and what is left of the windows that the call was counted in. */
+export interface Entered {
+  readonly caller: Caller;
+  readonly rates: readonly RateRow[];
+}
+
 /**
- * The caller behind an Authorization header. Throws missing_api_key where no bearer token was sent and invalid_api_key
- * for a malformed, unknown or revoked key and for one whose user has left the organization, all alike.
+ * The caller behind an Authorization header, counted in the given windows in the same statement; whether the call was
+ * still free in them, `statesOf` tells. Throws missing_api_key where no bearer token was sent and invalid_api_key for a
+ * malformed, unknown or revoked key and for one whose user has left the organization, all alike; then nothing is
+ * counted.
  *
  * Nothing is cached: a key that was revoked, or a user who was removed, is out with the next request on every replica.
  */
-export async function authenticate(db: Db, clock: Clock, authorization: string | undefined): Promise<Caller> {
+export async function authenticate(
+  db: Db,
+  clock: Clock,
+  authorization: string | undefined,
+  policies: readonly Policy[],
+): Promise<Entered> {
   const token = bearerToken(authorization);
   const publicId = publicIdOf(token);
   if (publicId === null) throw invalidKey();
-  const row = await findKey(db, publicId);
-  // An unknown id costs the same digest and comparison as a wrong secret.
-  const same = timingSafeEqual(digestOf(token), row?.digest ?? NOBODY);
-  if (row === undefined || !same) throw invalidKey();
+  const rows = await findKey(db, clock, publicId, digestOf(token), policies);
+  const row = rows[0];
+  if (row === undefined) throw invalidKey();
   await touch(db, clock, row);
-  return {
+  const caller: Caller = {
     organization: { id: row.organization_id, name: row.organization_name },
     user: { id: row.user_id, name: row.user_name, email: row.email },
     role: row.role,
@@ -35,9 +47,8 @@ export async function authenticate(db: Db, clock: Clock, authorization: string |
       lastUsedAt: row.last_used_at,
     },
   };
+  return { caller, rates: rows.filter(isRate) };
 }
-
-const NOBODY = Buffer.alloc(32);
 
 /** The token of "Bearer <token>"; the scheme's case does not matter. */
 function bearerToken(authorization: string | undefined): string {
@@ -66,7 +77,6 @@ interface KeyRow {
   key_id: number;
   key_name: string;
   prefix: string;
-  digest: Buffer;
   scopes: Scope[];
   created_at: Date;
   last_used_at: Date | null;
@@ -80,18 +90,37 @@ interface KeyRow {
   team_name: string | null;
 }
 
-async function findKey(db: Db, publicId: string): Promise<KeyRow | undefined> {
-  const { rows } = await sql<KeyRow>`
-    select k.id as key_id, k.name as key_name, k.prefix, k.digest, k.scopes, k.created_at, k.last_used_at,
-      o.id as organization_id, o.name as organization_name,
-      u.id as user_id, u.name as user_name, u.email, m.role, t.id as team_id, t.name as team_name
-    from api_key k
-    join organization o on o.id = k.organization_id
-    join app_user u on u.id = k.user_id
-    join membership m on m.organization_id = k.organization_id and m.user_id = k.user_id
-    left join team t on t.id = m.team_id
-    where k.public_id = ${publicId} and k.revoked_at is null`.execute(db);
-  return rows[0];
+/** One row per window; one without a window where none is counted. */
+type EnteredRow = KeyRow & (RateRow | { readonly policy: null });
+
+const isRate = (row: EnteredRow): row is KeyRow & RateRow => row.policy !== null;
+
+/**
+ * The digest is compared by the database. How long that takes could tell nothing but the beginning of a digest, from
+ * which no secret follows. Windows are touched for the key that was found and no other.
+ */
+async function findKey(
+  db: Db,
+  clock: Clock,
+  publicId: string,
+  digest: Buffer,
+  policies: readonly Policy[],
+): Promise<EnteredRow[]> {
+  const { rows } = await sql<EnteredRow>`
+    with found as materialized (
+      select k.id as key_id, k.name as key_name, k.prefix, k.scopes, k.created_at, k.last_used_at,
+        o.id as organization_id, o.name as organization_name,
+        u.id as user_id, u.name as user_name, u.email, m.role, t.id as team_id, t.name as team_name
+      from api_key k
+      join organization o on o.id = k.organization_id
+      join app_user u on u.id = k.user_id
+      join membership m on m.organization_id = k.organization_id and m.user_id = k.user_id
+      left join team t on t.id = m.team_id
+      where k.public_id = ${publicId} and k.digest = ${digest} and k.revoked_at is null
+    )
+    select found.*, w.policy, w.taken, w.remaining, w.reset_ms
+    from found left join lateral ${takingRate(clock, sql`found.key_id`, policies)} w on true`.execute(db);
+  return rows;
 }
 
 /** Notes the use, at most once a minute. */

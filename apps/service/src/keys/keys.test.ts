@@ -55,7 +55,8 @@ describeOnBoth('authenticate', (database) => {
   beforeEach(async () => {
     ann = await makeAccount(db());
   });
-  const enter = (authorization: string | undefined) => authenticate(db(), databaseClock, authorization);
+  const enter = (authorization: string | undefined) =>
+    authenticate(db(), databaseClock, authorization, []).then(({ caller }) => caller);
   const refusal = (authorization: string | undefined) =>
     enter(authorization).then(
       () => 'let in',
@@ -126,7 +127,7 @@ describeOnBoth('authenticate', (database) => {
       const { rows } = await sql<{ at: Date | null }>`select last_used_at as at from api_key`.execute(db());
       return rows[0]?.at?.toISOString() ?? null;
     };
-    const use = () => authenticate(db(), clock, `Bearer ${ann.secret}`);
+    const use = () => authenticate(db(), clock, `Bearer ${ann.secret}`, []);
     expect(await lastUse()).toBeNull();
     await use();
     clock.advanceSeconds(59);

@@ -1,5 +1,6 @@
 import type { Action } from '@hinterland/actions';
 import { ProblemError } from '../problem.ts';
+import { takeRate } from '../rates/take.ts';
 import type { Call } from '../runs/call.ts';
 import { execute } from '../runs/execute.ts';
 import { quote } from '../runs/quote.ts';
@@ -37,12 +38,15 @@ async function quoteRequired(visit: Visit, call: Call): Promise<ProblemError> {
 
 /** A call of an action by a visitor who is known and counted already. */
 export function callOf(visit: Visit, actionId: string, body: unknown, conduct: Conduct, analysisId?: string): Call {
-  const { caller, exchange } = visit;
+  const { parts, caller, exchange } = visit;
   return {
     channel: 'mcp',
     actionId,
-    counted: true,
-    authenticate: async () => caller,
+    async enter(policies) {
+      const others = policies.filter((policy) => policy !== 'requests');
+      if (others.length > 0) await takeRate(parts.db, parts.clock, caller.key.id, others);
+      return caller;
+    },
     readBody: async () => body,
     idempotencyHeader: exchange.header('idempotency-key'),
     analysisCode: analysisId ?? exchange.header('x-analysis-id'),

@@ -1,5 +1,5 @@
 import { LIMITS } from '@hinterland/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock, Db } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 
@@ -27,16 +27,33 @@ export const RATE_LIMIT_POLICY = Object.entries(POLICIES)
 export const rateLimitHeader = (states: readonly RateState[]): string =>
   states.map(({ policy, remaining, resetSeconds }) => `"${policy}";r=${remaining};t=${resetSeconds}`).join(', ');
 
+/** A row of the SQL function take_rate. */
+export interface RateRow {
+  readonly policy: Policy;
+  readonly taken: boolean;
+  readonly remaining: number;
+  readonly reset_ms: number;
+}
+
 /**
- * Counts one call of a key in each of the policies, or in none when one is used up: then it throws rate_limited, and
- * waiting the seconds it names is enough for the next call. Windows slide exactly and are shared by all replicas.
+ * The call of take_rate that counts one call of a key in each of the policies, or in none when one is used up: rows of
+ * type RateRow, of which `statesOf` makes sense. Windows slide exactly and are shared by all replicas.
  */
-export async function takeRate(db: Db, clock: Clock, keyId: number, policies: readonly Policy[]): Promise<RateState[]> {
+export function takingRate(clock: Clock, keyId: RawBuilder<number>, policies: readonly Policy[]): RawBuilder<RateRow> {
   const ordered = (Object.keys(POLICIES) as Policy[]).filter((policy) => policies.includes(policy));
-  const { rows } = await sql<{ policy: Policy; taken: boolean; remaining: number; reset_ms: number }>`
-    select policy, taken, remaining, reset_ms from take_rate(${keyId}, ${ordered}::text[],
-      ${ordered.map((policy) => POLICIES[policy])}::integer[], ${LIMITS.rateWindowSeconds * 1000},
-      ${clock.instant()?.getTime() ?? null})`.execute(db);
+  return sql`take_rate(${keyId}, ${ordered}::text[], ${ordered.map((policy) => POLICIES[policy])}::integer[],
+    ${LIMITS.rateWindowSeconds * 1000}, ${clock.instant()?.getTime() ?? null})`;
+}
+
+/** Counts one call of a key by itself; see takingRate and statesOf. */
+export async function takeRate(db: Db, clock: Clock, keyId: number, policies: readonly Policy[]): Promise<RateState[]> {
+  const { rows } = await sql<RateRow>`
+    select policy, taken, remaining, reset_ms from ${takingRate(clock, sql`${keyId}`, policies)}`.execute(db);
+  return statesOf(rows);
+}
+
+/** What is left after a call. Throws rate_limited where it was not taken: the seconds it names are enough to wait. */
+export function statesOf(rows: readonly RateRow[]): RateState[] {
   const states = rows.map((row) => ({
     policy: row.policy,
     remaining: row.remaining,

@@ -2,22 +2,8 @@ import type { Action } from '@hinterland/actions';
 import type { Scope } from '@hinterland/contract';
 import type { Caller } from '../keys/caller.ts';
 import { ProblemError } from '../problem.ts';
-import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, takeRate } from '../rates/take.ts';
 import type { Call } from './call.ts';
 import type { RunParts } from './parts.ts';
-
-type Admission = Pick<RunParts, 'db' | 'clock'>;
-
-/** Counts a call in its windows and says what is left in the answer's headers. Throws rate_limited. */
-export async function limitRate(
-  { db, clock }: Admission,
-  caller: Caller,
-  setHeader: Call['setHeader'],
-  policies: readonly Policy[],
-): Promise<void> {
-  setHeader('RateLimit-Policy', RATE_LIMIT_POLICY);
-  setHeader('RateLimit', rateLimitHeader(await takeRate(db, clock, caller.key.id, policies)));
-}
 
 /** Throws insufficient_scope. No scope implies another. */
 export function requireScope(caller: Caller, scope: Scope): void {
@@ -35,15 +21,13 @@ export function requireScope(caller: Caller, scope: Scope): void {
  * Executions of charged actions count in both windows, whatever becomes of them.
  */
 export async function admit(
-  parts: RunParts,
+  { actions }: RunParts,
   call: Call,
   doing: 'quote' | 'execute',
 ): Promise<{ caller: Caller; action: Action }> {
-  const caller = await call.authenticate();
-  const action = parts.actions.find(({ id }) => id === call.actionId);
+  const action = actions.find(({ id }) => id === call.actionId);
   const charges = doing === 'execute' && action !== undefined && action.tariff !== null;
-  const policies: Policy[] = [...(call.counted ? [] : ['requests' as const]), ...(charges ? ['charged' as const] : [])];
-  if (policies.length > 0) await limitRate(parts, caller, call.setHeader, policies);
+  const caller = await call.enter(charges ? ['requests', 'charged'] : ['requests']);
   if (action === undefined) {
     throw new ProblemError('not_found', 'There is no such action. GET /api/v1/actions lists all of them.');
   }

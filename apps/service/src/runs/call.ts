@@ -1,5 +1,6 @@
 import type { Channel } from '@hinterland/actions';
 import type { Caller } from '../keys/caller.ts';
+import type { Policy } from '../rates/take.ts';
 
 /**
  * One call of an action, whatever channel it comes from. HTTP, and later MCP, the web app and each point of a batch,
@@ -8,10 +9,11 @@ import type { Caller } from '../keys/caller.ts';
 export interface Call {
   readonly channel: Channel;
   readonly actionId: string;
-  /** True where the channel has counted the call among the key's requests already. */
-  readonly counted?: true;
-  /** Who calls. Throws missing_api_key or invalid_api_key. */
-  authenticate(): Promise<Caller>;
+  /**
+   * Who calls, counted in these windows; a channel leaves out those that it has counted the call in already. Throws
+   * missing_api_key, invalid_api_key or rate_limited.
+   */
+  enter(policies: readonly Policy[]): Promise<Caller>;
   /** The body as JSON. Throws payload_too_large, unsupported_media_type or validation_error. */
   readBody(maxBytes: number): Promise<unknown>;
   /** Value of the header Idempotency-Key, as sent. */

@@ -7,6 +7,7 @@ import { type Hold, holdCredits } from '../credits/hold.ts';
 import type { Idempotency } from '../credits/idempotency.ts';
 import { releaseHold } from '../credits/release.ts';
 import { type Spender, spenderOf } from '../credits/spender.ts';
+import type { Db } from '../db/database.ts';
 import type { Priced, Question, Ran } from '../engine/engine.ts';
 import { jobOfKey, type StartedJob, startJob } from '../jobs/start.ts';
 import { ProblemError } from '../problem.ts';
@@ -19,7 +20,7 @@ import type { RunParts } from './parts.ts';
 import { type Price, priceOf } from './price.ts';
 import { bodyLimit } from './quote.ts';
 import { readDatasets } from './read-datasets.ts';
-import { recordRun } from './record.ts';
+import { becomesVersion, recordRun } from './record.ts';
 import { type Charged, chargedBefore } from './replay.ts';
 import { parseRequest, type RunRequest } from './request.ts';
 import { type ChargeShown, withCharge } from './result.ts';
@@ -273,7 +274,7 @@ async function runHeld(
     const ran = await parts.engine.run(question, { signal, progress: call.progress }, priced);
     signal.throwIfAborted();
     const charged = dueOf(run, ran, hold);
-    const version = await commitHold(parts.db, parts.clock, hold, charged, (trx, endedAt) =>
+    const record = (trx: Db, endedAt: Date) =>
       recordRun(trx, {
         action,
         question,
@@ -283,9 +284,10 @@ async function runHeld(
         charged,
         result: () => withCharge(chargeShown(action, charged), ran.resultJson),
         endedAt,
-      }),
-    );
-    return { ran, charged, version: version ?? null };
+      });
+    const alongside = becomesVersion(action, call.analysisCode) ? record : null;
+    const version = await commitHold(parts.db, parts.clock, hold, charged, alongside);
+    return { ran, charged, version };
   } catch (error) {
     await releaseHold(parts.db, parts.clock, hold).catch((failure) => {
       parts.log.error({ hold: hold.id, err: failure }, 'hold not released; its lease will end it');

@@ -21,6 +21,10 @@ export interface ChargedOutcome {
   readonly endedAt: Date;
 }
 
+/** Whether a run is stored: of an action whose results are, bound to an analysis. */
+export const becomesVersion = (action: Action, analysisCode: string | undefined): analysisCode is string =>
+  action.storesVersion && analysisCode !== undefined;
+
 /**
  * Everything that is written with a charge, in its transaction: the version of the analysis that the run is bound to,
  * and the event about it, which is then sent when, and only when, the charge stands.
@@ -50,7 +54,7 @@ export interface VersionToRecord extends Omit<ChargedOutcome, 'question' | 'resu
 /** Stores the version of the analysis that a run is bound to, and the event about it; null where there is none. */
 export async function recordVersion(trx: Db, run: VersionToRecord): Promise<VersionSummary | null> {
   const { action, analysisCode, spender, endedAt } = run;
-  if (!action.storesVersion || analysisCode === undefined) return null;
+  if (!becomesVersion(action, analysisCode)) return null;
   const version = await storeRun(trx, {
     spender,
     code: analysisCode,
