@@ -73,9 +73,13 @@ begin
     next_seq = a.next_seq + case when p_charge > 0 then 1 else 0 end
   where a.organization_id = p_organization
   returning * into account;
-  update spend_counter c set reserved = c.reserved - hold.amount, committed = c.committed + p_charge
+  -- The counters are there since the hold; a conflict finds each by its key, where a join would read all of the month.
+  insert into spend_counter as c (organization_id, scope, scope_id, month)
+  select p_organization, s.scope, s.scope_id, hold.month
   from (values ('team', hold.team_id), ('user', hold.user_id), ('api_key', hold.api_key_id)) as s (scope, scope_id)
-  where c.organization_id = p_organization and c.scope = s.scope and c.scope_id = s.scope_id and c.month = hold.month;
+  where s.scope_id is not null
+  on conflict (organization_id, scope, scope_id, month)
+    do update set reserved = c.reserved - hold.amount, committed = c.committed + p_charge;
   if p_charge > 0 then
     insert into ledger_entry (organization_id, seq, kind, amount, balance_after, hold_id, part, operation, user_id,
       team_id, api_key_id, api_key_name, month, created_at)
