@@ -1,12 +1,13 @@
 -- A hold and its commit as one call each: what was five and four messages between service and database. As before, the
 -- organization's account is locked first, and every later statement of a function sees what was committed before that.
 
--- Sets credits aside. Answers the hold; or why it was refused: what is available, the month that counts, and each limit
--- that would be passed, in the order in which they are reported; or neither, where the idempotency key is taken.
+-- Sets credits aside. Answers the hold; or that the organization was deleted; or why it was refused: what is available,
+-- the month that counts, and each limit that would be passed, in the order in which they are reported; or none of these,
+-- where the idempotency key is taken.
 -- p_lease_seconds null = as long as its job lives; p_now null = the clock of the database.
 create function hold_credits(p_organization bigint, p_user bigint, p_team bigint, p_api_key bigint, p_action text,
   p_amount bigint, p_idempotency_key text, p_fingerprint bytea, p_lease_seconds double precision, p_job text,
-  p_now timestamptz, out hold_id bigint, out refused jsonb)
+  p_now timestamptz, out hold_id bigint, out deleted boolean, out refused jsonb)
 language plpgsql as $$
 declare
   account credit_account;
@@ -14,12 +15,15 @@ declare
   present_month date;
   full_limits jsonb;
 begin
+  deleted := false;
   select * into strict account from credit_account a where a.organization_id = p_organization for update;
   if p_idempotency_key is not null then
     perform from credit_hold h
     where h.organization_id = p_organization and h.idempotency_key = p_idempotency_key and h.state <> 'released';
     if found then return; end if;
   end if;
+  select o.deleted_at is not null into deleted from organization o where o.id = p_organization;
+  if deleted then return; end if;
   instant := coalesce(p_now, clock_timestamp());
   present_month := date_trunc('month', instant at time zone 'utc')::date;
 
