@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { kyselyAdapter } from '@better-auth/kysely-adapter';
-import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
-import { verifyJWT } from 'better-auth/crypto';
+import type { BetterAuthOptions } from 'better-auth';
 import { type Kysely, sql } from 'kysely';
 import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -78,11 +75,14 @@ const SESSION_SECONDS = 14 * 24 * 3600;
 export const cookieName = (baseUrl: string): string =>
   baseUrl.startsWith('https:') ? '__Host-hinterland' : 'hinterland';
 
-/** The library is set up at the first use: only then the service knows its address and the database has the secret. */
+/**
+ * The library is loaded and set up at the first use: its 350 modules would hold up the start, and only then the service
+ * knows its address and the database has the secret.
+ */
 export function makeSignIn(parts: SignInParts): SignIn {
-  let made: Promise<ReturnType<typeof setUp>> | undefined;
-  const library = (): Promise<ReturnType<typeof setUp>> => {
-    made ??= readSecret(parts.db).then((secret) => setUp(parts, secret));
+  let made: ReturnType<typeof setUp> | undefined;
+  const library = (): ReturnType<typeof setUp> => {
+    made ??= setUp(parts);
     made.catch(() => {
       made = undefined;
     });
@@ -100,7 +100,7 @@ export function makeSignIn(parts: SignInParts): SignIn {
       }
     },
     async addressOf(token) {
-      const { secret } = await library();
+      const { secret, verifyJWT } = await library();
       const content = await verifyJWT<{ email?: unknown }>(token, secret);
       if (typeof content?.email !== 'string') throw linkNotValid();
       return content.email;
@@ -160,8 +160,12 @@ export function makeSignIn(parts: SignInParts): SignIn {
   };
 }
 
-function setUp(parts: SignInParts, secret: string) {
+async function setUp(parts: SignInParts) {
   const { db, clock, log, postman } = parts;
+  const { betterAuth } = await import('better-auth');
+  const { kyselyAdapter } = await import('@better-auth/kysely-adapter');
+  const { verifyJWT } = await import('better-auth/crypto');
+  const secret = await readSecret(db);
   const baseUrl = parts.baseUrl();
   const send = async (mail: Parameters<typeof queueMail>[2]) => {
     await queueMail(db, clock, mail);
@@ -248,7 +252,7 @@ function setUp(parts: SignInParts, secret: string) {
       sendVerificationEmail: ({ user, token }) => send(verificationMail(user.email, token, baseUrl)),
     },
   } satisfies BetterAuthOptions;
-  return { api: betterAuth(options).api, secret };
+  return { api: betterAuth(options).api, secret, verifyJWT };
 }
 
 const ADDRESS_HEADER = 'x-hinterland-address';
@@ -280,7 +284,7 @@ async function asProblem<T>(work: () => Promise<T>): Promise<T> {
     if (code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') throw signInFailed();
     if (code === 'EMAIL_NOT_VERIFIED') throw emailNotVerified();
     if (code === 'INVALID_TOKEN' || code === 'TOKEN_EXPIRED' || code === 'USER_NOT_FOUND') throw linkNotValid();
-    if (error instanceof APIError) throw new Error(`The sign-in library failed: ${code}`, { cause: error });
+    if (code !== undefined) throw new Error(`The sign-in library failed: ${code}`, { cause: error });
     throw error;
   }
 }

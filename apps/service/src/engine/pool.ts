@@ -89,13 +89,14 @@ export class WorkerPool {
     this.#settings = settings;
   }
 
-  /** Resolves when every thread has loaded the registry; rejects where one cannot. */
+  /**
+   * Resolves when every thread for runs has loaded the registry; rejects where one cannot. They do lookups too until
+   * the threads for those are there, which come after, so that they do not hold up the start.
+   */
   async start(): Promise<void> {
     const { workers, lookupWorkers } = this.#settings;
-    const started = Array.from({ length: workers + lookupWorkers }, (_, i) =>
-      this.#spawn(this.#addSlot(i < workers ? 'runs' : 'lookups')),
-    );
-    await Promise.all(started);
+    await Promise.all(Array.from({ length: workers }, () => this.#spawn(this.#addSlot('runs'))));
+    for (let i = 0; i < lookupWorkers && !this.#closed; i++) this.#begin(this.#addSlot('lookups'));
   }
 
   /** Threads that items of a batch may be computed in. */
@@ -211,20 +212,20 @@ export class WorkerPool {
           this.#settings.report('engine thread lost', { action: job.task.actionId, error: String(cause) });
           job.settle({ error: internalError(cause) });
         }
-        if (startedBefore) this.#respawn(slot, 0);
+        if (startedBefore) this.#begin(slot);
       });
     });
   }
 
-  /** A thread that cannot start is tried again every second: the cause may pass (memory). */
-  #respawn(slot: Slot, delayMilliseconds: number): void {
-    setTimeout(() => {
-      if (this.#closed) return;
-      this.#spawn(slot).catch((error) => {
-        this.#settings.report('engine thread cannot start', { error: String(error) });
-        if (!slot.ready) this.#respawn(slot, 1000);
-      });
-    }, delayMilliseconds).unref();
+  /** Starts a thread. One that cannot is tried again every second: the cause may pass (memory). */
+  #begin(slot: Slot): void {
+    this.#spawn(slot).catch((error) => {
+      this.#settings.report('engine thread cannot start', { error: String(error) });
+      const again = () => {
+        if (!this.#closed && !slot.ready) this.#begin(slot);
+      };
+      setTimeout(again, 1000).unref();
+    });
   }
 
   #hear(slot: Slot, message: Exclude<FromWorker, { type: 'ready' }>): void {
@@ -315,7 +316,7 @@ export class WorkerPool {
     const there = this.#slots.filter(({ lane }) => lane === 'long');
     if (this.#closed || there.length >= this.#settings.longWorkers || there.some(({ job }) => job === null)) return;
     if (!this.#queue.some((job) => this.#takes('long', job))) return;
-    this.#respawn(this.#addSlot('long'), 0);
+    this.#begin(this.#addSlot('long'));
   }
 
   #say(slot: Slot, message: ToWorker): void {

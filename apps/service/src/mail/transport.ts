@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Log } from '../log.ts';
 
 /** One message, as plain text. */
@@ -43,19 +42,25 @@ export function openMailTransport(settings: MailSettings): MailTransport {
   return settings.smtpUrl === undefined ? folderTransport(settings) : smtpTransport(settings.smtpUrl, settings.from);
 }
 
+/** The library is loaded with the first message, so that it does not hold up the start. */
+const mailer = () => import('nodemailer');
+
 function smtpTransport(url: string, from: string): MailTransport {
-  const smtp = createTransport({
-    url,
-    connectionTimeout: SMTP_TIMEOUT_MILLISECONDS,
-    greetingTimeout: SMTP_TIMEOUT_MILLISECONDS,
-    dnsTimeout: SMTP_TIMEOUT_MILLISECONDS,
-    socketTimeout: 2 * SMTP_TIMEOUT_MILLISECONDS,
-    ...TEXT_ONLY,
-  });
+  const open = async () =>
+    (await mailer()).createTransport({
+      url,
+      connectionTimeout: SMTP_TIMEOUT_MILLISECONDS,
+      greetingTimeout: SMTP_TIMEOUT_MILLISECONDS,
+      dnsTimeout: SMTP_TIMEOUT_MILLISECONDS,
+      socketTimeout: 2 * SMTP_TIMEOUT_MILLISECONDS,
+      ...TEXT_ONLY,
+    });
+  let smtp: ReturnType<typeof open> | undefined;
   return {
     async send(mail) {
+      smtp ??= open();
       try {
-        await smtp.sendMail(messageOf(mail, from));
+        await (await smtp).sendMail(messageOf(mail, from));
       } catch (error) {
         if (isRefusal(error)) throw new MailRefused((error as Error).message, { cause: error });
         throw error;
@@ -72,9 +77,10 @@ function isRefusal(error: unknown): boolean {
 
 /** Without a mail server: one file per message, readable by the operator alone, and a line in the log that names it. */
 function folderTransport({ from, folder, log }: MailSettings): MailTransport {
-  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...TEXT_ONLY });
   return {
     async send(mail) {
+      const { createTransport } = await mailer();
+      const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...TEXT_ONLY });
       const { message } = await writer.sendMail(messageOf(mail, from));
       const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
       const path = join(folder, name);

@@ -1,24 +1,17 @@
 import { LIMITS } from '@hinterland/contract';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
 import type { Route } from '../http/v1.ts';
 import { ProblemError } from '../problem.ts';
 import { requireOwnOrigin } from './origin.ts';
-import { toolServer } from './server.ts';
 import type { Visit } from './visit.ts';
 
 /** The tool server. Every POST is a call of its own: nothing is kept between two, so any replica answers. */
 export const mcpRoutes: readonly Route[] = [{ method: 'POST', path: '/mcp', access: 'key', answer: postMcp }];
 
-/**
- * One handler for all: a fresh server object per request serves the revisions with a handshake (2024-11-05 to
- * 2025-11-25) and the stateless one (2026-07-28) alike.
- */
-const handler: McpHttpHandler = createMcpHandler(({ authInfo }) => toolServer(authInfo?.extra?.visit as Visit), {
-  maxRequestBodySize: LIMITS.largeBodyBytes,
-});
+/** The protocol's library is loaded with the first call, so that it does not hold up the start. */
+const protocol = () => import('./handler.ts');
 
 /** POST /mcp: where from (403), who (401), how often (429), the body (413, 415, 400); then the protocol's own checks. */
 async function postMcp(parts: HttpParts, exchange: Exchange): Promise<Answer> {
@@ -38,6 +31,7 @@ async function postMcp(parts: HttpParts, exchange: Exchange): Promise<Answer> {
     body: JSON.stringify(body),
   });
   const authInfo = { token: '', clientId: String(caller.key.id), scopes: [...caller.key.scopes], extra: { visit } };
+  const { handler } = await protocol();
   const response = await handler.fetch(request, { authInfo, parsedBody: body });
   return answerOf(response);
 }
