@@ -71,14 +71,14 @@ async function skipRest(trx: Db, job: JobRow, reason: string): Promise<void> {
     from generate_series(${job.done + job.failed}::integer, ${job.total - 1}::integer) as index`.execute(trx);
 }
 
-export interface JobHold {
+interface JobHold {
   readonly id: number;
   readonly organizationId: number;
   /** What it still covers. */
   readonly left: number;
 }
 
-export async function openHoldOf(trx: Db, job: JobRow): Promise<JobHold | null> {
+async function openHoldOf(trx: Db, job: JobRow): Promise<JobHold | null> {
   const { rows } = await sql<{ id: number; left: number }>`
     select id, amount - committed as left from credit_hold where job_id = ${job.id} and state = 'held'`.execute(trx);
   return rows[0] === undefined ? null : { ...rows[0], organizationId: job.organization_id };
