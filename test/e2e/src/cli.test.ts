@@ -40,6 +40,8 @@ describe('help and usage', () => {
     [['territory', 'build', 'no-such-recipe.yaml', '--out', 'x'], /no recipe no-such-recipe\.yaml/],
     [['admin', 'keys', 'revoke', 'abc'], /"abc" is not the number of a key/],
     [['admin', 'credits', 'grant', '1', '-5'], /unknown option|not an amount/],
+    [['admin', 'organizations', 'delete', '1'], /--name/],
+    [['admin', 'organizations', 'delete', 'x', '--name', 'Acme'], /"x" is not the number of an organization/],
     [['admin', 'apply', 'no-such-file.json'], /no file no-such-file\.json/],
     [['geocode', 'no-such-file.csv', '--address', 'a'], /no file no-such-file\.csv/],
     [['geocode', 'package.json'], /Say which columns hold the address/],

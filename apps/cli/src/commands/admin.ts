@@ -29,6 +29,15 @@ export function adminCommand(): Command {
     .argument('<amount>', 'credits, thousandths allowed')
     .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
     .action(grant);
+  admin
+    .command('organizations')
+    .description('organizations')
+    .command('delete')
+    .description('delete an organization for good: keys, jobs, analyses, datasets and webhooks; the ledger stays')
+    .argument('<id>', 'number of the organization')
+    .requiredOption('--name <name>', 'its name, to be sure')
+    .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
+    .action(deleteOrganization);
   const orders = admin.command('orders').description('orders of credits');
   orders
     .command('list')
@@ -110,6 +119,12 @@ async function grant(organization: string, amount: string, options: HomeOption):
   }
   const balance = await withAdmin(options, (admin) => admin.grantCredits(Number(organization), credits));
   print(`Organization ${organization} now has ${balance} credits.`);
+}
+
+async function deleteOrganization(id: string, options: HomeOption & { name: string }): Promise<void> {
+  if (!/^\d{1,15}$/.test(id)) throw new CommandError(`"${id}" is not the number of an organization.`, 2);
+  await withAdmin(options, (admin) => admin.deleteOrganization(Number(id), options.name));
+  print(`Organization ${id} (${options.name}) is deleted. Its ledger stays.`);
 }
 
 async function listOrders(options: HomeOption & { all?: boolean; json?: boolean }): Promise<void> {

@@ -11,6 +11,7 @@ import { describeOnBoth } from '../testing/databases.ts';
 import { type Reply, startTestService, type TestService } from '../testing/service.ts';
 import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
+import { deleteForOperator } from './delete-organization.ts';
 
 const seen = ({ status, body }: Reply): string => (body?.error === undefined ? `${status}` : `${status} ${body.error}`);
 
@@ -211,6 +212,16 @@ describeOnBoth('deletion', (database) => {
     expect((await Promise.all(jobs.map(jobRow))).map((row) => row?.credits_charged)).toEqual(
       rows.map((row) => row?.credits_charged),
     );
+  });
+
+  it('D143 the operator deletes by number and name', async () => {
+    const remove = (id: number, name: string) => deleteForOperator(db(), databaseClock, id, name);
+    expect([await remove(999_999, 'Acme'), await remove(organizationId(), 'acme')]).toEqual(['unknown', 'other name']);
+    expect(await whoami()).toBe('200');
+    const outcomes = await Promise.all([remove(organizationId(), 'Acme'), remove(organizationId(), 'Acme')]);
+    expect(outcomes.sort()).toEqual(['deleted', 'unknown']);
+    expect(await whoami()).toBe('401 invalid_api_key');
+    expect(await mailbox.next(`ann${people}@example.com`)).toContain('The operator deleted the organization Acme');
   });
 
   it('of two owners who delete at once, one does', async () => {

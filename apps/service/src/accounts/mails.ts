@@ -42,11 +42,10 @@ If it was not you, do nothing: your password stays as it is.
 export const organizationDeletedMail = (
   recipient: string,
   { organization, deletedBy }: { organization: string; deletedBy: string },
-  baseUrl: string,
 ): NewMail => ({
   recipient,
   subject: `${oneLine(organization)} was deleted`,
-  body: `${oneLine(deletedBy)} deleted the organization ${oneLine(organization)} at ${baseUrl}, of which you were an owner.
+  body: `${oneLine(deletedBy)} deleted the organization ${oneLine(organization)}, of which you were an owner.
 
 Its keys are revoked, background jobs have stopped, and its analyses, datasets, webhooks and invitations are gone. Runs
 that were under way ended and were charged. This cannot be undone; your own account stays.

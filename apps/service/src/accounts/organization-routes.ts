@@ -97,10 +97,10 @@ async function putOrganization(parts: HttpParts, exchange: Exchange): Promise<An
 
 /** A POST, since the name typed to be sure stands in its body. */
 async function postDeletion(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const { db, clock, postman, baseUrl } = parts;
+  const { db, clock, postman } = parts;
   const actor = await enterOrganization(parts, exchange);
   const { name } = await bodyOf(exchange, bodies.deletionBody);
-  await deleteOrganization(db, clock, actor, name, baseUrl());
+  await deleteOrganization(db, clock, actor, name);
   postman.nudge();
   return json({ id: actor.organization.id, deleted: true });
 }

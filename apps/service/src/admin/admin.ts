@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteForOperator } from '../accounts/delete-organization.ts';
 import type { Config } from '../config.ts';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
@@ -18,6 +19,8 @@ export interface Admin {
   revokeKey(keyId: number): Promise<void>;
   /** Adds credits and answers the new balance. Throws where there is no such organization. */
   grantCredits(organizationId: number, credits: number): Promise<number>;
+  /** See deleteOrganization. Throws where there is none of that number and name. */
+  deleteOrganization(organizationId: number, name: string): Promise<void>;
   /** Orders of credits of every organization, newest first: the open ones, or all. */
   listOrders(all: boolean): Promise<OrderRow[]>;
   /** See confirmOrder. */
@@ -44,6 +47,13 @@ export async function openAdmin(config: Config): Promise<Admin> {
         select 1 from organization where id = ${organizationId} and deleted_at is null`.execute(db);
       if (rows.length === 0) throw new Error(`There is no organization with the number ${organizationId}.`);
       return creditsOf(await grantCredits(db, databaseClock, organizationId, thousandthsOf(credits)));
+    },
+    async deleteOrganization(organizationId, name) {
+      const outcome = await deleteForOperator(db, databaseClock, organizationId, name);
+      if (outcome === 'unknown') throw new Error(`There is no organization with the number ${organizationId}.`);
+      if (outcome === 'other name') {
+        throw new Error(`Organization ${organizationId} is not called ${JSON.stringify(name)}. Nothing was deleted.`);
+      }
     },
     listOrders: (all) => findOrders(db, all ? sql`true` : sql`d.status = 'open'`),
     confirmOrder: (orderId) => confirmOrder(db, databaseClock, orderId),
