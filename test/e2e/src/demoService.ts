@@ -29,11 +29,14 @@ export interface DemoOptions {
 /** Owner of the keys of an organization of callers. */
 export const CALLER = 'caller@example.com';
 
+/** Their password in the web app. */
+export const CALLER_PASSWORD = 'correct horse';
+
 /** An organization with keys for everything. */
 export const callers = (...names: readonly string[]): AdminFile['organizations'][number] => ({
   name: 'Callers',
   credits: 100_000,
-  users: [{ email: CALLER, role: 'owner' }],
+  users: [{ email: CALLER, role: 'owner', password: CALLER_PASSWORD }],
   keys: names.map((name) => ({ name, user: CALLER, scopes: ['read', 'run', 'manage'] })),
 });
 

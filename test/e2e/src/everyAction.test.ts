@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { actions } from '@hinterland/actions';
+import { actions, placeLists } from '@hinterland/actions';
 import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callers, type DemoService, startDemo } from './demoService.ts';
+import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from './demoService.ts';
 import { exampleOf, examples, pictureOf, runExample, tellOutput, toldOutput } from './examples.ts';
 import { root } from './hinterland.ts';
 
@@ -190,6 +190,28 @@ describe('on the demo territory', () => {
     },
   );
 
+  it('S244 places uploaded as a dataset give what the same places as a list give, over HTTP and as a tool', {
+    timeout: 60_000,
+  }, async () => {
+    const upload = await uploader(service.url);
+    let read = 0;
+    for (const action of actions) {
+      const lists = placeLists(action).filter(({ name }) => Array.isArray(action.example[name]));
+      if (lists.length === 0) continue;
+      const input: Record<string, unknown> = { ...action.example };
+      for (const { name } of lists) {
+        const places = input[name] as { id: string; name?: string; lat: number; lng: number }[];
+        const rows = places.map((place) => [place.id, place.name ?? '', place.lat, place.lng].join());
+        input[name] = { dataset: await upload(`id,name,lat,lng\n${rows.join('\n')}\n`) };
+        read++;
+      }
+      const byList = await rest.run(action.id, action.example);
+      expect([action.id, await rest.run(action.id, input)]).toEqual([action.id, byList]);
+      expect([action.id, await mcp.run(action.id, input)]).toEqual([action.id, byList]);
+    }
+    expect(read).toBeGreaterThan(5);
+  });
+
   it('S8 the examples of answers in openapi.json are what the demo answers', { timeout: 60_000 }, async () => {
     const [key] = service.others;
     const post = async (id: string, verb: string, body: object) => {
@@ -281,6 +303,24 @@ describe('on the demo territory', () => {
     expect(printed).toEqual(['300 58236\n600 54171\n900 17965\n', 'succeeded 2\ncentre 10\nnorth 10\n']);
   });
 });
+
+/** Uploads files as the owner of the keys does in the web app, and answers the datasets once they are imported. */
+async function uploader(url: string): Promise<(csv: string) => Promise<string>> {
+  const headers = { Origin: url, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ email: CALLER, password: CALLER_PASSWORD });
+  const signedIn = await fetch(`${url}/web/v1/sign-in`, { method: 'POST', headers, body });
+  const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const sent = { Origin: url, Cookie: cookies.join('; '), 'Content-Type': 'text/csv' };
+    return (await fetch(`${url}/web/v1/organizations${path}`, { ...init, headers: sent })).json() as any;
+  };
+  const organization = (await ask('')).data[0].organization.id;
+  return async (csv) => {
+    const { id } = await ask(`/${organization}/datasets?name=Places`, { method: 'POST', body: csv });
+    while ((await ask(`/${organization}/datasets/${id}`)).job !== null) await new Promise((go) => setTimeout(go, 100));
+    return id;
+  };
+}
 
 /** The beginning of every list, for readers, and of lists within lists the first; a ring of a polygon stays a ring. */
 function shortened<T>(value: T, most = 2): T {
