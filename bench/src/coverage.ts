@@ -142,8 +142,9 @@ export function plan(sets: StoreSets, stores: number): void {
   networkReach(network, weights);
   overlaps(network, weights);
   whiteSpots(network, 'population', 'postcode');
-  closingPlan(network, weights, { closeCount: 50 });
-  openingPlan(network, weights, { openCount: 20 });
+  // 50 of 500, and 20 of 100 candidates.
+  closingPlan(network, weights, { closeCount: Math.round(stores / 10) });
+  openingPlan(network, weights, { openCount: Math.round(stores / 25) });
 }
 
 /** Every other place of a west-east order goes to the worker, so that both threads sweep all of the country. */

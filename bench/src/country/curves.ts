@@ -2,37 +2,44 @@ import { type LatLng, storeSetsHierarchy } from '@hinterland/engine';
 import type { Territory } from '@hinterland/territory';
 import { timed } from '../timed.ts';
 import { coverageRow } from './coverageRows.ts';
-import { isochroneRow, type SearchRow, searchRow } from './isochroneRows.ts';
-import type { Panel } from './plot.ts';
+import { fitted, type Part, withRates } from './growth.ts';
+import { type IsochroneRow, isochroneRow, type SearchRow, searchRow } from './isochroneRows.ts';
+import type { Panel, Series } from './plot.ts';
 
 /** What a curve of the number of nodes needs of one country. */
 export interface SizePoint {
   readonly nodes: number;
   readonly hierarchySeconds: number;
   readonly coverageMilliseconds: number;
-  readonly isochroneMilliseconds: number;
+  readonly isochrone: IsochroneRow;
 }
 
 const LIMITS = [5, 10, 15, 20, 30, 45, 60];
 const PLACES = [60, 120, 240, 360, 480, 600];
 const POLE_SHARES = [16, 8, 4, 2, 1];
+const ISOCHRONE_MINUTES = 30;
+const COVERAGE_MINUTES = 60;
+/** Places of one sweep over the hierarchy. */
+const LANES = 32;
 
 export async function sizePoint(territory: Territory, origins: readonly LatLng[], places: readonly LatLng[]) {
   const built = await timed(() => storeSetsHierarchy(territory, 'car', 'normal'));
-  const isochrone = await isochroneRow(territory, origins, [30], null, () => {});
-  const coverage = await coverageRow(territory, places, 60, { rounds: 2 });
+  const isochrone = await isochroneRow(territory, origins, [ISOCHRONE_MINUTES], null, () => {});
+  const coverage = await coverageRow(territory, places, COVERAGE_MINUTES, { rounds: 2 });
   const point: SizePoint = {
     nodes: territory.nodes.rows,
     hierarchySeconds: built.cpu / 1000,
     coverageMilliseconds: coverage.all.cpu,
-    isochroneMilliseconds: isochrone.own.cpu50,
+    isochrone,
   };
   return { point, hierarchy: built.result };
 }
 
+type Point = readonly [number, number];
+
 /**
- * CPU time against nodes, limit, places and poles, with the growth of the part that grows drawn through the last point:
- * what is measured lies between that and a level line, as far as there is a part that does not grow.
+ * CPU time against nodes, limit, places and poles, each with what theory predicts: a sum of parts that grow with what the
+ * work consists of. Rates come from the curve itself, but those of isochrones by nodes, which are those by limit.
  */
 export async function curvePanels(
   territory: Territory,
@@ -41,78 +48,105 @@ export async function curvePanels(
   sizes: readonly SizePoint[],
 ): Promise<Panel[]> {
   const searches: SearchRow[] = [];
-  const isochrones: [number, number][] = [];
+  const byLimit: IsochroneRow[] = [];
   for (const minutes of LIMITS) {
     searches.push(await searchRow(territory, origins, minutes));
-    isochrones.push([minutes, (await isochroneRow(territory, origins, [minutes], null, () => {})).own.cpu50]);
+    byLimit.push(await isochroneRow(territory, origins, [minutes], null, () => {}));
   }
-  const settled = searches.map(({ minutes, settled }): [number, number] => [minutes, settled]);
 
-  const byStores: [number, number][] = [];
+  const byPlaces: Point[] = [];
+  const classes: number[] = [];
   for (const count of PLACES) {
-    const row = await coverageRow(territory, places.slice(0, count), 60, { rounds: 2 });
-    byStores.push([count, row.all.cpu]);
+    const row = await coverageRow(territory, places.slice(0, count), COVERAGE_MINUTES, {});
+    byPlaces.push([count, row.all.cpu]);
+    classes.push(row.classes);
   }
 
-  const isochronesByPoles: [number, number][] = [];
-  const coverageByPoles: [number, number][] = [];
+  const isochronesByPoles: Point[] = [];
+  const poles: number[] = [];
+  const coverageByPoles: Point[] = [];
   for (const share of POLE_SHARES) {
     const thin = share === 1 ? territory : thinned(territory, share);
-    const row = await isochroneRow(thin, origins, [30], null, () => {});
-    isochronesByPoles.push([thin.poles.rows, row.own.cpu50]);
-    coverageByPoles.push([thin.poles.rows, (await coverageRow(thin, places, 60, { rounds: 1 })).all.cpu]);
+    poles.push(thin.poles.rows);
+    const isochrone = await isochroneRow(thin, origins, [ISOCHRONE_MINUTES], null, () => {});
+    isochronesByPoles.push([thin.poles.rows, isochrone.own.cpu50]);
+    const row = await coverageRow(thin, places, COVERAGE_MINUTES, { rounds: 1 });
+    coverageByPoles.push([thin.poles.rows, row.all.cpu]);
   }
 
-  const growth = (points: readonly [number, number][], of: (x: number) => number): [number, number][] => {
-    const [x, y] = points.at(-1)!;
-    return points.map(([at]) => [at, (y * of(at)) / of(x)]);
-  };
-  const ofNodes = (of: (size: SizePoint) => number) => sizes.map((size): [number, number] => [size.nodes, of(size)]);
+  const fixed = (points: readonly unknown[]): Part => points.map(() => 1);
+  /** Roads are counted and drawn node by node, polygons written point by point. */
+  const isochroneParts = (rows: readonly IsochroneRow[]): Part[] => [
+    fixed(rows),
+    rows.map(({ settled }) => settled),
+    rows.map(({ points }) => points),
+  ];
+  const limitPoints = byLimit.map(({ own }, i): Point => [LIMITS[i]!, own.cpu50]);
+  const isochronesByLimit = fitted(limitPoints, isochroneParts(byLimit));
+  const series = (name: string, parts: string, points: readonly Point[], amounts: readonly Part[]): Series => ({
+    name,
+    parts,
+    points,
+    growth: fitted(points, amounts),
+  });
+
+  const settledPoints = searches.map(({ minutes, own }): Point => [minutes, own.cpu50]);
+  const ofNodes = (of: (size: SizePoint) => number) => sizes.map((size): Point => [size.nodes, of(size)]);
   const hierarchies = ofNodes(({ hierarchySeconds }) => 1000 * hierarchySeconds);
+  const ofSizes = ofNodes(({ isochrone }) => isochrone.own.cpu50);
   const coverages = ofNodes(({ coverageMilliseconds }) => coverageMilliseconds);
-  const ofSizes = ofNodes(({ isochroneMilliseconds }) => isochroneMilliseconds);
-  const searchTimes = searches.map(({ minutes, own }): [number, number] => [minutes, own.cpu50]);
   return [
     {
       title: 'by nodes',
-      xLabel: 'nodes',
+      xLabel: 'nodes of the country',
       series: [
-        { name: 'hierarchy made ready', points: hierarchies, predicted: growth(hierarchies, (n) => n) },
-        { name: 'coverage, 600 places, 60 min', points: coverages, predicted: growth(coverages, (n) => n) },
-        { name: 'isochrone, 30 min', points: ofSizes, predicted: growth(ofSizes, () => 1) },
+        series('hierarchy made ready', 'nodes', hierarchies, [sizes.map(({ nodes }) => nodes)]),
+        series('coverage, 600 places, 60 min', 'fixed + nodes', coverages, [
+          fixed(sizes),
+          sizes.map(({ nodes }) => nodes),
+        ]),
+        {
+          name: 'isochrone, 30 min',
+          parts: 'rates of the curve by limit',
+          points: ofSizes,
+          growth: withRates(ofSizes, isochroneParts(sizes.map(({ isochrone }) => isochrone)), isochronesByLimit.rates),
+        },
       ],
     },
     {
       title: 'by limit',
       xLabel: 'minutes',
       series: [
-        { name: 'isochrone', points: isochrones, predicted: growth(isochrones, (at) => settledAt(settled, at)) },
-        { name: 'search alone', points: searchTimes, predicted: growth(searchTimes, (at) => settledAt(settled, at)) },
+        {
+          name: 'isochrone',
+          parts: 'fixed + settled nodes + points',
+          points: limitPoints,
+          growth: isochronesByLimit,
+        },
+        series('search alone', 'settled nodes', settledPoints, [searches.map(({ settled }) => settled)]),
       ],
     },
     {
       title: 'by places',
       xLabel: 'places',
       series: [
-        { name: 'coverage, 60 min', points: byStores, predicted: growth(byStores, (count) => Math.ceil(count / 32)) },
+        series('coverage, 60 min', `fixed + sweeps of ${LANES} + classes`, byPlaces, [
+          fixed(byPlaces),
+          PLACES.map((count) => Math.ceil(count / LANES)),
+          classes,
+        ]),
       ],
     },
     {
       title: 'by poles',
       xLabel: 'poles',
       series: [
-        {
-          name: 'coverage, 600 places, 60 min',
-          points: coverageByPoles,
-          predicted: growth(coverageByPoles, (poles) => poles),
-        },
-        { name: 'isochrone, 30 min', points: isochronesByPoles, predicted: growth(isochronesByPoles, () => 1) },
+        series('coverage, 600 places, 60 min', 'fixed + poles', coverageByPoles, [fixed(poles), poles]),
+        series('isochrone, 30 min', 'fixed + poles', isochronesByPoles, [fixed(poles), poles]),
       ],
     },
   ];
 }
-
-const settledAt = (settled: readonly [number, number][], minutes: number) => settled.find(([at]) => at === minutes)![1];
 
 /** The territory with every `step`th pole alone, so that networks are the same. */
 function thinned(territory: Territory, step: number): Territory {

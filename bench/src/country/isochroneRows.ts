@@ -33,6 +33,8 @@ export interface IsochroneRow {
   readonly areaSquareKm: number;
   readonly residents: number;
   readonly points: number;
+  /** Nodes within the last limit. */
+  readonly settled: number;
 }
 
 /** What is compared: residents by band and polygons as text, as a caller gets them. */
@@ -67,7 +69,14 @@ export async function isochroneRow(
   const own = places.map(() => [] as Times[]);
   const without = places.map(() => [] as Times[]);
   const peer = places.map(() => [] as Times[]);
-  const figures: { recall: number; precision: number; area: number; residents: number; points: number }[] = [];
+  const figures: {
+    recall: number;
+    precision: number;
+    area: number;
+    residents: number;
+    points: number;
+    settled: number;
+  }[] = [];
   // One round more, before the measured ones.
   for (let round = -1; round < ROUNDS; round++) {
     for (const [i, place] of places.entries()) {
@@ -96,6 +105,7 @@ export async function isochroneRow(
         area: last.areaSquareKm,
         residents: result.of.bands.at(-1)!.cumulative.residents ?? 0,
         points: last.polygon.coordinates.flat(2).length,
+        settled: result.of.field.nodes.length,
       });
     }
   }
@@ -110,6 +120,7 @@ export async function isochroneRow(
     areaSquareKm: middle(({ area }) => area),
     residents: middle(({ residents }) => residents),
     points: middle(({ points }) => points),
+    settled: middle(({ settled }) => settled),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Growth } from './growth.ts';
+
 export interface Panel {
   readonly title: string;
   readonly xLabel: string;
@@ -7,7 +9,9 @@ export interface Series {
   readonly name: string;
   /** x and milliseconds, both above 0, x ascending. */
   readonly points: readonly (readonly [number, number])[];
-  readonly predicted: readonly (readonly [number, number])[];
+  /** What the prediction is a sum of. */
+  readonly parts: string;
+  readonly growth: Growth;
 }
 
 const WIDTH = 460;
@@ -15,7 +19,7 @@ const HEIGHT = 320;
 const MARGIN = { left: 62, right: 18, top: 34, bottom: 44 };
 const COLOURS = ['#1f5fa8', '#b3541e', '#3d7d3a'];
 
-/** Panels two by two, both axes logarithmic: measured points joined by lines, predicted growth dashed. Returns an SVG. */
+/** Panels two by two, both axes logarithmic: measured points joined by lines, predictions dashed. Returns an SVG. */
 export function plot(panels: readonly Panel[]): string {
   const height = Math.ceil(panels.length / 2) * HEIGHT;
   const body = panels.map(
@@ -32,7 +36,7 @@ export function plot(panels: readonly Panel[]): string {
 }
 
 function draw({ title, xLabel, series }: Panel): string {
-  const all = series.flatMap(({ points, predicted }) => [...points, ...predicted]);
+  const all = series.flatMap(({ points, growth }) => [...points, ...growth.predicted]);
   const x = scale(
     all.map(([at]) => at),
     MARGIN.left,
@@ -56,22 +60,25 @@ function draw({ title, xLabel, series }: Panel): string {
     lines.push(`<path d="M${round(x.at(tick))},${bottom}v4" stroke="#444444"/>`);
     if (x.at(tick) < free) continue;
     lines.push(`<text x="${round(x.at(tick))}" y="${bottom + 16}" text-anchor="middle">${short(tick)}</text>`);
-    free = x.at(tick) + 34;
+    free = x.at(tick) + 30;
   }
   for (const tick of decades(y.low, y.high)) {
     lines.push(`<path d="M${left},${round(y.at(tick))}H${right}" stroke="#dddddd"/>`);
     lines.push(`<text x="${left - 6}" y="${round(y.at(tick) + 4)}" text-anchor="end">${short(tick)}</text>`);
   }
-  series.forEach(({ name, points, predicted }, i) => {
+  series.forEach(({ name, points, parts, growth }, i) => {
     const colour = COLOURS[i % COLOURS.length];
     const path = (line: Series['points']) =>
       line.map(([at, value], k) => `${k === 0 ? 'M' : 'L'}${round(x.at(at))},${round(y.at(value))}`).join('');
-    lines.push(`<path d="${path(predicted)}" fill="none" stroke="${colour}" stroke-dasharray="5 4" opacity="0.7"/>`);
+    lines.push(
+      `<path d="${path(growth.predicted)}" fill="none" stroke="${colour}" stroke-dasharray="5 4" opacity="0.7"/>`,
+    );
     lines.push(`<path d="${path(points)}" fill="none" stroke="${colour}" stroke-width="1.8"/>`);
     for (const [at, value] of points) {
       lines.push(`<circle cx="${round(x.at(at))}" cy="${round(y.at(value))}" r="2.8" fill="${colour}"/>`);
     }
-    lines.push(`<text x="${left + 10}" y="${top + 6 + 14 * i}" fill="${colour}">${name}</text>`);
+    const legend = `${name} ~ ${parts}, ±${Math.ceil(100 * growth.worst)} %`;
+    lines.push(`<text x="${left + 10}" y="${top + 6 + 14 * i}" fill="${colour}">${legend}</text>`);
   });
   return lines.join('\n');
 }

@@ -83,11 +83,12 @@ export function countrySection(figures: CountryFigures): string {
     '',
     '![CPU time by nodes, limit, places and poles](benchmarks/country.svg)',
     '',
-    'Dashed: how the part grows that grows at all, through the last point; what is measured lies between that and a level',
-    'line. A hierarchy grows with the nodes. A search grows with the nodes that it settles, an isochrone far slower, since a',
-    'polygon has at most 48 tiles of cells and whole edges are one addition of poles. Sets of stores grow with the batches of',
-    '32 places and the roads that each reaches; figures and plans with the classes; and writing down the class of every pole',
-    'with the poles.',
+    'Dashed: what theory predicts, a sum of parts with one rate each; the rates are fitted to the curve, and ± is the largest',
+    'difference. A search grows with the nodes that it settles. An isochrone has a fixed part, one that grows with these',
+    'nodes (roads are counted and drawn) and one with the points of its polygon (lines, holes, precision, text); the rates',
+    'found by limit predict it by nodes, where nothing is fitted. Coverage grows with the sweeps of 32 places, each over what',
+    'they reach, with the classes of poles that see the same stores (overlaps, plans), and with what runs over the whole',
+    'country: poles, and so nodes. A hierarchy grows with the nodes.',
   ].join('\n');
 }
 
