@@ -1,3 +1,4 @@
+import { resultBytes } from '@hinterland/actions';
 import { type Catchment, catchment, type Isochrone, isochrones, type LatLng } from '@hinterland/engine';
 import {
   bucketSearch,
@@ -37,7 +38,7 @@ export interface IsochroneRow {
   readonly settled: number;
 }
 
-/** What is compared: residents by band and polygons as text, as a caller gets them. */
+/** What is compared: residents by band and polygons as JSON in UTF-8, as a caller gets them. */
 function answer(territory: Territory, place: LatLng, minutes: readonly number[], onCatchment: () => void) {
   const of = catchment(territory, {
     origins: [place],
@@ -49,7 +50,7 @@ function answer(territory: Territory, place: LatLng, minutes: readonly number[],
   });
   onCatchment();
   const drawn = isochrones(of);
-  const text = JSON.stringify(
+  const text = resultBytes(
     drawn.map(({ polygon }, band) => ({
       type: 'Feature',
       properties: { residents: of.bands[band]!.cumulative.residents },

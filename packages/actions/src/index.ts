@@ -26,6 +26,7 @@ export {
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
 export { quotedCredits, totalCredits } from './pricing.ts';
 export { actions, findAction } from './registry.ts';
+export { resultBytes } from './resultBytes.ts';
 export { type FoundRow, geocodeRows } from './rows/geocodeRows.ts';
 export { rowWorks } from './rows/list.ts';
 export type { RowWork } from './rows/rowWork.ts';

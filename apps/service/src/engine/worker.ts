@@ -1,7 +1,14 @@
 /** Entry of an engine thread: runs one task at a time on territories that lie in shared memory. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Action, type ActionContext, ActionProblem, CancelledError, type RowWork } from '@hinterland/actions';
+import {
+  type Action,
+  type ActionContext,
+  ActionProblem,
+  CancelledError,
+  type RowWork,
+  resultBytes,
+} from '@hinterland/actions';
 import { type Territory, territoryFromShared } from '@hinterland/territory';
 import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
 
@@ -51,10 +58,9 @@ function compute(task: Task, context: ActionContext): Outcome {
   const runs = action ?? rowWorks.find(({ id }) => id === task.actionId);
   if (runs === undefined) throw new Error(`the registry of the engine threads has nothing named ${task.actionId}`);
   const { result, ...more } = runs.run(context, task.input);
-  const text = JSON.stringify(result);
-  if (!text?.startsWith('{')) throw new Error(`the result of ${task.actionId} is not an object`);
   // Written as JSON here, so that a large polygon never holds up the thread that answers requests.
-  const resultJson = new TextEncoder().encode(text);
+  const resultJson = resultBytes(result as object);
+  if (resultJson[0] !== '{'.charCodeAt(0)) throw new Error(`the result of ${task.actionId} is not an object`);
   return { kind: 'run', resultJson, ...more };
 }
 

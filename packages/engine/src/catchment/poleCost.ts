@@ -49,15 +49,22 @@ class ReachedRows {
   reach({ origins, workspace: { reached, reachedCount } }: Sweep): void {
     const { firstFrom, firstTo, toEdges } = edgesByNode(this.#territory);
     const fill = (block: number) => this.#fill(block);
-    for (const { edge } of origins) this.#blocks.ensure(edge >>> BLOCK_BITS, fill);
+    // Edges of a node follow each other, those of the next node mostly lie in the same block.
+    let last = -1;
+    const ensure = (edge: number) => {
+      const block = edge >>> BLOCK_BITS;
+      if (block === last) return;
+      this.#blocks.ensure(block, fill);
+      last = block;
+    };
+    for (const { edge } of origins) ensure(edge);
     for (let i = 0; i < reachedCount; i++) {
       const node = reached[i]!;
-      for (let edge = firstFrom[node]!; edge < firstFrom[node + 1]!; edge++) {
-        this.#blocks.ensure(edge >>> BLOCK_BITS, fill);
+      if (firstFrom[node] !== firstFrom[node + 1]) {
+        ensure(firstFrom[node]!);
+        ensure(firstFrom[node + 1]! - 1);
       }
-      for (let k = firstTo[node]!; k < firstTo[node + 1]!; k++) {
-        this.#blocks.ensure(toEdges[k]! >>> BLOCK_BITS, fill);
-      }
+      for (let k = firstTo[node]!; k < firstTo[node + 1]!; k++) ensure(toEdges[k]!);
     }
   }
 

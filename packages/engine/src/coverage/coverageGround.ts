@@ -82,5 +82,5 @@ function draw(
   const contour = new Contour(new Corners(cells, 0), lattice);
   const squareMeters = lattice.metersPerLng * lattice.metersPerLat;
   const places = origins.map(({ origin }) => origin);
-  return toMultiPolygon(groundOf(territory, contour, places, squareMeters, isReached));
+  return toMultiPolygon(contour, groundOf(territory, contour, places, squareMeters, isReached));
 }

@@ -3,8 +3,9 @@ import type { Lattice } from './lattice.ts';
 
 /** A closed line around reached ground, or around a hole in it; the reached side lies to the left. */
 export interface Ring {
-  /** Longitude and latitude in microdegrees in turn, without the first point repeated and without points on a straight. */
-  readonly points: Int32Array;
+  /** Its points are `points[first]` to `points[end - 1]` of its contour: longitude and latitude in turn. */
+  readonly first: number;
+  readonly end: number;
   /** Twice the area in square microdegrees: above 0 for an outer ring, below for a hole. */
   readonly doubleArea: number;
   readonly west: number;
@@ -49,6 +50,11 @@ const OUTER_AHEAD = [NORTH_EAST, NORTH_WEST, SOUTH_WEST, SOUTH_EAST];
  */
 export class Contour {
   readonly rings: Ring[] = [];
+  /**
+   * Points of all rings, longitude and latitude in microdegrees in turn, without the first one repeated and without points
+   * on a straight. The memory is used again by the next contour.
+   */
+  points: Int32Array = scratchPoints;
   readonly #corners: Corners;
   readonly #lattice: Lattice;
   /** How far a line lies from a corner inside, in microdegrees. */
@@ -56,6 +62,8 @@ export class Contour {
   readonly #reachLat: number;
   /** Ring that crosses to the west of a corner inside, by the corner's word and bit. */
   readonly #ringWest: Int32Array;
+  /** Numbers in `points`. */
+  #length = 0;
 
   constructor(corners: Corners, lattice: Lattice) {
     this.#corners = corners;
@@ -79,11 +87,12 @@ export class Contour {
   }
 
   /** Makes everything within a ring ground, or no ground, for `holds`. */
-  fill({ points, south, north }: Ring, ground: boolean): void {
+  fill({ first, end, south, north }: Ring, ground: boolean): void {
     const { cellLng, cellLat } = this.#lattice;
     const firstRow = Math.ceil(south / cellLat);
     const crossings = Array.from({ length: Math.floor(north / cellLat) - firstRow + 1 }, (): number[] => []);
-    for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
+    const { points } = this;
+    for (let i = first, j = end - 2; i < end; j = i, i += 2) {
       const [ax, ay, bx, by] = [points[j]!, points[j + 1]!, points[i]!, points[i + 1]!];
       for (let y = Math.ceil(Math.min(ay, by) / cellLat); y * cellLat < Math.max(ay, by); y++) {
         crossings[y - firstRow]!.push(ax + ((bx - ax) * (y * cellLat - ay)) / (by - ay));
@@ -170,7 +179,7 @@ export class Contour {
     const { cellLng, cellLat } = this.#lattice;
     const corners = this.#corners;
     const number = this.rings.length;
-    let length = 0;
+    const first = this.#length;
     let [westCornerX, westCornerY] = [0, 0];
     let westCrossing = Infinity;
     // The corner inside, the number of the step from it to the one outside, and the last segment's heading in eighths.
@@ -211,44 +220,39 @@ export class Contour {
       next &= 7;
       if (next === heading) continue;
       heading = next;
-      if (length === ringPoints.length) ringPoints = doubled(ringPoints);
-      ringPoints[length] = lng;
-      ringPoints[length + 1] = lat;
-      length += 2;
+      if (this.#length === this.points.length) this.points = scratchPoints = doubled(scratchPoints);
+      this.points[this.#length++] = lng;
+      this.points[this.#length++] = lat;
     } while (x !== startX || y !== startY || side !== 0);
-    this.rings.push(ringOf(withoutFirstOnStraight(length), westCornerX, westCornerY));
+    this.rings.push(this.#ring(first, westCornerX, westCornerY));
+  }
+
+  /** The ring whose points were written last. The first one, where following began, may lie between its neighbours. */
+  #ring(begin: number, westCornerX: number, westCornerY: number): Ring {
+    const { points } = this;
+    const end = this.#length;
+    const turn =
+      (points[begin]! - points[end - 2]!) * (points[begin + 3]! - points[begin + 1]!) -
+      (points[begin + 1]! - points[end - 1]!) * (points[begin + 2]! - points[begin]!);
+    const first = turn === 0 ? begin + 2 : begin;
+    let [west, south, east, north] = [points[first]!, points[first + 1]!, points[first]!, points[first + 1]!];
+    for (let i = first + 2; i < end; i += 2) {
+      const [x, y] = [points[i]!, points[i + 1]!];
+      if (x < west) west = x;
+      else if (x > east) east = x;
+      if (y < south) south = y;
+      else if (y > north) north = y;
+    }
+    let doubleArea = 0;
+    for (let i = first, j = end - 2; i < end; j = i, i += 2) {
+      doubleArea += (points[j]! - west) * (points[i + 1]! - south) - (points[i]! - west) * (points[j + 1]! - south);
+    }
+    return { first, end, doubleArea, west, south, east, north, westCornerX, westCornerY };
   }
 
   #bitOf(x: number, y: number): number {
     return (this.#corners.placeOf(x, y) << 5) | (x & 31);
   }
-}
-
-/** Points of the ring in hand. */
-let ringPoints = new Int32Array(1 << 12);
-
-/** A copy of the ring in hand; its first point, where following began, may lie on the line between its neighbours. */
-function withoutFirstOnStraight(length: number): Int32Array {
-  const [x, y] = [ringPoints[0]!, ringPoints[1]!];
-  const turn =
-    (x - ringPoints[length - 2]!) * (ringPoints[3]! - y) - (y - ringPoints[length - 1]!) * (ringPoints[2]! - x);
-  return ringPoints.slice(turn === 0 ? 2 : 0, length);
-}
-
-function ringOf(points: Int32Array, westCornerX: number, westCornerY: number): Ring {
-  let [west, south, east, north] = [points[0]!, points[1]!, points[0]!, points[1]!];
-  for (let i = 2; i < points.length; i += 2) {
-    const [x, y] = [points[i]!, points[i + 1]!];
-    if (x < west) west = x;
-    else if (x > east) east = x;
-    if (y < south) south = y;
-    else if (y > north) north = y;
-  }
-  let doubleArea = 0;
-  for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
-    doubleArea += (points[j]! - west) * (points[i + 1]! - south) - (points[i]! - west) * (points[j + 1]! - south);
-  }
-  return { points, doubleArea, west, south, east, north, westCornerX, westCornerY };
 }
 
 /** In a triangle with a right angle at the origin and the given legs, the rim of the long side with it or not. */
@@ -263,6 +267,7 @@ function doubled(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return longer;
 }
 
+let scratchPoints = new Int32Array(1 << 12);
 let scratch = new Int32Array(0);
 
 /** Memory that is used again by the next contour: every number that a contour reads it has written before. */

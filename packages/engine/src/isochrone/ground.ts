@@ -33,13 +33,16 @@ export function groundOf(
   const isOnGround = (pole: number) => contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!);
   const isFilled = rings.map((ring) => {
     if (ring.doubleArea > 0 || (-ring.doubleArea / 2) * squareMetersPerUnit > SMALL_HOLE_SQUARE_METERS) return false;
-    return !hasPole(territory, ring, (pole) => !isOnGround(pole));
+    return !hasPole(territory, contour, ring, (pole) => !isOnGround(pole));
   });
   const filled = rings.filter((_, i) => isFilled[i]);
   const isKept = rings.map((ring, i) => {
     if (ring.doubleArea < 0) return !isFilled[i];
-    if (filled.some((hole) => liesIn(ring, hole))) return false;
-    return origins.some(({ lat, lng }) => contains(ring, lng * 1e6, lat * 1e6)) || hasPole(territory, ring, isReached);
+    if (filled.some((hole) => liesIn(contour, ring, hole))) return false;
+    return (
+      origins.some(({ lat, lng }) => contains(contour, ring, lng * 1e6, lat * 1e6)) ||
+      hasPole(territory, contour, ring, isReached)
+    );
   });
 
   const grounds = new Map<number, Ground>();
@@ -51,27 +54,27 @@ export function groundOf(
   });
   for (const hole of filled) contour.fill(hole, true);
   rings.forEach((ring, i) => {
-    if (ring.doubleArea > 0 && !isKept[i] && !filled.some((hole) => liesIn(ring, hole))) contour.fill(ring, false);
+    if (ring.doubleArea > 0 && !isKept[i] && !filled.some((hole) => liesIn(contour, ring, hole)))
+      contour.fill(ring, false);
   });
   return [...grounds.values()].sort((a, b) => b.outer.doubleArea - a.outer.doubleArea || compare(a.outer, b.outer));
 }
 
 /** GeoJSON coordinates: closed rings in degrees, outer ones counterclockwise (RFC 7946), each from its first point. */
-export function toMultiPolygon(grounds: readonly Ground[]): MultiPolygonCoordinates {
-  return grounds.map(({ outer, holes }) => [outer, ...holes.toSorted(compare)].map(toRing));
+export function toMultiPolygon({ points }: Contour, grounds: readonly Ground[]): MultiPolygonCoordinates {
+  return grounds.map(({ outer, holes }) => [outer, ...holes.toSorted(compare)].map((ring) => toRing(points, ring)));
 }
 
 /** From its westernmost point on, the southernmost of several, so that a ring does not show how it was found. */
-function toRing({ points }: Ring): number[][] {
-  const count = points.length / 2;
-  let first = 0;
-  for (let i = 1; i < count; i++) {
-    const difference = points[2 * i]! - points[2 * first]! || points[2 * i + 1]! - points[2 * first + 1]!;
-    if (difference < 0) first = i;
+function toRing(points: Int32Array, { first, end }: Ring): number[][] {
+  let start = first;
+  for (let i = first + 2; i < end; i += 2) {
+    const difference = points[i]! - points[start]! || points[i + 1]! - points[start + 1]!;
+    if (difference < 0) start = i;
   }
   const ring: number[][] = [];
-  for (let i = first; i < count; i++) ring.push([points[2 * i]! / 1e6, points[2 * i + 1]! / 1e6]);
-  for (let i = 0; i <= first; i++) ring.push([points[2 * i]! / 1e6, points[2 * i + 1]! / 1e6]);
+  for (let i = start; i < end; i += 2) ring.push([points[i]! / 1e6, points[i + 1]! / 1e6]);
+  for (let i = first; i <= start; i += 2) ring.push([points[i]! / 1e6, points[i + 1]! / 1e6]);
   return ring;
 }
 
@@ -83,37 +86,40 @@ function outerAround(contour: Contour, hole: number): number {
 }
 
 /** Whether a pole of the wanted kind lies within a ring. */
-function hasPole(territory: Territory, ring: Ring, isWanted: (pole: number) => boolean): boolean {
+function hasPole(territory: Territory, contour: Contour, ring: Ring, isWanted: (pole: number) => boolean): boolean {
   const places = placeParts(territory);
   const { lngMicrodegrees, latMicrodegrees } = places;
   const { west, south, east, north } = ring;
   let found = false;
-  poleTree(territory).visit(
-    (w, s, e, n) => !found && w <= east && e >= west && s <= north && n >= south,
-    (pole) => {
-      places.need(pole, pole + 1);
-      const lng = lngMicrodegrees[pole]!;
-      const lat = latMicrodegrees[pole]!;
-      if (found || lng < west || lng > east || lat < south || lat > north) return;
-      if (isWanted(pole) && contains(ring, lng, lat)) found = true;
+  poleTree(territory).visitCovered(
+    (w, s, e, n) => (!found && w <= east && e >= west && s <= north && n >= south ? 'some' : 'none'),
+    () => {},
+    (firstPole, endPole) => {
+      places.need(firstPole, endPole);
+      for (let pole = firstPole; pole < endPole && !found; pole++) {
+        const lng = lngMicrodegrees[pole]!;
+        const lat = latMicrodegrees[pole]!;
+        if (lng < west || lng > east || lat < south || lat > north) continue;
+        found = isWanted(pole) && contains(contour, ring, lng, lat);
+      }
     },
   );
   return found;
 }
 
-function liesIn(inner: Ring, outer: Ring): boolean {
+function liesIn(contour: Contour, inner: Ring, outer: Ring): boolean {
   if (inner.west < outer.west || inner.east > outer.east || inner.south < outer.south || inner.north > outer.north) {
     return false;
   }
-  return contains(outer, inner.points[0]!, inner.points[1]!);
+  return contains(contour, outer, contour.points[inner.first]!, contour.points[inner.first + 1]!);
 }
 
 /** Whether a place in microdegrees lies within a ring, holes or not (even-odd rule). */
-function contains(ring: Ring, x: number, y: number): boolean {
+function contains({ points }: Contour, ring: Ring, x: number, y: number): boolean {
   if (x < ring.west || x > ring.east || y < ring.south || y > ring.north) return false;
-  const { points } = ring;
+  const { first, end } = ring;
   let inside = false;
-  for (let i = 0, j = points.length - 2; i < points.length; j = i, i += 2) {
+  for (let i = first, j = end - 2; i < end; j = i, i += 2) {
     const [ax, ay] = [points[j]!, points[j + 1]!];
     const [bx, by] = [points[i]!, points[i + 1]!];
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;

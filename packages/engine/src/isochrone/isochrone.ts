@@ -37,7 +37,8 @@ function drawnIsochrones(of: Catchment): Isochrone[] {
   const { territory } = of;
   const sweep = sweepOf(of);
   const { limitCosts } = sweep;
-  const costOf = poleCosts(sweep);
+  // Made when a piece of ground is met that holds no origin.
+  let costOf: ((pole: number) => number) | null = null;
   const classes = cellClasses(sweep, of.field);
   const cells = scratch;
   let drawn = -1;
@@ -51,9 +52,12 @@ function drawnIsochrones(of: Catchment): Isochrone[] {
     }
     const contour = new Contour(new Corners(cells, band - firstOfClass), lattice);
     const squareMeters = lattice.metersPerLng * lattice.metersPerLat;
-    const isReached = (pole: number) => costOf(pole) <= limitCost;
+    const isReached = (pole: number) => {
+      costOf ??= poleCosts(sweep);
+      return costOf(pole) <= limitCost;
+    };
     const grounds = groundOf(territory, contour, of.query.origins, squareMeters, isReached);
-    const coordinates = toMultiPolygon(grounds);
+    const coordinates = toMultiPolygon(contour, grounds);
     return {
       limit,
       polygon: { type: 'MultiPolygon', coordinates },
