@@ -1,5 +1,5 @@
 import { SeededRandom } from '@hinterland/geo';
-import type { Zone } from './plan.ts';
+import type { Zone } from './plan/zones.ts';
 import { distance, distanceToSegment, onGrid, type Point, placeAlong } from './plane.ts';
 import { Buckets } from './streets/buckets.ts';
 import type { Line } from './streets/line.ts';

@@ -1,4 +1,4 @@
-import type { Km } from './plan.ts';
+import type { Km } from './plan/kilometers.ts';
 
 /** Fictional administration of Maravea: states, their local government areas, and localities with their postcodes. */
 

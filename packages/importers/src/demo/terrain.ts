@@ -1,5 +1,10 @@
 import { hash2, noise2 } from './noise.ts';
-import { ISLANDS, type Km, RIDGES, RIVERS, TOWNS, ZONES, type Zone } from './plan.ts';
+import { ISLANDS } from './plan/islands.ts';
+import type { Km } from './plan/kilometers.ts';
+import { RIDGES } from './plan/ridges.ts';
+import { RIVERS } from './plan/rivers.ts';
+import { TOWNS } from './plan/towns.ts';
+import { ZONES, type Zone } from './plan/zones.ts';
 import { distance, distanceToSegment, type Point, smoothLine } from './plane.ts';
 
 /** The raster that everything natural lies on; a cell is also the smallest piece of land that areas are made of. */

@@ -1,5 +1,5 @@
 import { noise2 } from './noise.ts';
-import { TOWNS, type TownPlan } from './plan.ts';
+import { TOWNS, type TownPlan } from './plan/towns.ts';
 import { distance, type Point } from './plane.ts';
 import { type Terrain, toPoint } from './terrain.ts';
 

@@ -1,5 +1,7 @@
 import { noise2 } from '../noise.ts';
-import { FERRIES, type Km, ROADS, TUNNEL } from '../plan.ts';
+import { FERRIES } from '../plan/ferries.ts';
+import type { Km } from '../plan/kilometers.ts';
+import { ROADS, TUNNEL } from '../plan/roads.ts';
 import { distance, type Point, smoothLine } from '../plane.ts';
 import { type Terrain, toPoint } from '../terrain.ts';
 import { overWaterOr, withBridges } from './bridges.ts';

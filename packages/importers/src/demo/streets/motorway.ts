@@ -1,4 +1,5 @@
-import { INTERCHANGES, type Km, MOTORWAY } from '../plan.ts';
+import type { Km } from '../plan/kilometers.ts';
+import { INTERCHANGES, MOTORWAY } from '../plan/motorway.ts';
 import { alongDistances, distance, distanceToSegment, type Point, placeAlong, smoothLine } from '../plane.ts';
 import { type Terrain, toPoint } from '../terrain.ts';
 import { overWater, withBridges } from './bridges.ts';

@@ -1,4 +1,4 @@
-import { ZONES } from '../plan.ts';
+import { ZONES } from '../plan/zones.ts';
 import { distance, type Point, smoothLine } from '../plane.ts';
 import { type Terrain, toPoint } from '../terrain.ts';
 import { overWater, withBridges } from './bridges.ts';
