@@ -4,9 +4,8 @@ import type { HouseNumber } from '../osm/houseNumber.ts';
 import type { SubjectCounter } from '../report.ts';
 import type { ToDegrees } from '../shapes/projections.ts';
 import { toDegrees } from '../shapes/projections.ts';
-import { type CsvOptions, readCsv } from '../tables/csv.ts';
 import { columnIndex, type RowCondition } from '../tables/keyedTable.ts';
-import { readXlsx, type XlsxOptions } from '../tables/xlsx.ts';
+import { readTable, type TableOptions } from '../tables/readTable.ts';
 import { leadingNumber, registerNumber } from './houseNumber.ts';
 
 /** Which column of a table holds what. Coordinates are two columns, or one with "POINT(x y)". */
@@ -26,7 +25,7 @@ export interface AddressColumns {
   readonly id?: string | undefined;
 }
 
-export interface AddressTableOptions extends CsvOptions, XlsxOptions {
+export interface AddressTableOptions extends TableOptions {
   /** Chooses the columns once the header is known. */
   columns(header: readonly string[]): AddressColumns;
   readonly crs?: string | undefined;
@@ -53,8 +52,7 @@ export async function readAddressTable(
   push: (address: AddressPoint) => void,
 ): Promise<void> {
   const reader = new AddressReader(labelOf(source), options, counter, push);
-  if (/\.xlsx$/i.test(source.entry ?? source.path)) await readXlsx(source, options, reader);
-  else await readCsv(source, options, reader);
+  await readTable(source, options, reader);
 }
 
 class AddressReader {

@@ -1,12 +1,12 @@
 import { type FileSource, labelOf } from '../files/source.ts';
 import { toDegrees } from '../shapes/projections.ts';
-import { type CsvOptions, type RowReader, readCsv } from '../tables/csv.ts';
+import type { RowReader } from '../tables/csv.ts';
 import { columnIndex, type RowCondition } from '../tables/keyedTable.ts';
-import { readXlsx, type XlsxOptions } from '../tables/xlsx.ts';
+import { readTable, type TableOptions } from '../tables/readTable.ts';
 import { type StoreColumns, type StoreFileOptions, storeOf } from './placeFiles.ts';
 import type { StoreSource } from './store.ts';
 
-export interface TableStoreOptions extends StoreFileOptions, CsvOptions, XlsxOptions {
+export interface TableStoreOptions extends StoreFileOptions, TableOptions {
   readonly columns: StoreColumns & { readonly lng: string; readonly lat: string };
   readonly crs?: string | undefined;
   readonly where?: readonly RowCondition[] | undefined;
@@ -46,8 +46,7 @@ export function tableStores(name: string, file: FileSource, options: TableStoreO
           else push(store);
         },
       };
-      if (/\.xlsx$/i.test(file.entry ?? file.path)) await readXlsx(file, options, reader);
-      else await readCsv(file, options, reader);
+      await readTable(file, options, reader);
     },
   };
 }

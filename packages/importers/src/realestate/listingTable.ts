@@ -4,10 +4,9 @@ import { type FileSource, labelOf } from '../files/source.ts';
 import { ImportError } from '../importError.ts';
 import type { SubjectCounter } from '../report.ts';
 import { toDegrees } from '../shapes/projections.ts';
-import { type CsvOptions, readCsv } from '../tables/csv.ts';
 import { columnIndex, type RowCondition } from '../tables/keyedTable.ts';
 import { cellNumber, type NumberFormat } from '../tables/numberText.ts';
-import { readXlsx, type XlsxOptions } from '../tables/xlsx.ts';
+import { readTable, type TableOptions } from '../tables/readTable.ts';
 import { type DateOrder, dayOfText } from './dates.ts';
 import type { ListingPoint } from './listing.ts';
 import { splitAddress } from './splitAddress.ts';
@@ -43,7 +42,7 @@ export interface ListingColumns {
   readonly id?: string | undefined;
 }
 
-export interface ListingTableOptions extends CsvOptions, XlsxOptions, NumberFormat {
+export interface ListingTableOptions extends TableOptions, NumberFormat {
   readonly columns: ListingColumns;
   readonly kind: Words<ListingKind>;
   readonly state: Words<ListingState>;
@@ -74,8 +73,7 @@ export async function readListingTable(
   push: (listing: ListingPoint) => void,
 ): Promise<void> {
   const reader = new ListingReader(labelOf(source), options, counter, push);
-  if (/\.xlsx$/i.test(source.entry ?? source.path)) await readXlsx(source, options, reader);
-  else await readCsv(source, options, reader);
+  await readTable(source, options, reader);
 }
 
 class ListingReader {

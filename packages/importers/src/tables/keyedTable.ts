@@ -1,12 +1,11 @@
 import { type FileSource, labelOf } from '../files/source.ts';
 import { ImportError } from '../importError.ts';
 import { didYouMean } from '../nearestName.ts';
-import { type CsvOptions, readCsv } from './csv.ts';
 import { type KeySteps, keyText } from './keyText.ts';
 import { cellNumber, type NumberFormat } from './numberText.ts';
-import { readXlsx, type XlsxOptions } from './xlsx.ts';
+import { readTable, type TableOptions } from './readTable.ts';
 
-export interface KeyedTableOptions extends CsvOptions, XlsxOptions, NumberFormat {
+export interface KeyedTableOptions extends TableOptions, NumberFormat {
   /** The column whose text says which unit a row is about. */
   readonly key: { readonly column: string } & KeySteps;
   /** Rows to read; all conditions must hold. */
@@ -105,8 +104,7 @@ export async function readKeyedTable(source: FileSource, options: KeyedTableOpti
       rows.set(text, { cells, row });
     },
   };
-  if (/\.xlsx$/i.test(source.entry ?? source.path)) await readXlsx(source, options, reader);
-  else await readCsv(source, options, reader);
+  await readTable(source, options, reader);
   return new KeyedTable(label, columns, options, rows);
 }
 
