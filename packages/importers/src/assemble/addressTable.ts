@@ -1,5 +1,6 @@
 import { sortRows } from '@hinterland/geo';
 import { leadingDigits, Utf8Column } from '@hinterland/territory';
+import { filled } from '../filled.ts';
 import type { AddressRows, AddressText } from '../poles/addressRows.ts';
 import type { MergedAddresses } from '../poles/mergeAddresses.ts';
 import type { TextTable } from './texts.ts';
@@ -37,15 +38,18 @@ export function addressTable(
     ['locality', textRow],
     ['street', textRow],
   ] as const) {
-    const keys = new Uint32Array(rows.count);
-    for (const row of order) keys[row] = rank[rows.textNumber(row, name)]!;
+    const numbers = rows.textNumbers(name);
+    const keys = filled(new Uint32Array(rows.count), (row) => rank[numbers.get(row)]!);
     order = sortRows(order, keys);
   }
-  const numbers = (name: AddressText) => order.map((row) => rows.textNumber(row, name));
-  const textRows = (name: (typeof TEXT_COLUMNS)[number]) => order.map((row) => textRow[rows.textNumber(row, name)]!);
+  const numbers = (name: AddressText) => {
+    const column = rows.textNumbers(name);
+    return filled(new Uint32Array(order.length), (i) => column.get(order[i]!));
+  };
+  const textRows = (name: (typeof TEXT_COLUMNS)[number]) => numbers(name).map((text) => textRow[text]!);
   const encoded = Utf8Column.from({ length: rows.texts.count, at: (text) => rows.texts.at(text) });
   return {
-    pole: order.map((row) => poleRow[poleOf[row]!]!),
+    pole: filled(new Uint32Array(order.length), (i) => poleRow[poleOf[order[i]!]!]!),
     street: textRows('street'),
     locality: textRows('locality'),
     region: textRows('region'),
@@ -61,7 +65,8 @@ function usedTexts(rows: AddressRows, columns: readonly AddressText[]): Uint8Arr
   const isUsed = new Uint8Array(rows.texts.count);
   isUsed[0] = 1;
   for (const column of columns) {
-    for (let row = 0; row < rows.count; row++) isUsed[rows.textNumber(row, column)] = 1;
+    const numbers = rows.textNumbers(column);
+    for (let row = 0; row < rows.count; row++) isUsed[numbers.get(row)] = 1;
   }
   return isUsed;
 }

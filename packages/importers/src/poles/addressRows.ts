@@ -52,6 +52,11 @@ export class AddressRows {
     return this.#columns[name].get(row);
   }
 
+  /** The numbers of a column of texts, row by row. */
+  textNumbers(name: AddressText): { get(row: number): number } {
+    return this.#columns[name];
+  }
+
   text(row: number, name: AddressText): string {
     return this.texts.at(this.textNumber(row, name));
   }

@@ -1,8 +1,9 @@
-import { leadingDigits } from '../addressText/houseNumber.ts';
+import { MOST_DIGITS } from '../addressText/houseNumber.ts';
 import { nameWords } from '../addressText/nameWords.ts';
 import { tableOf } from '../columns.ts';
 import { NONE, SEARCH_NAME_KINDS, SEARCH_TABLES, type SearchNameKind } from '../tables.ts';
 import type { AddressSearchTables, Territory } from '../territory.ts';
+import { Utf8Column } from '../text.ts';
 import { addressMiddles, type Groups, groupOf } from './middles.ts';
 import { roadNames } from './roadNames.ts';
 import { wordIndex } from './wordIndex.ts';
@@ -152,9 +153,20 @@ function namesOf(territory: SearchableTerritory, kind: 'locality' | 'region' | '
   return names;
 }
 
+/** The digits that each number begins with, read from its bytes: see `leadingDigits`. */
 function numberValues({ number, rows }: Territory['addresses']): Uint32Array {
+  const { offsets, bytes } = Utf8Column.from(number);
   const values = new Uint32Array(rows);
-  for (let row = 0; row < rows; row++) values[row] = Math.min(NONE, leadingDigits(number.at(row)));
+  for (let row = 0; row < rows; row++) {
+    const end = Math.min(offsets[row + 1]!, offsets[row]! + MOST_DIGITS);
+    let value = 0;
+    for (let at = offsets[row]!; at < end; at++) {
+      const digit = bytes[at]! - 0x30;
+      if (digit < 0 || digit > 9) break;
+      value = 10 * value + digit;
+    }
+    values[row] = Math.min(NONE, value);
+  }
   return values;
 }
 

@@ -18,9 +18,13 @@ export function houseNumberKey(text: string): string {
     .replace(/(\d)[/-](?=\p{L}+$)/u, '$1');
 }
 
+/** Digits of a number that count. */
+export const MOST_DIGITS = 15;
+const LEADING_DIGITS = new RegExp(`^\\d{1,${MOST_DIGITS}}`);
+
 /** The digits that a number begins with, by which a street's addresses are ordered; 0 where it begins otherwise. */
 export function leadingDigits(number: string): number {
-  return Number(/^\d{1,15}/.exec(number)?.[0] ?? 0);
+  return Number(LEADING_DIGITS.exec(number)?.[0] ?? 0);
 }
 
 /** Shapes of house numbers, as keys. */
