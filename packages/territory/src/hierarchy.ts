@@ -1,5 +1,6 @@
 import { buildShape, type HierarchyShape, NO_POSITION } from '@hinterland/geo';
 import type { TableInput } from './columns.ts';
+import { readOnce } from './parts.ts';
 import { type HIERARCHY_TABLE, type LINK_TABLE, MODE_BIT, type Mode } from './tables.ts';
 import type { HierarchyTables } from './territory.ts';
 
@@ -46,19 +47,23 @@ export function tablesOfShape(shape: HierarchyShape): {
   };
 }
 
-/** The shape that tables hold; its longest columns are views on them. In: number of nodes of the territory. */
+/**
+ * The shape that tables hold. In: number of nodes of the territory. Costs are put on a shape once, so its links are not
+ * kept in the memory that threads share.
+ */
 export function shapeFromTables({ positions, links }: HierarchyTables, nodes: number): HierarchyShape {
-  const { rows, node, linkStart } = positions;
+  const { rows, node } = positions;
+  const ancestor = readOnce(links, 'ancestor');
   const firstLink = new Uint32Array(rows + 1);
-  firstLink.set(linkStart);
+  firstLink.set(readOnce(positions, 'linkStart'));
   firstLink[rows] = links.rows;
   const parent = new Int32Array(rows).fill(-1);
   const positionOf = new Uint32Array(nodes).fill(NO_POSITION);
   for (let position = 0; position < rows; position++) {
     // Links ascend, so the nearest ancestor is the last one.
     const end = firstLink[position + 1]!;
-    if (end > firstLink[position]!) parent[position] = links.ancestor[end - 1]!;
+    if (end > firstLink[position]!) parent[position] = ancestor[end - 1]!;
     positionOf[node[position]!] = position;
   }
-  return { positions: rows, nodeOf: node, positionOf, parent, firstLink, links: links.ancestor };
+  return { positions: rows, nodeOf: node, positionOf, parent, firstLink, links: ancestor };
 }

@@ -22,7 +22,7 @@ export {
 } from './inMemory.ts';
 export { type LoadOptions, loadTerritory } from './loadTerritory.ts';
 export { type ManifestVersion, readManifestVersion } from './manifestVersion.ts';
-export { type NumberColumn, type PartlyRead, partlyRead, windowOn } from './parts.ts';
+export { type NumberColumn, type PartlyRead, partlyRead, readOnce, windowOn } from './parts.ts';
 export { type FamilyVersions, putInForce, putVersionsInForce } from './putInForce.ts';
 export type { Verify } from './readFile.ts';
 export * from './sectors/index.ts';

@@ -18,7 +18,7 @@ export interface LazyFile {
 }
 
 /** Rows of a part as a power of two. */
-export const PART_BITS = 14;
+export const PART_BITS = 11;
 
 /** States of columns and parts before anything was read. */
 export function unread(columns: number, rows: number): Pick<LazyFile, 'states' | 'parts'> {
@@ -138,11 +138,9 @@ export function readPart(
 
 const NOTHING = new SharedArrayBuffer(0);
 
-/** Bytes of a file as they are, in memory of one's own. */
-export function readRange(file: LazyFile, [startByte, bytes]: ByteRange): ArrayBuffer {
-  const own = new Uint8Array(bytes);
+/** Fills memory of one's own with the bytes of a file from `startByte` on. */
+export function readRange(file: LazyFile, startByte: number, own: Uint8Array): void {
   withFile(file, NOTHING, (open) => open.readInto(own, startByte));
-  return own.buffer;
 }
 
 function readNow(file: LazyFile, buffer: SharedArrayBuffer, ranges: readonly ByteRange[]): void {

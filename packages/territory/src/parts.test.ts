@@ -7,7 +7,7 @@ import { arrowFile } from './arrowWrite.ts';
 import { tableOf } from './columns.ts';
 import { viewTable } from './layout.ts';
 import { FileIntoShared, unread } from './lazyColumns.ts';
-import { partlyRead, windowOn } from './parts.ts';
+import { partlyRead, readOnce, windowOn } from './parts.ts';
 import { PLAYERS_TABLES, SNAP_TABLE } from './tables.ts';
 
 const ROWS = 40_000;
@@ -37,9 +37,9 @@ describe('parts of columns', () => {
     const part = partlyRead(table, ['edge', 'accessMillimeters']);
     expect([part.edge[0], part.edge[20_000]]).toEqual([0, 0]);
     part.need(20_000, 20_001);
-    expect([part.edge[16_384], part.edge[20_000], part.edge[32_767]]).toEqual([3 * 16_385, 3 * 20_001, 3 * 32_768]);
+    expect([part.edge[18_432], part.edge[20_000], part.edge[20_479]]).toEqual([3 * 18_433, 3 * 20_001, 3 * 20_480]);
     expect(part.accessMillimeters[20_000]).toBe(7 * 20_001);
-    expect([part.edge[16_383], part.edge[32_768]]).toEqual([0, 0]);
+    expect([part.edge[18_431], part.edge[20_480]]).toEqual([0, 0]);
     // What one reads is there for all who share the table.
     const other = viewTable<typeof SNAP_TABLE>(lazy);
     expect(partlyRead(other, ['pole', 'edge']).edge[20_000]).toBe(3 * 20_001);
@@ -79,6 +79,12 @@ describe('parts of columns', () => {
     // More parts than are held.
     for (let row = 0; row < table.rows; row += 9_999) expect(read(row)).toBe(5 * (row + 1));
     expect(read(1)).toBe(10);
+    const once = readOnce(table, 'edge');
+    expect([once.length, once[0], once.at(-1)]).toEqual([table.rows, 3, 3 * table.rows]);
+    expect(once.buffer).not.toBe(lazy.buffer);
     expect(new Uint8Array(lazy.file.parts).some((isThere) => isThere === 1)).toBe(false);
+    expect(new Int32Array(lazy.file.states).every((state) => state === 0)).toBe(true);
+    expect(table.edge[5]).toBe(18);
+    expect(readOnce(table, 'edge').buffer).toBe(lazy.buffer);
   });
 });

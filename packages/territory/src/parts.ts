@@ -21,7 +21,7 @@ export type PartlyRead<S extends TableSpec, C extends NumberColumn<S>> = {
 };
 
 /**
- * Columns of a table for those who look at few of its rows: instead of all of a large column only the parts of 16,384
+ * Columns of a table for those who look at few of its rows: instead of all of a large column only the parts of 2,048
  * rows are read in which asked-for rows lie, by whichever thread needs one first, into the memory that all share.
  */
 export function partlyRead<S extends TableSpec, C extends NumberColumn<S>>(
@@ -58,13 +58,20 @@ class Parts {
   #read(part: number): void {
     const layout = this.#layout!;
     for (const column of this.#columns) {
-      readPart(layout.file!, layout.buffer, layout.columns.indexOf(column), part, rangeOfRows(layout, column, part));
+      readPart(
+        layout.file!,
+        layout.buffer,
+        layout.columns.indexOf(column),
+        part,
+        rangeOfRows(layout, column, part, PART_BITS),
+      );
     }
     this.#isThere[part] = 1;
   }
 }
 
-/** Most parts that a window holds, so that it takes a few megabytes. */
+/** Rows that a window reads at once as a power of two, and how often it may hold as many: a few megabytes. */
+const WINDOW_BITS = 14;
 const WINDOW_PARTS = 64;
 
 /**
@@ -82,16 +89,41 @@ export function windowOn<S extends TableSpec>(table: Table<S>, name: NumberColum
   const TypedArray: new (buffer: ArrayBuffer) => ColumnArrays[NumberType] = NUMBER_ARRAYS[column.type as NumberType];
   const parts: (ColumnArrays[NumberType] | undefined)[] = [];
   const held: number[] = [];
+  // The memory of the part that was read first serves for the next.
   const read = (part: number) => {
-    const range = rangeOfRows(layout, column, part);
-    const values = new TypedArray(readRange(file, range));
-    if (held.length === WINDOW_PARTS) parts[held.shift()!] = undefined;
+    const [startByte, bytes] = rangeOfRows(layout, column, part, WINDOW_BITS);
+    let values: ColumnArrays[NumberType] | undefined;
+    if (held.length === WINDOW_PARTS) {
+      const oldest = held.shift()!;
+      values = parts[oldest];
+      parts[oldest] = undefined;
+    }
+    values ??= new TypedArray(new ArrayBuffer(bytesPerValue(column.type) << WINDOW_BITS));
+    readRange(file, startByte, new Uint8Array(values.buffer, 0, bytes));
     held.push(part);
     parts[part] = values;
     return values;
   };
-  const mask = PART_ROWS - 1;
-  return (row) => (parts[row >>> PART_BITS] ?? read(row >>> PART_BITS))[row & mask]!;
+  const mask = (1 << WINDOW_BITS) - 1;
+  return (row) => (parts[row >>> WINDOW_BITS] ?? read(row >>> WINDOW_BITS))[row & mask]!;
+}
+
+/**
+ * A column for one who needs it once: unless it lies in memory already, it is read into memory of its own, which goes when
+ * the column is let go.
+ */
+export function readOnce<S extends TableSpec, C extends NumberColumn<S>>(table: Table<S>, name: C): ColumnArrays[S[C]] {
+  const layout = layoutOf(table);
+  const column = layout === null ? null : columnOf(layout, name);
+  if (layout?.file === undefined || column === null || isReadWhole(layout.file, layout.columns.indexOf(column))) {
+    return table[name] as unknown as ColumnArrays[S[C]];
+  }
+  const [startByte, bytes] = [column.startByte, layout.rows * bytesPerValue(column.type)];
+  const buffer = new SharedArrayBuffer(bytes);
+  readRange(layout.file, startByte, new Uint8Array(buffer));
+  const TypedArray: new (buffer: SharedArrayBuffer) => ColumnArrays[NumberType] =
+    NUMBER_ARRAYS[column.type as NumberType];
+  return new TypedArray(buffer) as ColumnArrays[S[C]];
 }
 
 function columnOf(layout: TableLayout, name: string): ColumnLayout {
@@ -105,9 +137,14 @@ function arrayOf({ buffer, rows }: TableLayout, column: ColumnLayout): ColumnArr
   return new TypedArray(buffer, column.startByte, rows);
 }
 
-/** The bytes of a part of a column in its file. */
-function rangeOfRows({ rows }: TableLayout, { type, startByte }: ColumnLayout, part: number): [number, number] {
-  const first = part * PART_ROWS;
-  const count = Math.max(0, Math.min(rows - first, PART_ROWS));
+/** The bytes of a part of a column in its file; parts have 2^`bits` rows. */
+function rangeOfRows(
+  { rows }: TableLayout,
+  { type, startByte }: ColumnLayout,
+  part: number,
+  bits: number,
+): [number, number] {
+  const first = part * 2 ** bits;
+  const count = Math.max(0, Math.min(rows - first, 2 ** bits));
   return [startByte + first * bytesPerValue(type), count * bytesPerValue(type)];
 }

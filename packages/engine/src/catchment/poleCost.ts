@@ -1,6 +1,7 @@
 import { type Mode, NONE, type PartlyRead, partlyRead, type SNAP_TABLE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
 import { edgesByNode } from '../graph/edgesByNode.ts';
+import { uint32Pages } from '../graph/pages.ts';
 import { snapParts } from '../graph/parts.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { SharedBlocks } from '../graph/sharedBlocks.ts';
@@ -36,7 +37,7 @@ class ReachedRows {
   constructor(territory: Territory, mode: Mode) {
     const blocks = (territory.edges.rows >> BLOCK_BITS) + 1;
     const { rowAfter, filled } = keptReached.zeros(territory, mode, () => ({
-      rowAfter: new Uint32Array(territory.poles.rows),
+      rowAfter: uint32Pages(territory.poles.rows),
       filled: new Uint8Array(blocks),
     }));
     this.rowAfter = rowAfter;

@@ -7,7 +7,7 @@ import { exactShare } from './exactShare.ts';
 import { snapStarts } from './snapStarts.ts';
 
 /** Edges of a block as a power of two. */
-const BLOCK_BITS = 12;
+const BLOCK_BITS = 11;
 
 /** The row of an edge in its block. */
 export const EDGE_MASK = (1 << BLOCK_BITS) - 1;
@@ -29,7 +29,7 @@ export interface EdgeBlock {
 }
 
 /**
- * The poles at each edge of one mode's network. Blocks of 4,096 edges are made when the first of them is reached: edges
+ * The poles at each edge of one mode's network. Blocks of 2,048 edges are made when the first of them is reached: edges
  * near each other stand near each other, so the first catchment on a country waits for its own region alone.
  */
 export class PolesByEdge {

@@ -72,7 +72,10 @@ export function storeSetsHierarchy(
   traffic: Traffic,
   checkpoint?: () => void,
 ): Hierarchy {
-  return sharedHierarchy(hierarchyOf(territory, inboundCosts(territory, mode, traffic), checkpoint));
+  const costs = inboundCosts(territory, mode, traffic);
+  const hierarchy = sharedHierarchy(hierarchyOf(territory, costs, checkpoint));
+  adoptHierarchy(territory, costs, hierarchy);
+  return hierarchy;
 }
 
 /** Uses the hierarchy that another thread built of the same data, unless this thread has one. */

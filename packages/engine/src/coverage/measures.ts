@@ -23,11 +23,13 @@ export function measureOfUnits(territory: Territory, measure: Measure): Float64A
   });
 }
 
-/** Persons (or families) of a measure on one pole, exact to sum. In: the measure's units. */
-export function peopleOnPole(territory: Territory, unitValues: Float64Array, pole: number): number {
+/** Answers persons (or families) of a measure on single poles, exact to sum. In: the measure's units. */
+export function peopleOfPoles(territory: Territory, unitValues: Float64Array): (pole: number) => number {
   const { unit, share } = territory.sociodemo!.poleUnits;
-  const row = unit[pole]!;
-  return row === NONE ? 0 : exactPeople(unitValues[row]! * share[pole]!);
+  return (pole) => {
+    const row = unit[pole]!;
+    return row === NONE ? 0 : exactPeople(unitValues[row]! * share[pole]!);
+  };
 }
 
 /** Weights of classes: what one measure counts on the poles of each class, row = class; 0 for the empty class. */
@@ -47,11 +49,12 @@ export function classWeights(sets: StoreSets, measures: readonly Measure[]): (Cl
     if (values === null) return;
     const sums = weights[i]!;
     const people = peopleByEdge(territory, mode, measures[i]!)!;
+    const peopleOf = peopleOfPoles(territory, values);
     forEachReachedRun(runs, firstSnap, (c, start, firstRow, firstEdge, endEdge, lastRow, end) => {
       let sum = 0;
-      for (let row = start; row < firstRow; row++) sum += peopleOnPole(territory, values, poleOf[row]!);
+      for (let row = start; row < firstRow; row++) sum += peopleOf(poleOf[row]!);
       for (let edge = firstEdge; edge < endEdge; edge++) sum += people[edge]!;
-      for (let row = lastRow; row < end; row++) sum += peopleOnPole(territory, values, poleOf[row]!);
+      for (let row = lastRow; row < end; row++) sum += peopleOf(poleOf[row]!);
       sums[c]! += sum;
     });
   });

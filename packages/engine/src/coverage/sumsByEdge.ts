@@ -1,16 +1,14 @@
 import { type AreaColumn, type Measure, type Mode, type Territory, windowOn } from '@hinterland/territory';
 import { snapStarts } from '../catchment/snapStarts.ts';
+import { float64Pages, int32Pages } from '../graph/pages.ts';
+import { SharedBlocks } from '../graph/sharedBlocks.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
 import type { ClassRuns } from './classRuns.ts';
-import { measureOfUnits, peopleOnPole } from './measures.ts';
+import { measureOfUnits, peopleOfPoles } from './measures.ts';
 
-/** Poles of the edge lie in different areas, or in some and in none. */
-export const MIXED = -2;
-/** The edge has no poles. */
-export const NO_POLES = -3;
-
-const keptPeople = new SharedPerTerritory<{ readonly people: Float64Array }>('peopleByEdge');
-const keptAreas = new SharedPerTerritory<{ readonly area: Int32Array }>('areaByEdge');
+const keptPeople = new SharedPerTerritory<{ readonly people: Float64Array; readonly filled: Uint8Array }>(
+  'peopleByEdge',
+);
 
 /**
  * What a measure counts on all poles of each edge, row = edge; the same sum as of the poles one by one, to the last bit,
@@ -19,43 +17,72 @@ const keptAreas = new SharedPerTerritory<{ readonly area: Int32Array }>('areaByE
 export function peopleByEdge(territory: Territory, mode: Mode, measure: Measure): Float64Array | null {
   const units = measureOfUnits(territory, measure);
   if (units === null) return null;
-  return keptPeople.get(territory, `${mode}:${measure}`, () => {
+  const { people, filled } = keptPeople.zeros(territory, `${mode}:${measure}`, () => ({
+    people: float64Pages(territory.edges.rows),
+    filled: new Uint8Array(1),
+  }));
+  new SharedBlocks(filled).ensure(0, () => {
     const firstSnap = snapStarts(territory, mode);
     const { pole: poleOf } = territory.snaps[mode]!;
-    const people = new Float64Array(territory.edges.rows);
+    const peopleOf = peopleOfPoles(territory, units);
     for (let edge = 0; edge < people.length; edge++) {
       let sum = 0;
-      for (let row = firstSnap[edge]!; row < firstSnap[edge + 1]!; row++) {
-        sum += peopleOnPole(territory, units, poleOf[row]!);
-      }
+      for (let row = firstSnap[edge]!; row < firstSnap[edge + 1]!; row++) sum += peopleOf(poleOf[row]!);
       people[edge] = sum;
     }
-    return { people };
-  }).people;
+  });
+  return people;
 }
 
-/** The area of a layer in which all poles of an edge lie, -1 for none; MIXED or NO_POLES. Row = edge. */
-export function areaByEdge(territory: Territory, mode: Mode, column: AreaColumn): Int32Array {
+/** The edge has no poles. */
+export const NO_POLES = -2;
+/** Of this value and below: poles of the edge lie in different areas, or in some and in none. */
+const MIXED = -3;
+
+/** Areas of a layer by edge. */
+export interface EdgeAreas {
+  /** The area in which all poles of the edge lie, -1 for none; NO_POLES; else `firstMixed` says where theirs stand. */
+  readonly area: Int32Array;
+  /** Areas of the poles of other edges, -1 for none. */
+  readonly mixed: Int32Array;
+}
+
+/** First entry of `mixed` for an edge with this value of `area`; negative where its poles lie in one area or in none. */
+export function firstMixed(area: number): number {
+  return MIXED - area;
+}
+
+const keptAreas = new SharedPerTerritory<EdgeAreas>('areaByEdge');
+
+export function areaByEdge(territory: Territory, mode: Mode, column: AreaColumn): EdgeAreas {
   return keptAreas.get(territory, `${mode}:${column}`, () => {
     const firstSnap = snapStarts(territory, mode);
     const { pole: poleOf } = territory.snaps[mode]!;
     const areaOf = windowOn(territory.poleAreas, column);
-    const area = new Int32Array(territory.edges.rows).fill(NO_POLES);
+    const area = int32Pages(territory.edges.rows);
+    let mixed = int32Pages(1 << 16);
+    let count = 0;
     for (let edge = 0; edge < area.length; edge++) {
       const [start, end] = [firstSnap[edge]!, firstSnap[edge + 1]!];
-      if (start === end) continue;
-      const first = areaOf(poleOf[start]!);
+      const first = start === end ? NO_POLES : areaOf(poleOf[start]!);
       let isOne = true;
       for (let row = start + 1; row < end; row++) if (areaOf(poleOf[row]!) !== first) isOne = false;
-      area[edge] = isOne ? first : MIXED;
+      area[edge] = isOne ? first : MIXED - count;
+      if (isOne) continue;
+      if (count + end - start > mixed.length) {
+        const longer = int32Pages(2 * (count + end - start));
+        longer.set(mixed);
+        mixed = longer;
+      }
+      for (let row = start; row < end; row++) mixed[count++] = areaOf(poleOf[row]!);
     }
-    return { area };
-  }).area;
+    return { area, mixed: mixed.subarray(0, count) };
+  });
 }
 
 /**
- * A run as whole edges with single rows before and after: rows `start` to `firstRow`, edges `firstEdge` to `endEdge`, rows
- * `lastRow` to `end`.
+ * A run as whole edges with single rows before and after: rows `start` to `firstRow` of the edge before `firstEdge`, edges
+ * `firstEdge` to `endEdge`, rows `lastRow` to `end` of edge `endEdge`.
  */
 export type VisitEdges = (
   classId: number,

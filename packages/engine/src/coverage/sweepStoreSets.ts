@@ -2,6 +2,7 @@ import type { Territory } from '@hinterland/territory';
 import { snapStarts } from '../catchment/snapStarts.ts';
 import type { SnappedOrigin } from '../catchment/types.ts';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
+import { uint32Pages } from '../graph/pages.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { NO_COST } from '../sweep/costs.ts';
 import { PoleLegs } from '../sweep/poleLegs.ts';
@@ -54,6 +55,13 @@ interface OwnRoad {
   open: number;
 }
 
+/** Memory of classes, which stays with the sweep for the next network. */
+interface KeptClasses {
+  readonly ofEdge: Uint32Array;
+  ofPole: Uint32Array;
+}
+const keptClasses = new WeakMap<PreparedSweep, KeptClasses>();
+
 /** Classes of roads and poles, refined by one sweep after the other. */
 class SweptReach {
   readonly refinement = new Refinement();
@@ -65,7 +73,8 @@ class SweptReach {
   /** Class by edge, or SPLIT and the place of the classes of its poles. */
   readonly #classOfEdge: Uint32Array;
   /** Classes of the poles of split roads, road by road as they were split. */
-  #classOfPole = new Uint32Array(1 << 16);
+  #classOfPole: Uint32Array;
+  readonly #kept: KeptClasses;
   #splitPoles = 0;
   /** 1 for roads on which a place of the batch lies. */
   readonly #isOwn: Uint8Array;
@@ -82,7 +91,14 @@ class SweptReach {
     this.#prepared = prepared;
     this.#limitCost = limitCost;
     this.#firstSnap = snapStarts(territory, costs.mode);
-    this.#classOfEdge = new Uint32Array(territory.edges.rows);
+    const kept = keptClasses.get(prepared) ?? {
+      ofEdge: uint32Pages(territory.edges.rows),
+      ofPole: uint32Pages(1 << 20),
+    };
+    keptClasses.set(prepared, kept);
+    this.#kept = kept;
+    this.#classOfEdge = kept.ofEdge.fill(0);
+    this.#classOfPole = kept.ofPole;
     this.#isOwn = new Uint8Array(prepared.roads.rows);
     this.#legs = new PoleLegs(territory, costs);
   }
@@ -195,9 +211,10 @@ class SweptReach {
     const start = this.#splitPoles;
     this.#splitPoles += count;
     if (this.#splitPoles > this.#classOfPole.length) {
-      const longer = new Uint32Array(2 * this.#splitPoles);
+      const longer = uint32Pages(2 * this.#splitPoles);
       longer.set(this.#classOfPole);
       this.#classOfPole = longer;
+      this.#kept.ofPole = longer;
     }
     this.#classOfPole.fill(refined, start, start + count);
     this.#classOfEdge[edge] = SPLIT + start;

@@ -1,17 +1,9 @@
-import {
-  type AreaColumn,
-  type Measure,
-  type PartlyRead,
-  partlyRead,
-  type TERRITORY_TABLES,
-  type Territory,
-  windowOn,
-} from '@hinterland/territory';
+import { type AreaColumn, type Measure, type Territory, windowOn } from '@hinterland/territory';
 import { snapStarts } from '../catchment/snapStarts.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
-import { classWeights, measureOfUnits, peopleOnPole } from './measures.ts';
+import { classWeights, measureOfUnits, peopleOfPoles } from './measures.ts';
 import { coveredPeople, type Network } from './network.ts';
-import { areaByEdge, forEachReachedRun, MIXED, NO_POLES, peopleByEdge } from './sumsByEdge.ts';
+import { areaByEdge, firstMixed, forEachReachedRun, NO_POLES, peopleByEdge } from './sumsByEdge.ts';
 
 /** The layers of areas in which white spots can be looked for. */
 export type WhiteSpotLevel = 'postcode' | 4 | 5 | 6 | 7 | 8 | 9;
@@ -75,8 +67,9 @@ export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotL
   let coveredOutside = 0;
   const { pole: poleOf } = territory.snaps[mode]!;
   const firstSnap = snapStarts(territory, mode);
-  const peopleOf = peopleByEdge(territory, mode, measure)!;
-  const areaOfEdge = areaByEdge(territory, mode, column);
+  const peopleOf = peopleOfPoles(territory, units);
+  const peopleOfEdge = peopleByEdge(territory, mode, measure)!;
+  const areaOf = areaByEdge(territory, mode, column);
   const add = (area: number, persons: number) => {
     if (area < 0) {
       coveredOutside += persons;
@@ -85,24 +78,22 @@ export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotL
     isTouched[area] = 1;
     covered[area]! += persons;
   };
-  const areaOf = areaParts(territory, column);
-  const areaOfPole = areaOf[column];
   /** Rows of one edge. */
   const addRows = (edge: number, start: number, end: number) => {
-    const area = areaOfEdge[edge]!;
+    const area = areaOf.area[edge]!;
+    const mixed = firstMixed(area);
+    const first = firstSnap[edge]!;
     for (let row = start; row < end; row++) {
-      const pole = poleOf[row]!;
-      if (area === MIXED) areaOf.need(pole, pole + 1);
-      add(area === MIXED ? areaOfPole[pole]! : area, peopleOnPole(territory, units, pole));
+      add(mixed < 0 ? area : areaOf.mixed[mixed + row - first]!, peopleOf(poleOf[row]!));
     }
   };
   forEachReachedRun(runs, firstSnap, (c, start, firstRow, firstEdge, endEdge, lastRow, end) => {
     if (storeCount[c] === 0) return;
     addRows(firstEdge - 1, start, firstRow);
     for (let edge = firstEdge; edge < endEdge; edge++) {
-      const area = areaOfEdge[edge]!;
-      if (area === MIXED) addRows(edge, firstSnap[edge]!, firstSnap[edge + 1]!);
-      else if (area !== NO_POLES) add(area, peopleOf[edge]!);
+      const area = areaOf.area[edge]!;
+      if (firstMixed(area) >= 0) addRows(edge, firstSnap[edge]!, firstSnap[edge + 1]!);
+      else if (area !== NO_POLES) add(area, peopleOfEdge[edge]!);
     }
     addRows(endEdge, lastRow, end);
   });
@@ -128,12 +119,6 @@ export function levelInUse(territory: Territory, level: WhiteSpotLevel): WhiteSp
   return finer ?? [...LEVELS].reverse().find(isThere) ?? null;
 }
 
-const keptParts = new PerTerritory<PartlyRead<typeof TERRITORY_TABLES.poleAreas, AreaColumn>>();
-
-function areaParts(territory: Territory, column: AreaColumn) {
-  return keptParts.get(territory, column, () => partlyRead(territory.poleAreas, [column]));
-}
-
 const keptPresence = new PerTerritory<boolean>();
 
 function hasPoles(territory: Territory, column: AreaColumn): boolean {
@@ -151,10 +136,11 @@ function peopleOfAreas(territory: Territory, measure: Measure, column: AreaColum
   return keptPeople.get(territory, `${column}:${measure}`, () => {
     const units = measureOfUnits(territory, measure)!;
     const areaOf = windowOn(territory.poleAreas, column);
+    const peopleOf = peopleOfPoles(territory, units);
     const people = new Float64Array(territory.areas.rows);
     for (let pole = 0; pole < territory.poles.rows; pole++) {
       const area = areaOf(pole);
-      if (area >= 0) people[area]! += peopleOnPole(territory, units, pole);
+      if (area >= 0) people[area]! += peopleOf(pole);
     }
     return people;
   });

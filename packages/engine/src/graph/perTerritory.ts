@@ -7,6 +7,11 @@ import type { Territory } from '@hinterland/territory';
 export class PerTerritory<T> {
   readonly #kept = new WeakMap<Territory, Map<string, T>>();
 
+  /** What is remembered; undefined for nothing. */
+  peek(territory: Territory, key: string): T | undefined {
+    return this.#kept.get(territory)?.get(key);
+  }
+
   get(territory: Territory, key: string, make: () => T): T {
     let byKey = this.#kept.get(territory);
     if (byKey === undefined) {

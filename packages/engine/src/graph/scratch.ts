@@ -17,6 +17,8 @@ const LONGEST_MAKING_MILLISECONDS = 120_000;
 
 const SLOTS = 1 << 14;
 const SLOT_BYTES = 128;
+/** Slots that a name may be moved on by others. */
+const MOST_PROBES = 64;
 const NAME_BYTES = SLOT_BYTES - 16;
 /** Lock, bytes in use; then the slots: state, start and length of the description, length of the name, name. */
 const HEAD_BYTES = 64;
@@ -137,9 +139,9 @@ export class Scratch {
     const bytes = new TextEncoder().encode(name);
     if (bytes.length > NAME_BYTES) return -1;
     return this.#locked(() => {
-      // A hash table with open addressing; names stay.
+      // A hash table with open addressing; names stay, so one that finds no slot near its own never will.
       const first = hashOf(bytes) % SLOTS;
-      for (let i = 0; i < SLOTS; i++) {
+      for (let i = 0; i < MOST_PROBES; i++) {
         const start = HEAD_BYTES + ((first + i) % SLOTS) * SLOT_BYTES;
         const at = start / 4;
         const length = this.#head[at + 3]!;

@@ -1,6 +1,7 @@
 import { MODE_BIT, NONE, type Territory } from '@hinterland/territory';
 import { type EdgeCosts, MAX_COST } from './edgeCosts.ts';
 import { edgesByNode } from './edgesByNode.ts';
+import { int32Pages, uint32Pages } from './pages.ts';
 import { PerTerritory } from './perTerritory.ts';
 import { SharedBlocks } from './sharedBlocks.ts';
 import { SharedPerTerritory } from './sharedPerTerritory.ts';
@@ -49,10 +50,10 @@ export function searchGraph(territory: Territory, costs: EdgeCosts): SearchGraph
     const nodes = territory.nodes.rows;
     const { firstFrom, firstTo, toEdges } = edgesByNode(territory);
     const columns = keptArcs.zeros(territory, name, () => ({
-      firstArc: new Uint32Array(nodes),
-      endArc: new Uint32Array(nodes),
+      firstArc: uint32Pages(nodes),
+      endArc: uint32Pages(nodes),
       // Room for all edges at every node, so that each has its place whatever was filled in before.
-      arcs: new Int32Array(2 * (territory.edges.rows + toEdges.length)),
+      arcs: int32Pages(2 * (territory.edges.rows + toEdges.length)),
       filled: new Uint8Array((nodes >> BLOCK_BITS) + 1),
     }));
     const { firstArc, endArc, arcs, filled } = columns;

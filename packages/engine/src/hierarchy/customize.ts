@@ -1,5 +1,6 @@
 import type { HierarchyShape } from '@hinterland/geo';
 import { MAX_COST } from '../graph/edgeCosts.ts';
+import { int32Pages, uint8Pages } from '../graph/pages.ts';
 
 /** No way, or one that costs more than any limit; the sum of two still fits a signed 32-bit number. */
 const NO_WAY = MAX_COST;
@@ -40,8 +41,8 @@ export function customize(
   checkpoint?: () => void,
 ): LinkCosts {
   const { firstLink, links, positions } = tree;
-  const up = new Int32Array(links.length).fill(NO_WAY);
-  const down = new Int32Array(links.length).fill(NO_WAY);
+  const up = int32Pages(links.length).fill(NO_WAY);
+  const down = int32Pages(links.length).fill(NO_WAY);
   forEachArc((tailNode, headNode, cost) => {
     const [tail, head] = [positionOf[tailNode]!, positionOf[headNode]!];
     if (head < tail) {
@@ -72,8 +73,12 @@ export function customize(
     }
   }
 
-  const isUpIdle = Uint8Array.from(up, (cost) => (cost >= NO_WAY ? 1 : 0));
-  const isDownIdle = Uint8Array.from(down, (cost) => (cost >= NO_WAY ? 1 : 0));
+  const isUpIdle = uint8Pages(links.length);
+  const isDownIdle = uint8Pages(links.length);
+  for (let link = 0; link < links.length; link++) {
+    if (up[link]! >= NO_WAY) isUpIdle[link] = 1;
+    if (down[link]! >= NO_WAY) isDownIdle[link] = 1;
+  }
   for (let position = 0; position < positions; position++) {
     if (position % POSITIONS_PER_CHECKPOINT === 0) checkpoint?.();
     const start = firstLink[position]!;

@@ -1,4 +1,5 @@
 import type { HierarchyShape } from '@hinterland/geo';
+import { uint32Pages } from '../graph/pages.ts';
 import { customize, type ForEachArc } from './customize.ts';
 
 /**
@@ -46,14 +47,14 @@ export function buildHierarchy(shape: HierarchyShape, forEachArc: ForEachArc, ch
 }
 
 function arcsOf({ positions, firstLink, links }: HierarchyShape, costs: Int32Array, isIdle: Uint8Array): HierarchyArcs {
-  const first = new Uint32Array(positions + 1);
+  const first = uint32Pages(positions + 1);
   let count = 0;
   for (let position = 0; position < positions; position++) {
     for (let link = firstLink[position]!; link < firstLink[position + 1]!; link++) if (isIdle[link] === 0) count++;
     first[position + 1] = count;
   }
-  const ends = new Uint32Array(count);
-  const kept = new Uint32Array(count);
+  const ends = uint32Pages(count);
+  const kept = uint32Pages(count);
   count = 0;
   for (let link = 0; link < links.length; link++) {
     if (isIdle[link] === 1) continue;

@@ -36,7 +36,7 @@ const ACCESS_MILLIMETERS = Float64Array.from({ length: ROAD }, (_, code) =>
 const ENTRIES_LOOKED_BACK = 8;
 
 /** Edges of a block as a power of two. */
-const BLOCK_BITS = 13;
+const BLOCK_BITS = 11;
 
 /**
  * The cells of a class that each edge of a mode covers with its line, its poles and the ways to them: what a drawing on
@@ -44,7 +44,7 @@ const BLOCK_BITS = 13;
  * of the edge from which it is reached and the way from there; entries of edge e of a block are numbered
  * `firstEntry[e & mask]` to `firstEntry[(e & mask) + 1]`, 5 bytes each.
  *
- * Footprints are made by blocks of 8,192 edges when the first of them is reached on cells of the class: edges that are near
+ * Footprints are made by blocks of 2,048 edges when the first of them is reached on cells of the class: edges that are near
  * each other stand near each other, so the first isochrone of a country waits for its own region alone.
  *
  * Invariant, on which recall rests: stretches and ways are rounded outward, so a cell's cost as it is read from an entry

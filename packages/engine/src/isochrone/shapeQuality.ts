@@ -2,6 +2,7 @@ import { BOX_BRANCHING } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { poleTree } from '../catchment/radius.ts';
 import type { Holdings } from '../catchment/types.ts';
+import { float64Pages } from '../graph/pages.ts';
 import { placeParts, unitParts } from '../graph/parts.ts';
 import { SharedBlocks } from '../graph/sharedBlocks.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
@@ -95,7 +96,7 @@ class LeafWeights {
     const { rows } = territory.poles;
     const leaves = Math.ceil(rows / BOX_BRANCHING);
     const { upTo, filled } = keptSums.zeros(territory, '', () => ({
-      upTo: new Float64Array(leaves),
+      upTo: float64Pages(leaves),
       filled: new Uint8Array(Math.ceil(leaves / BLOCK_LEAVES)),
     }));
     this.#upTo = upTo;

@@ -5,7 +5,14 @@ import { searchGraph } from '../graph/searchGraph.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { SearchWorkspace, UNREACHED } from '../search/workspace.ts';
 import { gridTown, randomTown } from '../town/index.ts';
-import { adoptHierarchy, hasPreparedSweep, preparedSweep, prepareSweep, sharedHierarchy } from './preparedSweep.ts';
+import {
+  adoptHierarchy,
+  hasPreparedSweep,
+  hierarchyOf,
+  preparedSweep,
+  prepareSweep,
+  sharedHierarchy,
+} from './preparedSweep.ts';
 import { LANES } from './sweepMemory.ts';
 
 /** Random networks, a grid on which every way is as long as many others, and one of several groups of blocks. */
@@ -78,14 +85,16 @@ describe('lane sweep', () => {
   it('runs in another thread on a hierarchy that was built in this one', () => {
     const costs = edgeCosts(TOWNS[2]!, 'time', 'car', 'car-normal', 'inbound');
     const own = prepareSweep(TOWNS[2]!, costs);
-    const posted = structuredClone(sharedHierarchy(own.hierarchy));
+    const built = hierarchyOf(TOWNS[2]!, costs);
+    const posted = structuredClone(sharedHierarchy(built));
     expect(posted.down.costs.buffer).toBeInstanceOf(SharedArrayBuffer);
     // Another object over the same columns, as another thread has it.
     const territory = { ...TOWNS[2]! };
     adoptHierarchy(territory, costs, posted);
     const other = prepareSweep(territory, costs);
-    expect(other.hierarchy).toBe(posted);
-    expect(other.hierarchy).toEqual(own.hierarchy);
+    expect(hierarchyOf(territory, costs)).toBe(posted);
+    expect(other.hierarchy.up).toBe(posted.up);
+    expect(posted).toEqual(built);
     const stores = [{ nodes: [own.hierarchy.nodeOf[3]!], costs: [0] }];
     own.sweep.run(stores, 200_000);
     other.sweep.run(stores, 200_000);

@@ -22,7 +22,7 @@ export interface LaneSweepOptions {
  * at most, and 36 per road.
  */
 export class LaneSweep {
-  readonly #hierarchy: Hierarchy;
+  readonly #hierarchy: Omit<Hierarchy, 'down'>;
   readonly #firstRoad: Uint32Array;
   readonly #memory: SweepMemory;
   readonly #kernel: SweepKernel;
@@ -30,9 +30,14 @@ export class LaneSweep {
   #visitedCount = 0;
   /** Costs on the way up from one store's seeds; NO_COST elsewhere. */
   readonly #climbCosts: Int32Array;
+  /** Positions that the stores of a sweep have climbed to, store after store, and their costs; `#climbed` of them count. */
+  #climbPositions = new Uint32Array(1 << 12);
+  #climbPositionCosts = new Uint32Array(1 << 12);
+  #climbed = 0;
 
   constructor(hierarchy: Hierarchy, roads: RoadTable, options: LaneSweepOptions = {}) {
-    this.#hierarchy = hierarchy;
+    const { down: _, ...climbed } = hierarchy;
+    this.#hierarchy = climbed;
     this.#firstRoad = roads.firstRoad;
     const kernel = options.kernel ?? (isWasmSupported() ? 'wasm' : 'scalar');
     if (kernel === 'wasm') {
@@ -95,46 +100,66 @@ export class LaneSweep {
   /** Costs of all ancestors of the stores' seeds, by position. */
   #placeSeeds(stores: readonly Seeds[]): void {
     const { seeds, seedLanes } = this.#memory;
-    const climbs = stores.map((store) => this.#climb(store));
-    const positions = Uint32Array.from(new Set(climbs.flatMap((climb) => climb.positions))).sort();
-    const rowOf = new Map<number, number>();
-    positions.forEach((position, row) => {
-      rowOf.set(position, row);
+    this.#climbed = 0;
+    const ends = stores.map((store) => this.#climb(store));
+    const climbed = this.#climbPositions.subarray(0, this.#climbed);
+    const sorted = climbed.slice().sort();
+    // Rows of positions stand where costs of the next climb will.
+    const rowOf = this.#climbCosts;
+    let rows = 0;
+    for (let i = 0; i < sorted.length; i++) {
+      if (i > 0 && sorted[i] === sorted[i - 1]) continue;
+      rowOf[sorted[i]!] = rows;
+      seeds[rows++] = sorted[i]!;
+    }
+    seeds[rows] = NO_SEED;
+    seedLanes.fill(NO_COST, 0, LANES * rows);
+    let i = 0;
+    ends.forEach((end, lane) => {
+      for (; i < end; i++) seedLanes[LANES * rowOf[climbed[i]!]! + lane] = this.#climbPositionCosts[i]!;
     });
-    seeds.set(positions);
-    seeds[positions.length] = NO_SEED;
-    seedLanes.fill(NO_COST, 0, LANES * positions.length);
-    climbs.forEach((climb, lane) => {
-      climb.positions.forEach((position, i) => {
-        seedLanes[LANES * rowOf.get(position)! + lane] = climb.costs[i]!;
-      });
-    });
+    for (let row = 0; row < rows; row++) rowOf[seeds[row]!] = NO_COST;
   }
 
-  /** Positions that a store's seeds lead up to within the limit, with their costs. */
-  #climb(seeds: Seeds): { positions: number[]; costs: number[] } {
+  /**
+   * Appends the positions that a store's seeds lead up to within the limit, with their costs. Deepest first, so that a
+   * position's cost is final when its arcs are climbed: the next is the deepest among those that the ways from the seeds to
+   * the root have come to. Out: number of positions so far.
+   */
+  #climb(seeds: Seeds): number {
     const { parent, positionOf, up } = this.#hierarchy;
     const costs = this.#climbCosts;
-    const path: number[] = [];
-    for (let i = 0; i < seeds.nodes.length; i++) {
-      const start = positionOf[seeds.nodes[i]!]!;
+    const ways = seeds.nodes.map((node) => positionOf[node]!);
+    ways.forEach((start, i) => {
       costs[start] = Math.min(costs[start]!, seeds.costs[i]!);
-      for (let position = start; position >= 0; position = parent[position]!) path.push(position);
-    }
-    const deepestFirst = Int32Array.from(new Set(path)).sort().reverse();
-    const result = { positions: [] as number[], costs: [] as number[] };
-    for (const position of deepestFirst) {
+    });
+    for (;;) {
+      let position = -1;
+      for (let i = 0; i < ways.length; i++) if (ways[i]! > position) position = ways[i]!;
+      if (position < 0) return this.#climbed;
+      const above = parent[position]!;
+      for (let i = 0; i < ways.length; i++) if (ways[i] === position) ways[i] = above;
       const cost = costs[position]!;
       costs[position] = NO_COST;
       if (cost > this.#limitCost) continue;
-      result.positions.push(position);
-      result.costs.push(cost);
+      this.#append(position, cost);
       for (let arc = up.first[position]!; arc < up.first[position + 1]!; arc++) {
         const end = up.ends[arc]!;
         const over = cost + up.costs[arc]!;
         if (over < costs[end]!) costs[end] = over;
       }
     }
-    return result;
+  }
+
+  #append(position: number, cost: number): void {
+    if (this.#climbed === this.#climbPositions.length) {
+      const [positions, costs] = [this.#climbPositions, this.#climbPositionCosts];
+      this.#climbPositions = new Uint32Array(2 * positions.length);
+      this.#climbPositions.set(positions);
+      this.#climbPositionCosts = new Uint32Array(2 * positions.length);
+      this.#climbPositionCosts.set(costs);
+    }
+    this.#climbPositions[this.#climbed] = position;
+    this.#climbPositionCosts[this.#climbed++] = cost;
   }
 }

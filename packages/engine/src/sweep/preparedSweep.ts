@@ -1,15 +1,17 @@
 import type { HierarchyShape } from '@hinterland/geo';
 import { type Mode, shapeFromTables, shapeOfMode, type Territory } from '@hinterland/territory';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
+import { uint32Pages } from '../graph/pages.ts';
 import { PerTerritory } from '../graph/perTerritory.ts';
 import { forEachArc } from '../graph/searchGraph.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
 import { LaneSweep, type LaneSweepOptions } from './laneSweep.ts';
-import { type RoadTable, roadTable } from './roadTable.ts';
+import { type RoadTable, roadTable, writeLegs } from './roadTable.ts';
 
 /** What a thread needs to sweep one profile of a territory. */
 export interface PreparedSweep {
-  readonly hierarchy: Hierarchy;
+  /** Without the arcs that descend: the sweep has them in its own memory. */
+  readonly hierarchy: Omit<Hierarchy, 'down'>;
   readonly roads: RoadTable;
   readonly sweep: LaneSweep;
 }
@@ -20,15 +22,15 @@ export interface PrepareOptions extends LaneSweepOptions {
 }
 
 const keptShapes = new PerTerritory<HierarchyShape>();
-const keptHierarchies = new PerTerritory<Hierarchy>();
+const adoptedHierarchies = new PerTerritory<Hierarchy>();
 
 /** The profile swept last, per territory: its memory is large, and a network plan asks for one profile. */
 const keptLast = new PerTerritory<{ name: string; prepared: PreparedSweep | null }>();
 
 /**
- * The sweep of these costs in this thread, made at the first use: for 1.5 million nodes a second or two, and three more
- * where the shape, that all profiles of a mode share, was not built with the territory. Hierarchies stay with the territory, and so does the sweep of
- * the profile that was asked for last.
+ * The sweep of these costs in this thread, made at the first use: for 1.5 million nodes two or three seconds, and three
+ * more where the shape, that all profiles of a mode share, was not built with the territory. The sweep of the profile that
+ * was asked for last stays.
  */
 export function preparedSweep(territory: Territory, costs: EdgeCosts, checkpoint?: () => void): PreparedSweep {
   const last = lastSweep(territory);
@@ -47,33 +49,32 @@ export function hasPreparedSweep(territory: Territory, costs: EdgeCosts): boolea
   return last.prepared !== null && last.name === sweepName(costs);
 }
 
-/** Makes a sweep of one's own, on the kept hierarchy. */
+/** Makes a sweep of one's own. */
 export function prepareSweep(territory: Territory, costs: EdgeCosts, options: PrepareOptions = {}): PreparedSweep {
   const hierarchy = hierarchyOf(territory, costs, options.checkpoint);
   const made = roadTable(territory, costs, hierarchy);
   const sweep = new LaneSweep(hierarchy, made, options);
   // The sweep's own columns serve for both.
   const { nearEnds: near, farEnds: far, legs } = sweep.memory;
-  return { hierarchy, roads: { ...made, near, far, legs }, sweep };
+  writeLegs(territory, costs, made, legs);
+  const { down: _, ...climbed } = hierarchy;
+  return { hierarchy: climbed, roads: { ...made, near, far }, sweep };
 }
 
-/** The hierarchy of these costs, built at the first use and kept as long as the territory. */
+/** The hierarchy of these costs: one that was adopted, else built. */
 export function hierarchyOf(territory: Territory, costs: EdgeCosts, checkpoint?: () => void): Hierarchy {
-  return keptHierarchies.get(territory, sweepName(costs), () =>
-    buildHierarchy(
-      hierarchyShape(territory, costs.mode, checkpoint),
-      (visit) => forEachArc(territory, costs, visit),
-      checkpoint,
-    ),
-  );
+  const adopted = adoptedHierarchies.peek(territory, sweepName(costs));
+  if (adopted !== undefined) return adopted;
+  const shape = hierarchyShape(territory, costs.mode, checkpoint);
+  return buildHierarchy(shape, (visit) => forEachArc(territory, costs, visit), checkpoint);
 }
 
 /**
- * Takes over a hierarchy that another thread built of the same territory and costs: with `sharedHierarchy` it is built
- * once and lies in memory once. One that this thread has already stays.
+ * Takes over a hierarchy that was built of the same territory and costs, also by another thread: with `sharedHierarchy` it
+ * is built once and lies in memory once. One that this thread has adopted already stays.
  */
 export function adoptHierarchy(territory: Territory, costs: EdgeCosts, hierarchy: Hierarchy): void {
-  keptHierarchies.get(territory, sweepName(costs), () => hierarchy);
+  adoptedHierarchies.get(territory, sweepName(costs), () => hierarchy);
 }
 
 /** The same hierarchy on shared memory, to be posted to other threads. */
@@ -95,7 +96,8 @@ export function sharedHierarchy(hierarchy: Hierarchy): Hierarchy {
 }
 
 function shared(words: Uint32Array): Uint32Array {
-  const copy = new Uint32Array(new SharedArrayBuffer(words.byteLength));
+  if (words.buffer instanceof SharedArrayBuffer) return words;
+  const copy = uint32Pages(words.length);
   copy.set(words);
   return copy;
 }

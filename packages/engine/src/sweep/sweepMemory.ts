@@ -1,3 +1,4 @@
+import { int32Pages, uint32Pages } from '../graph/pages.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { NO_COST } from './costs.ts';
 import type { RoadTable } from './roadTable.ts';
@@ -66,7 +67,7 @@ type Part = Exclude<keyof SweepMemory, 'buffer' | 'positions'>;
 /** Where each part lies, in bytes. */
 export type SweepLayout = Readonly<Record<Part, number>> & { readonly bytes: number };
 
-/** Lays out the memory, has it made, and fills in what no search changes. */
+/** Lays out the memory, has it made, and fills in what no search changes, but for the legs (`writeLegs`). */
 export function sweepMemory<B extends ArrayBufferLike>(
   hierarchy: Hierarchy,
   roads: RoadTable,
@@ -115,7 +116,6 @@ export function sweepMemory<B extends ArrayBufferLike>(
   memory.groupBorders.set(groups.borders);
   memory.nearEnds.set(roads.near);
   memory.farEnds.set(roads.far);
-  memory.legs.set(roads.legs);
   memory.lanes.fill(NO_COST, 0, LANES);
   return { memory, layout: { ...offsets, bytes } };
 }
@@ -135,8 +135,8 @@ function bordersOf(
   const { positions, down } = hierarchy;
   const spans = Math.ceil(positions / span);
   const firstBorder = new Uint32Array(spans + 1);
-  const borders = new Uint32Array(down.ends.length + roads.rows);
-  const seenIn = new Int32Array(positions).fill(-1);
+  const borders = uint32Pages(down.ends.length + roads.rows);
+  const seenIn = int32Pages(positions).fill(-1);
   let count = 0;
   const add = (border: number, i: number) => {
     if (border >= i * span || seenIn[border] === i) return;
