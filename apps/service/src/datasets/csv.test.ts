@@ -89,6 +89,7 @@ describe('headers', () => {
 
   it.each([
     [['1', '40.7', '-73.9'], /should name the columns, but holds values\. Put a first row/],
+    [['Sales of 2017', '', ''], /names 1 of 3 columns, like a title\. Say with skipLines/],
     [['', ''], /should name the columns, but holds nothing/],
     [['a', 'b', 'a'], /names the columns 1 and 3 both "a"\. Rename/],
     [Array.from({ length: 201 }, (_, i) => `c${i}`), /has 201 columns, 200 are possible/],

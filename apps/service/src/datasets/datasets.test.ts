@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { actions } from '@hinterland/actions';
 import type { Role } from '@hinterland/contract';
 import { job as jobSchema } from '@hinterland/contract';
@@ -50,6 +52,8 @@ function elmTown(): Territory {
     weights: { 'car-normal': { forwardMilliseconds: [60_000, 60_000], backwardMilliseconds: [60_000, 60_000] } },
   });
 }
+
+const SALES = '../shared/data/new-york/rollingsales_manhattan_2016-05_2017-04.csv';
 
 const registry = { actions, module: '@hinterland/actions' };
 
@@ -316,6 +320,26 @@ describeOnBoth('datasets', (database) => {
     // What was downloaded can be uploaded again.
     expect(await imported(text)).toMatchObject({ status: 'ready', rows: 3 });
   });
+
+  it.skipIf(!existsSync(SALES))(
+    'S164 imports a real file (needs ../shared/data), its titles left out',
+    async () => {
+      const text = await readFile(SALES, 'utf8');
+      const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true });
+      const expected = data.slice(5);
+      const titled = await imported(text);
+      expect(titled.error.detail).toMatch(/^Line 1 names 1 of 21 columns, like a title/);
+      const { id, rows, mapping, columns, bytes } = await imported(text, '&skipLines=4');
+      expect(rows).toBe(expected.length);
+      expect(columns).toEqual(data[4]?.map((name) => name.trim()));
+      expect(mapping).toEqual({ address: 'ADDRESS', unit: 'APARTMENT NUMBER', postcode: 'ZIP CODE' });
+      expect(bytes).toBe(expected.reduce((sum, cells) => sum + Buffer.byteLength(JSON.stringify(cells)), 0));
+      const { rows: kept } = await sql<{ cells: string[] }>`
+      select cells from dataset_row where dataset_id = ${id} order by index`.execute(db());
+      expect(kept.map(({ cells }) => cells)).toEqual(expected);
+    },
+    60_000,
+  );
 
   it('members read and upload; whoever uploaded, admins and owners change; others hear 404', async () => {
     const { id } = await imported('address\n3 Elm Street\n', '', mate);

@@ -17,6 +17,12 @@ export function columnsOf({ line, cells }: CsvRecord): readonly string[] {
         'with a name for each column in front, such as name,address,postcode.',
     );
   }
+  if (2 * named.length < cells.length && cells.length > 2) {
+    throw badFile(
+      `Line ${line} names ${named.length} of ${cells.length} columns, like a title. Say with skipLines how many lines stand ` +
+        'before the one with the names, or delete them.',
+    );
+  }
   const names = given.map((name, i) => (name === '' ? `Column ${i + 1}` : name));
   const seen = new Map<string, number>();
   names.forEach((name, i) => {

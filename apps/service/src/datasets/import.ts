@@ -9,6 +9,11 @@ import { placeInCells } from './place-in-cells.ts';
 import { guessMapping, type Mapping, positionsOf } from './roles.ts';
 import { changeDataset, countsOf, type DatasetKey, findDataset, insertRows, type NewRow, readPart } from './store.ts';
 
+export interface ImportInput {
+  /** Lines of titles before the header. */
+  readonly skipLines: number;
+}
+
 /** Rows that are stored at once: a moment of the database. */
 const CHUNK_ROWS = 500;
 const CHUNK_CHARACTERS = 262_144;
@@ -23,6 +28,7 @@ export async function importDataset(work: JobWork): Promise<void> {
   const key = datasetOf(job);
   const dataset = await findDataset(parts.db, key);
   if (dataset === null) return;
+  const { skipLines } = job.input as ImportInput;
   let columns: readonly string[] | null = null;
   let mapping: Mapping | null = dataset.mapping;
   let read = 0;
@@ -55,6 +61,7 @@ export async function importDataset(work: JobWork): Promise<void> {
   for await (const records of recordsOf(textOf(fileOf(parts.db, key), dataset.encoding))) {
     signal.throwIfAborted();
     for (const record of records) {
+      if (record.line <= skipLines) continue;
       if (columns === null) {
         columns = columnsOf(record);
         continue;

@@ -8,6 +8,7 @@ export const DATASET_LIMITS = {
   /** Longest row, as text; a longer one is a quotation mark that is never closed. */
   rowCharacters: 1_000_000,
   columnNameCharacters: 255,
+  skippedLines: 100,
   /** A file is kept in parts of this size until it is imported. */
   partBytes: 1_048_576,
   /** How long the file may take to arrive, and how long nothing of it may come. */

@@ -54,6 +54,7 @@ async function postDataset(parts: HttpParts, exchange: Exchange): Promise<Answer
     territory: exchange.query('territory') ?? null,
     encoding: exchange.query('encoding') ?? null,
   });
+  const skipLines = readCount(exchange, 'skipLines', { least: 0, most: DATASET_LIMITS.skippedLines, otherwise: 0 });
   const { fileBytes, uploadSeconds, uploadIdleSeconds } = DATASET_LIMITS;
   const content = exchange.readFile({
     types: ['text/csv', 'text/tab-separated-values'],
@@ -62,7 +63,7 @@ async function postDataset(parts: HttpParts, exchange: Exchange): Promise<Answer
     idleSeconds: uploadIdleSeconds,
   });
   await takeAttempt(parts.db, parts.clock, UPLOADS_PER_USER, member.user.id);
-  return accepted(await upload(parts, member, { name, territory, encoding, content }));
+  return accepted(await upload(parts, member, { name, territory, encoding, skipLines, content }));
 }
 
 async function getDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {

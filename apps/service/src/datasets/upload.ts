@@ -4,6 +4,7 @@ import { invalid } from '../json.ts';
 import { requireDatasets } from '../storage/suspension.ts';
 import type { DatasetRecord } from './dataset.ts';
 import { isEncoding } from './file-text.ts';
+import type { ImportInput } from './import.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset } from './present.ts';
 import { type DatasetParts, requireRoom, unknownDataset } from './service.ts';
@@ -17,6 +18,8 @@ export interface Upload {
   readonly territory: string | null;
   /** Null: UTF-8, or what the file itself says. */
   readonly encoding: string | null;
+  /** Lines of titles before the header. */
+  readonly skipLines: number;
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -53,7 +56,8 @@ export async function upload(parts: DatasetParts, member: Member, file: Upload):
       await store.changeDataset(trx, clock, key, { status: 'importing' });
       const record = (await store.findDataset(trx, key)) as DatasetRecord;
       const user = { id: member.user.id, teamId: member.team?.id ?? null };
-      await startDatasetJob(trx, clock, { type: IMPORT, dataset: record, user, input: {}, total: lines });
+      const input: ImportInput = { skipLines: file.skipLines };
+      await startDatasetJob(trx, clock, { type: IMPORT, dataset: record, user, input, total: lines });
       return describeDataset(record, await openJobOn(trx, record));
     });
     jobs.nudge();
