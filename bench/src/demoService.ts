@@ -11,6 +11,10 @@ export interface Place {
   readonly lng: number;
 }
 
+/** The one user of a bench's service. */
+export const USER = 'bench@example.com';
+export const PASSWORD = 'correct horse';
+
 /** Builds the demo's territory and answers the place of its first call. */
 export async function buildDemo(root: string, home: string): Promise<Place> {
   const demo = await startCommand(
@@ -32,9 +36,13 @@ export async function makeKeys(
   count: number,
 ): Promise<string[]> {
   const file = join(home, 'bench.json');
-  const user = 'bench@example.com';
-  const keys = Array.from({ length: count }, (_, i) => ({ name: `Key ${i}`, user, scopes: ['run'] }));
-  const organization = { name: 'Bench', credits: 1_000_000, users: [{ email: user, role: 'owner' }], keys };
+  const keys = Array.from({ length: count }, (_, i) => ({ name: `Key ${i}`, user: USER, scopes: ['run'] }));
+  const organization = {
+    name: 'Bench',
+    credits: 1_000_000,
+    users: [{ email: USER, role: 'owner', password: PASSWORD }],
+    keys,
+  };
   await writeFile(file, JSON.stringify({ organizations: [organization] }));
   const child = spawnCommand(root, ['admin', 'apply', file, '--home', home, '--json'], env);
   let text = '';

@@ -5,6 +5,7 @@ import { addresses } from './addresses/addresses.ts';
 import { analyses } from './analyses.ts';
 import { country, isSize, type Size } from './country/country.ts';
 import { coverage } from './coverage.ts';
+import { datasets } from './datasets.ts';
 import { http } from './http.ts';
 import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
@@ -56,6 +57,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: ({ territories }) => analyses(territories),
   },
   coverage: { title: 'Coverage of a network', needs: [], run: ({ territories }) => coverage(territories) },
+  datasets: {
+    title: 'Datasets',
+    needs: [],
+    run: ({ root }) => datasets(root),
+  },
   imports: {
     title: 'Building territories',
     needs: ['data'],

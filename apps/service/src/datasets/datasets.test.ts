@@ -452,7 +452,7 @@ describeOnBoth('datasets', (database) => {
     await service.close();
     service = quiet;
     owner = await signedIn(quiet, db(), 'ann@example.com');
-    // Each import transaction stores 500 rows, each of geocoding 100: both die in the middle.
+    // A transaction of an import stores 250 rows, one of geocoding 100: both die in the middle.
     const dying = async (transactions: number) =>
       start({ database: { ...database(), db: mortal(db(), transactions) }, jobsAtOnce: 1 });
     const count = 1700;
@@ -461,8 +461,8 @@ describeOnBoth('datasets', (database) => {
     const { id } = sent.body;
     const partly = async (done: number) =>
       until(async () => (await get(id)).job.progress.done + (await get(id)).job.progress.failed === done, 30_000);
-    const first = await dying(2);
-    await partly(1000);
+    const first = await dying(3);
+    await partly(750);
     await first.close();
     const second = await start();
     expect(await idle(id)).toMatchObject({ status: 'ready', rows: count, reasons: { pending: count } });

@@ -14,9 +14,9 @@ export interface ImportInput {
   readonly skipLines: number;
 }
 
-/** Rows that are stored at once: a moment of the database. */
-const CHUNK_ROWS = 500;
-const CHUNK_CHARACTERS = 262_144;
+/** Rows that are stored at once: few, since other calls wait for the one connection of the embedded database. */
+const CHUNK_ROWS = 250;
+const CHUNK_CHARACTERS = 131_072;
 
 /**
  * Reads the uploaded file of a dataset into rows. A job that is taken over reads it again from the start and stores what

@@ -12,7 +12,7 @@ export interface SnapInput {
   readonly maxMeters: number;
 }
 
-const CHUNK_ROWS = 500;
+const CHUNK_ROWS = 250;
 
 /** Fastens rows to the nearest road of a mode. Where they are stays: the foot stands beside it. */
 export async function snapDataset(work: JobWork): Promise<void> {
