@@ -67,7 +67,7 @@ describeOnBoth('regular tasks', (database) => {
     expect((await sql`select name from regular_task`.execute(db())).rows).toEqual([]);
     await runTasks(parts(), tasks);
     const { rows } = await sql<{ name: string }>`select name from regular_task order by name`.execute(db());
-    expect(rows.map(({ name }) => name)).toEqual(['deliveries', 'ledger', 'results', 'shares', 'storage']);
+    expect(rows.map(({ name }) => name)).toEqual(['deliveries', 'ledger', 'results', 'shares', 'storage', 'uploads']);
     expect(lines.join('')).toBe('');
   });
 
