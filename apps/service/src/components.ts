@@ -7,16 +7,14 @@ import { makeSignIn } from './accounts/sign-in.ts';
 import type { Config } from './config.ts';
 import { releaseExpiredHolds } from './credits/lease.ts';
 import { type Clock, type Database, databaseClock } from './db/database.ts';
-import { openMigratedDatabase } from './db/migrate.ts';
-import { type BundleSource, bundleFolders } from './engine/bundles.ts';
+import type { BundleSource } from './engine/bundles.ts';
 import { Engine } from './engine/engine.ts';
-import { WorkerPool } from './engine/pool.ts';
-import { Territories } from './engine/territories.ts';
+import type { Foundations } from './foundations.ts';
 import { makePages } from './http/pages/pages.ts';
 import type { HttpParts } from './http/parts.ts';
 import { buildServer } from './http/server.ts';
 import { type JobRunner, noRunner, openJobRunner } from './jobs/runner.ts';
-import { type Log, openLog } from './log.ts';
+import type { Log } from './log.ts';
 import { openPostman } from './mail/postman.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { type PaymentProvider, paymentByOperator } from './orders/payment.ts';
@@ -78,35 +76,16 @@ export interface Components {
 const KEPT_BYTES = 64 * 2 ** 20;
 
 /** The only place that puts the service together. What one part needs of another is handed to it here. */
-export async function buildComponents(config: Config, replaced: Replacements = {}): Promise<Components> {
-  const log = openLog({ level: config.logLevel, write: replaced.writeLog });
+export function buildComponents(config: Config, foundations: Foundations, replaced: Replacements = {}): Components {
+  const { log, pool, territories, database } = foundations;
   const clock = replaced.clock ?? databaseClock;
-  const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
-  const registry = replaced.registry ?? { actions: allActions, module: '@hinterland/actions' };
-
-  const pool = new WorkerPool({
-    workers: config.workers,
-    lookupWorkers: 1,
-    longWorkers: Math.max(1, config.workers - 1),
-    registry: registry.module,
-    queueMax: replaced.queueMax ?? 1000,
-    killAfterMilliseconds: replaced.killAfterMilliseconds ?? 2000,
-    report,
-  });
-  const territories = new Territories({
-    source: replaced.source ?? bundleFolders(config.territories),
-    pool,
-    pollMilliseconds: replaced.territoryPollMilliseconds ?? 1000,
-    report,
-  });
+  const actions = replaced.registry?.actions ?? allActions;
   const engine = new Engine({
     pool,
     territories,
     timeLimitMilliseconds: (replaced.runSeconds ?? LIMITS.runSeconds) * 1000,
     keptBytes: replaced.keptBytes ?? KEPT_BYTES,
   });
-
-  const database = await startTogether(replaced.database ?? null, config, pool, territories);
 
   const reaper = releaseRegularly({ database, clock, log, everyMilliseconds: replaced.reapMilliseconds ?? 5000 });
   const postman = openPostman({
@@ -128,7 +107,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
           db: database.db,
           clock,
           engine,
-          actions: registry.actions,
+          actions,
           log,
           leaseSeconds: replaced.jobLeaseSeconds ?? LIMITS.holdLeaseSeconds,
           jobsAtOnce: replaced.jobsAtOnce ?? 2,
@@ -163,7 +142,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     db: database.db,
     clock,
     engine,
-    actions: registry.actions,
+    actions,
     log,
     jobs,
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
@@ -173,7 +152,7 @@ export async function buildComponents(config: Config, replaced: Replacements = {
     baseUrl,
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
-    pages: makePages(registry.actions, baseUrl),
+    pages: makePages(actions, baseUrl),
     postman,
     webhooks,
     payment:
@@ -207,26 +186,6 @@ export async function buildComponents(config: Config, replaced: Replacements = {
 /** Mail comes from the host that the service is known by. */
 const defaultSender = ({ baseUrl }: Config): string =>
   `Hinterland <no-reply@${baseUrl === undefined ? 'localhost' : new URL(baseUrl).hostname}>`;
-
-/** Database, threads and territories begin side by side; where one fails, what did begin is ended again. */
-async function startTogether(
-  given: Database | null,
-  config: Config,
-  pool: WorkerPool,
-  territories: Territories,
-): Promise<Database> {
-  const [database, ...others] = await Promise.allSettled([
-    given ?? openMigratedDatabase(config),
-    pool.start(),
-    territories.start(),
-  ]);
-  const failed = [database, ...others].find((one) => one.status === 'rejected');
-  if (failed === undefined && database.status === 'fulfilled') return database.value;
-  await territories.close();
-  await pool.close();
-  if (given === null && database.status === 'fulfilled') await database.value.close();
-  throw failed?.reason;
-}
 
 interface Reaper {
   readonly database: Database;

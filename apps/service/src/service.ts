@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildComponents, type Components, type Replacements } from './components.ts';
+import type { Components, Replacements } from './components.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { layFoundations } from './foundations.ts';
 import { unavailable } from './problem.ts';
 
 export interface RunningService {
@@ -27,7 +28,12 @@ export interface ServiceOptions {
 
 /** Starts the service. Throws with a sentence for the operator where it cannot. */
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<RunningService> {
-  const components = await buildComponents(config, options.replaced);
+  // While threads and database begin, this thread loads what answers requests.
+  const [foundations, { buildComponents }] = await Promise.all([
+    layFoundations(config, options.replaced),
+    import('./components.ts'),
+  ]);
+  const components = buildComponents(config, foundations, options.replaced);
   const { app, address, log, engine, database } = components;
   const listens = config.role !== 'worker';
   try {

@@ -11,7 +11,7 @@ export function demoCommand(): Command {
 }
 
 async function demo(options: ServeOptions): Promise<void> {
-  const { readConfig, startService, ensureDemo } = await import('@hinterland/service');
+  const { readConfig, startService } = await import('@hinterland/service/start');
   const config = readConfig(environmentWith(options));
   const folder = join(config.territories[0] as string, 'demo');
   if (!existsSync(join(folder, 'manifest.json'))) {
@@ -26,6 +26,7 @@ async function demo(options: ServeOptions): Promise<void> {
     note(`Built the demo territory in ${figure((performance.now() - started) / 1000, 1)} s.`);
   }
   const service = await startService(config);
+  const { ensureDemo } = await import('@hinterland/service');
   const demo = await ensureDemo(service);
   print(greeting(service.url, demo));
   await service.stopped;

@@ -31,7 +31,7 @@ export function serveCommand(): Command {
     .description('serve the territories installed over HTTP, and work on background jobs')
     .option('--role <role>', 'all, api (answers calls) or worker (works on jobs); the last two need DATABASE_URL')
     .action(async (options: ServeOptions) => {
-      const { readConfig, startService } = await import('@hinterland/service');
+      const { readConfig, startService } = await import('@hinterland/service/start');
       const service = await startService(readConfig(environmentWith(options)));
       note(service.url === '' ? 'Hinterland works on jobs' : `Hinterland listens on ${service.url}`);
       await service.stopped;

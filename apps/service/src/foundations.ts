@@ -1,0 +1,66 @@
+import type { Replacements } from './components.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { openMigratedDatabase } from './db/migrate.ts';
+import { bundleFolders } from './engine/bundles.ts';
+import { WorkerPool } from './engine/pool.ts';
+import { Territories } from './engine/territories.ts';
+import { type Log, openLog } from './log.ts';
+
+/** What takes long to begin and needs nothing of the rest of the service. */
+export interface Foundations {
+  readonly log: Log;
+  readonly pool: WorkerPool;
+  readonly territories: Territories;
+  readonly database: Database;
+}
+
+/**
+ * Begins engine threads, territories and the database side by side. What this file imports is half of the service's modules:
+ * the other half loads while they begin.
+ */
+export async function layFoundations(config: Config, replaced: Replacements = {}): Promise<Foundations> {
+  const log = openLog({ level: config.logLevel, write: replaced.writeLog });
+  const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
+  const pool = new WorkerPool({
+    workers: config.workers,
+    lookupWorkers: 1,
+    longWorkers: Math.max(1, config.workers - 1),
+    registry: replaced.registry?.module ?? '@hinterland/actions',
+    queueMax: replaced.queueMax ?? 1000,
+    killAfterMilliseconds: replaced.killAfterMilliseconds ?? 2000,
+    report,
+  });
+  const territories = new Territories({
+    source: replaced.source ?? bundleFolders(config.territories),
+    pool,
+    pollMilliseconds: replaced.territoryPollMilliseconds ?? 1000,
+    report,
+  });
+  return {
+    log,
+    pool,
+    territories,
+    database: await startTogether(replaced.database ?? null, config, pool, territories),
+  };
+}
+
+/** Database, threads and territories begin side by side; where one fails, what did begin is ended again. */
+async function startTogether(
+  given: Database | null,
+  config: Config,
+  pool: WorkerPool,
+  territories: Territories,
+): Promise<Database> {
+  const [threads, database, found] = await Promise.allSettled([
+    pool.start(),
+    given ?? openMigratedDatabase(config),
+    territories.start(),
+  ]);
+  const failed = [threads, database, found].find((one) => one.status === 'rejected');
+  if (failed === undefined && database.status === 'fulfilled') return database.value;
+  await territories.close();
+  await pool.close();
+  if (given === null && database.status === 'fulfilled') await database.value.close();
+  throw failed?.reason;
+}
