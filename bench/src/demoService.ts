@@ -54,6 +54,13 @@ export async function makeKeys(
   return JSON.parse(text).organizations[0].keys.map(({ secret }: { secret: string }) => secret);
 }
 
+/** What came back. The text is put together when it is asked for: a client that measures others should cost little. */
+export interface Reply {
+  readonly status: number;
+  readonly bytes: number;
+  readonly text: string;
+}
+
 export function post(url: URL, agent: Agent, path: string, secret: string, body: string) {
   return send('POST', url, agent, path, secret, body);
 }
@@ -63,7 +70,7 @@ export function get(url: URL, agent: Agent, path: string, secret: string) {
 }
 
 function send(method: string, url: URL, agent: Agent, path: string, secret: string, body: string | null) {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+  return new Promise<Reply>((resolve, reject) => {
     const headers = {
       Authorization: `Bearer ${secret}`,
       ...(body === null ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
@@ -72,7 +79,15 @@ function send(method: string, url: URL, agent: Agent, path: string, secret: stri
       const chunks: Buffer[] = [];
       answer.on('data', (chunk) => chunks.push(chunk));
       answer.on('error', reject);
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          bytes: chunks.reduce((sum, chunk) => sum + chunk.length, 0),
+          get text() {
+            return Buffer.concat(chunks).toString();
+          },
+        }),
+      );
     });
     sent.on('error', reject);
     sent.end(body ?? undefined);

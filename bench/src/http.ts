@@ -100,10 +100,10 @@ async function load(url: URL, path: string, body: () => string, secrets: readonl
   const connection = async () => {
     while (performance.now() - started < seconds * 1000) {
       const begun = performance.now();
-      const { status, text } = await post(url, agent, path, secrets[next++ % secrets.length] as string, body());
-      if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
+      const reply = await post(url, agent, path, secrets[next++ % secrets.length] as string, body());
+      if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${reply.text}`);
       milliseconds.push(performance.now() - begun);
-      bytes += Buffer.byteLength(text);
+      bytes += reply.bytes;
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
