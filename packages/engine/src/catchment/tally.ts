@@ -19,7 +19,7 @@ export class Tally implements PoleVisitor {
   readonly #poles: Float64Array;
   readonly #dwellings: Float64Array;
   readonly #standIns: Float64Array;
-  /** Row of `#shares` per unit, -1 for a unit that nothing was added to. */
+  /** 1 + row of `#shares` per unit, 0 for a unit that nothing was added to. */
   readonly #slot: Int32Array;
   #unitsSeen: number[] = [];
   /** Share per slot and band. */
@@ -35,7 +35,7 @@ export class Tally implements PoleVisitor {
     this.#poles = new Float64Array(bands);
     this.#dwellings = new Float64Array(bands);
     this.#standIns = new Float64Array(bands);
-    this.#slot = new Int32Array(territory.sociodemo?.units.rows ?? 0).fill(-1);
+    this.#slot = new Int32Array(territory.sociodemo?.units.rows ?? 0);
     this.#shares = new Float64Array(256 * bands);
   }
 
@@ -71,7 +71,7 @@ export class Tally implements PoleVisitor {
     let [poles, dwellings, standIns] = [0, 0, 0];
     return Array.from({ length: this.#bands }, (_, band) => {
       for (let i = 0; i < units.length; i++) {
-        own[i] = this.#shares[this.#slot[units[i]!]! * this.#bands + band]!;
+        own[i] = this.#shares[(this.#slot[units[i]!]! - 1) * this.#bands + band]!;
         cumulative[i]! += own[i]!;
       }
       poles += this.#poles[band]!;
@@ -96,10 +96,10 @@ export class Tally implements PoleVisitor {
   }
 
   #add(unit: number, band: number, share: number): void {
-    let slot = this.#slot[unit]!;
+    let slot = this.#slot[unit]! - 1;
     if (slot === -1) {
       slot = this.#unitsSeen.length;
-      this.#slot[unit] = slot;
+      this.#slot[unit] = slot + 1;
       this.#unitsSeen.push(unit);
       if ((slot + 1) * this.#bands > this.#shares.length) {
         const grown = new Float64Array(2 * this.#shares.length);

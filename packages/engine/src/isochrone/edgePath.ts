@@ -2,11 +2,17 @@ import type { Territory } from '@hinterland/territory';
 import { type EdgeLine, emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
 import type { Lattice } from './lattice.ts';
 
-/** The line of one edge at a time, with the metres from its start to each of its points. */
+const scratchLine = emptyLine();
+let scratchAlong = new Float64Array(64);
+
+/**
+ * The line of one edge at a time, with the metres from its start to each of its points. All paths of a thread use the same
+ * memory: what one has read counts until another reads.
+ */
 export class EdgePath {
-  readonly line: EdgeLine = emptyLine();
+  readonly line: EdgeLine = scratchLine;
   /** Metres from the first point to each. */
-  along = new Float64Array(64);
+  along = scratchAlong;
   /** Length of the drawn line, metres. */
   meters = 0;
   readonly #territory: Territory;
@@ -28,8 +34,9 @@ export class EdgePath {
   read(edge: number): void {
     readEdgeLine(this.#territory, edge, this.line);
     const { points, lngs, lats } = this.line;
-    if (points > this.along.length) this.along = new Float64Array(2 * points);
-    const along = this.along;
+    if (points > scratchAlong.length) scratchAlong = new Float64Array(2 * points);
+    const along = scratchAlong;
+    this.along = along;
     let meters = 0;
     along[0] = 0;
     for (let i = 1; i < points; i++) {
