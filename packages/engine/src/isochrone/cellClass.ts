@@ -1,8 +1,8 @@
 import { NONE, type Territory } from '@hinterland/territory';
 import type { Sweep } from '../catchment/sweep.ts';
 import type { NodeField } from '../catchment/types.ts';
+import { edgesByNode } from '../graph/edgesByNode.ts';
 import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
-import { UNREACHED } from '../search/workspace.ts';
 import { CELL_CLASSES, type Lattice, latticeOf } from './lattice.ts';
 import { TILE_SIDE } from './tileIndex.ts';
 
@@ -55,27 +55,29 @@ function tilesAlong({ cost, wholeCost, tiles }: LongRoad, limit: number): number
 }
 
 function longRoadsOf({ territory, costs, workspace }: Sweep, counted: Lattice, { nodes }: NodeField): LongRoad[] {
-  const { fromNode, toNode, lengthMillimeters } = territory.edges;
+  const { lengthMillimeters } = territory.edges;
   const tileMillimeters = tileMillimetersOf(counted);
+  const { firstFrom, firstTo, toEdges } = edgesByNode(territory);
+  const { hasLongEdge } = longEdges(territory, counted);
   const roads: LongRoad[] = [];
   const addEnd = (edge: number, node: number, wholeCost: number) => {
-    const cost = workspace.cost(node);
-    if (cost === UNREACHED || wholeCost === NONE) return;
-    roads.push({ cost, wholeCost, tiles: lengthMillimeters[edge]! / tileMillimeters });
+    const length = lengthMillimeters[edge]!;
+    if (length <= tileMillimeters || wholeCost === NONE) return;
+    roads.push({ cost: workspace.cost(node), wholeCost, tiles: length / tileMillimeters });
   };
-  const { edges, hasLongEdge } = longEdges(territory, counted);
-  // A small catchment asks its own nodes whether there is any, a large one goes through the list.
-  if (nodes.length < edges.length && !nodes.some((node) => (hasLongEdge[node >> 3]! >> (node & 7)) & 1)) return roads;
-  for (const edge of edges) {
-    addEnd(edge, fromNode[edge]!, costs.enteredAtFrom[edge]!);
-    addEnd(edge, toNode[edge]!, costs.enteredAtTo[edge]!);
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i]!;
+    if (((hasLongEdge[node >> 3]! >> (node & 7)) & 1) === 0) continue;
+    for (let edge = firstFrom[node]!; edge < firstFrom[node + 1]!; edge++)
+      addEnd(edge, node, costs.enteredAtFrom[edge]!);
+    for (let k = firstTo[node]!; k < firstTo[node + 1]!; k++)
+      addEnd(toEdges[k]!, node, costs.enteredAtTo[toEdges[k]!]!);
   }
   return roads;
 }
 
-/** Edges longer than a tile, and a bit per node that is an end of one. */
+/** A bit per node that is an end of an edge longer than a tile. */
 interface LongEdges {
-  readonly edges: Uint32Array;
   readonly hasLongEdge: Uint8Array;
 }
 
@@ -85,14 +87,12 @@ function longEdges(territory: Territory, counted: Lattice): LongEdges {
   return kept.get(territory, '', () => {
     const longest = tileMillimetersOf(counted);
     const { rows, lengthMillimeters, fromNode, toNode } = territory.edges;
-    const edges: number[] = [];
     const hasLongEdge = new Uint8Array((territory.nodes.rows >> 3) + 1);
     for (let edge = 0; edge < rows; edge++) {
       if (lengthMillimeters[edge]! <= longest) continue;
-      edges.push(edge);
       for (const node of [fromNode[edge]!, toNode[edge]!]) hasLongEdge[node >> 3]! |= 1 << (node & 7);
     }
-    return { edges: Uint32Array.from(edges), hasLongEdge };
+    return { hasLongEdge };
   });
 }
 
