@@ -118,22 +118,24 @@ export function isReadWhole(file: LazyFile, column: number): boolean {
 }
 
 /**
- * Reads a part of a column into its table's buffer unless it is there. Two threads may read the same part at once, since
- * both write the same bytes.
+ * Reads a part of columns into their table's buffer unless it is there; `rangeOf` says where it lies. Two threads may read
+ * the same part at once, since both write the same bytes.
  */
 export function readPart(
   file: LazyFile,
   buffer: SharedArrayBuffer,
-  column: number,
+  columns: readonly number[],
   part: number,
-  range: ByteRange,
+  rangeOf: (column: number) => ByteRange,
 ): void {
-  const columns = file.states.byteLength / 4;
   const isThere = new Uint8Array(file.parts);
-  const at = column * (isThere.length / columns) + part;
-  if (Atomics.load(isThere, at) === 1 || isReadWhole(file, column)) return;
-  readNow(file, buffer, [range]);
-  Atomics.store(isThere, at, 1);
+  const partsOfColumn = isThere.length / (file.states.byteLength / 4);
+  const missing = columns.filter(
+    (column) => Atomics.load(isThere, column * partsOfColumn + part) === 0 && !isReadWhole(file, column),
+  );
+  if (missing.length === 0) return;
+  readNow(file, buffer, missing.map(rangeOf));
+  for (const column of missing) Atomics.store(isThere, column * partsOfColumn + part, 1);
 }
 
 const NOTHING = new SharedArrayBuffer(0);

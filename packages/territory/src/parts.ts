@@ -39,13 +39,15 @@ export function partlyRead<S extends TableSpec, C extends NumberColumn<S>>(
 
 class Parts {
   readonly #layout: TableLayout | null;
-  readonly #columns: readonly ColumnLayout[];
+  /** Numbers of the columns in the layout; none where there is nothing to read. */
+  readonly #columns: readonly number[];
   /** 1 for parts that this thread knows to be there. */
   readonly #isThere: Uint8Array;
 
   constructor(layout: TableLayout | null, names: readonly string[]) {
     this.#layout = layout;
-    this.#columns = layout?.file === undefined ? [] : names.map((name) => columnOf(layout, name));
+    this.#columns =
+      layout?.file === undefined ? [] : names.map((name) => layout.columns.indexOf(columnOf(layout, name)));
     this.#isThere = new Uint8Array(layout === null ? 0 : (layout.rows >> PART_BITS) + 1);
     if (this.#columns.length === 0) this.#isThere.fill(1);
   }
@@ -57,15 +59,8 @@ class Parts {
 
   #read(part: number): void {
     const layout = this.#layout!;
-    for (const column of this.#columns) {
-      readPart(
-        layout.file!,
-        layout.buffer,
-        layout.columns.indexOf(column),
-        part,
-        rangeOfRows(layout, column, part, PART_BITS),
-      );
-    }
+    const rangeOf = (column: number) => rangeOfRows(layout, layout.columns[column]!, part, PART_BITS);
+    readPart(layout.file!, layout.buffer, this.#columns, part, rangeOf);
     this.#isThere[part] = 1;
   }
 }

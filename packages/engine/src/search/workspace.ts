@@ -25,10 +25,9 @@ export class SearchWorkspace {
 
   constructor(nodes: number) {
     this.labels = new Int32Array(2 * nodes);
-    for (let node = 0; node < nodes; node++) {
-      this.labels[2 * node] = UNREACHED;
-      this.labels[2 * node + 1] = NOT_QUEUED;
-    }
+    // The first node's labels, then twice as many at a time: millions of nodes in a few milliseconds.
+    this.labels.set(nodes > 0 ? [UNREACHED, NOT_QUEUED] : []);
+    for (let filled = 2; filled < this.labels.length; filled *= 2) this.labels.copyWithin(filled, 0, filled);
     this.reached = new Uint32Array(nodes);
     this.#isReached = new Int32Array((nodes >> 5) + 1);
   }
