@@ -53,7 +53,7 @@ export async function addresses({ addresses, territories, dataDir, queries }: Ad
     '',
     `${QUERIES} addresses of each territory as people type them: how many come first, or share the first place with the same`,
     'address elsewhere. A typo is one letter left out, replaced, put in or swapped, in the longest word of the street. Milliseconds',
-    'of a search for ten results in one thread: by the clock, and of processor time.',
+    'of a search for ten results in one thread: by the clock, and of processor time. Goal at 1,000,000: p50 5, p99 30.',
     '',
     '| territory | typed | queries | first | p50 ms | p99 ms | p99 CPU ms |',
     '|---|---|--:|--:|--:|--:|--:|',

@@ -26,7 +26,8 @@ export class Utf8Column implements TextColumn {
     if (!(row >= 0 && row < this.length)) {
       throw new RangeError(`There is no text ${row} in a column of ${this.length} texts.`);
     }
-    return this.#decoder.toString('utf8', this.offsets[row], this.offsets[row + 1]);
+    const [start, end] = [this.offsets[row]!, this.offsets[row + 1]!];
+    return start === end ? '' : this.#decoder.toString('utf8', start, end);
   }
 
   /** The texts of some rows, in that order and as often as they are named. */

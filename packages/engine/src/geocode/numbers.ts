@@ -51,7 +51,8 @@ export function findNumber(
   if (exact.length > 0) return houses(addresses, exact, 'exact', reading);
   const ranges: number[] = [];
   for (let row = low - 1; row >= first && value - values[row]! <= WIDEST_RANGE; row--) {
-    const last = leadingDigits(addresses.numberLast.at(row));
+    const text = addresses.numberLast.at(row);
+    const last = text === '' ? 0 : leadingDigits(text);
     if (last >= value && (value - values[row]!) % 2 === 0) ranges.push(row);
   }
   if (ranges.length > 0) return houses(addresses, ranges, 'in_range', reading);
