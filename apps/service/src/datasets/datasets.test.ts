@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { actions } from '@hinterland/actions';
 import type { Role } from '@hinterland/contract';
 import { job as jobSchema } from '@hinterland/contract';
@@ -294,6 +295,27 @@ describeOnBoth('datasets', (database) => {
       '&encoding=windows-1252',
     );
     expect((await rowsOf(windows.id)).data[0].cells[0]).toBe('café');
+  });
+
+  it('an upload that breaks off leaves nothing', async () => {
+    const sending = request(`${service.url}/web/v1${at('?name=Half')}`, {
+      method: 'POST',
+      headers: {
+        Origin: service.url,
+        Cookie: owner.cookie,
+        'Content-Type': 'text/csv',
+        'Content-Length': 5_000_000,
+      },
+    });
+    sending.on('error', () => {}); // the connection is cut below
+    sending.write(`a,b\n${'1,2\n'.repeat(500_000)}`);
+    const listed = async () => (await owner.send('GET', at())).body.data;
+    await until(async () => (await listed()).length === 1, 20_000);
+    expect((await listed())[0]).toMatchObject({ name: 'Half', status: 'uploading', rows: 0, job: null });
+    sending.destroy();
+    await until(async () => (await listed()).length === 0, 20_000);
+    const { rows } = await sql`select from dataset_upload`.execute(db());
+    expect(rows).toEqual([]);
   });
 
   it('downloads give the file with what was found, and no formula', async () => {
