@@ -4755,7 +4755,10 @@ export interface components {
              * @default 350
              */
             snapLimitMeters?: number;
-            /** @description Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`. */
+            /**
+             * @description Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`.
+             * @default postcode
+             */
             whiteSpotLevel?: "postcode" | number;
             /**
              * @description Who is counted: population; families (couples and one-parent families, not people living alone; `households` is a former name of it); under_5; aged_65_plus; aged_70_plus

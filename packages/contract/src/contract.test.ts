@@ -16,6 +16,7 @@ import {
   eventData,
   eventEnvelope,
   executeAnswer,
+  job,
   LIMITS,
   me,
   newWebhook,
@@ -87,6 +88,10 @@ describe('promised outside', () => {
     expect(SCOPES).toEqual(['read', 'run', 'manage']);
     expect(BLOCKED_BY).toEqual(['organization_balance', 'team_limit', 'user_limit', 'api_key_limit']);
     expect(Object.keys(EVENTS)).toEqual(['job.completed', 'job.failed', 'analysis.version.created', 'ping']);
+  });
+
+  it('D100 the states of a job', () => {
+    expect(job.shape.status.options).toEqual(['queued', 'running', 'succeeded', 'stopped', 'failed']);
   });
 
   it('S92 S132 S150 S152 S210 S231 S246 S247 the numbers of the specification', () => {

@@ -179,7 +179,7 @@ describe('on the demo territory', () => {
   });
 
   it.each(actions.map((action) => [action.id, action] as const))(
-    'S3 S8 %s fits its published schemas, and is the same over HTTP and as a tool, at the same price',
+    'S2 S3 S8 %s fits its published schemas, and is the same over HTTP and as a tool, at the same price',
     async (id, action) => {
       for (const input of inputsOf(action)) {
         const ran = await rest.run(id, input);

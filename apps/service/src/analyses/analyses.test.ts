@@ -369,7 +369,7 @@ describeOnBoth('analyses', (database) => {
     expect((await duplicate({ body: 'x', headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
   });
 
-  it('S137 others may read a shared analysis and change nothing of it: 403 not_owner', async () => {
+  it('S137 D6 others may read a shared analysis and change nothing of it: 403 not_owner', async () => {
     const bob = await member('bob@example.com');
     const boss = await makeAccount(db(), { email: 'boss@example.com', role: 'owner', scopes: ['manage'], team: null });
     const code = await make(ann);

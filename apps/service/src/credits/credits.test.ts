@@ -320,7 +320,7 @@ describeOnBoth('credits', (database) => {
     expect(await state()).toEqual({ balance: 92, reserved: 0 });
   });
 
-  it('S259 200 parallel holds on a balance for 25 grant exactly 25', async () => {
+  it('S259 D80 200 parallel holds on a balance for 25 grant exactly 25', async () => {
     await grant(100);
     const attempts = await Promise.allSettled(Array.from({ length: 200 }, () => hold(4)));
     const held = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
@@ -332,7 +332,7 @@ describeOnBoth('credits', (database) => {
     expect(await state()).toEqual({ balance: 48, reserved: 0 });
   });
 
-  it.each(['team', 'user', 'api_key'] as const)('parallel holds never pass the limit of the %s', async (scope) => {
+  it.each(['team', 'user', 'api_key'] as const)('D80 parallel holds never pass the limit of the %s', async (scope) => {
     await grant(1000);
     await limit(scope, 40);
     const attempts = await Promise.allSettled(Array.from({ length: 60 }, () => hold(4)));

@@ -178,7 +178,7 @@ describeOnBoth('discovery and account', (database) => {
     }
   });
 
-  it('S246 S245 D22 601 requests: 600 pass, one is refused, with headers that say so', async () => {
+  it('S246 S245 D20 D22 601 requests: 600 pass, one is refused, with headers that say so', async () => {
     const answers = [];
     for (let i = 0; i < 12; i++) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => get('/api/v1/data')))));

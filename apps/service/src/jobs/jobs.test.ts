@@ -84,7 +84,7 @@ describeOnBoth('jobs', (database) => {
     ).rows.map(({ part, amount }) => [part, -amount / 1000]);
   const doneCount = async (id: string) => (await job(id)).progress.done;
 
-  it('S40 S106 S107 S108 an execution answers the job that it started, with its place and the estimate', async () => {
+  it('S40 S106 S107 S108 D45 D47 an execution answers the job that it started, with its place and the estimate', async () => {
     const quoted = await service.quote(ann.secret, 'test.batch', { points: times(3) });
     expect(quoted.body).toMatchObject({ quotedCredits: 12, sampledPoints: 1 });
     const { status, body, headers } = await order({ points: times(3) });

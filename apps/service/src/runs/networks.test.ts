@@ -72,7 +72,7 @@ describeOnBoth('networks of stores', (database) => {
 
   const state = () => accountState(database().db, ann.spender.organizationId);
 
-  it('S190 catchments of more than 50 million poles: 422 with the advice on quote and execute, nothing held or charged', async () => {
+  it('S190 D55 catchments of more than 50 million poles: 422 with the advice on quote and execute, nothing held or charged', async () => {
     const input = { stores: stores(500), minutes: 20 };
     const rows = async () => (await sql`select * from ledger_entry`.execute(database().db)).rows.length;
     const before = await rows();

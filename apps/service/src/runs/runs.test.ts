@@ -181,7 +181,7 @@ describeOnBoth('quote and execute', (database) => {
     expect(quoted.body.warnings).toEqual(body.warnings);
   });
 
-  it('S185 S186 402 without enough balance, with what is needed and what is there', async () => {
+  it('S185 S186 D42 402 without enough balance, with what is needed and what is there', async () => {
     const { status, body } = await execute({ credits: 101, quotedCredits: 101 });
     expect(status).toBe(402);
     expect(body).toMatchObject({
@@ -238,7 +238,7 @@ describeOnBoth('quote and execute', (database) => {
     }
   });
 
-  it('S182 S248 a run that fails in the engine: 500 without details, released', async () => {
+  it('S182 S248 D11 a run that fails in the engine: 500 without details, released', async () => {
     for (const behave of ['throw', 'unknown_problem', 'cancel_itself', 'no_object']) {
       const { status, body, text } = await execute({ credits: 4, behave, quotedCredits: 4 });
       expect([behave, status, body.error]).toEqual([behave, 500, 'internal_error']);
@@ -261,7 +261,7 @@ describeOnBoth('quote and execute', (database) => {
   });
 
   it.each(['well', 'stubborn'])(
-    'D58 a run past its time: 504, released, even where the action does not listen (%s)',
+    'D11 D58 a run past its time: 504, released, even where the action does not listen (%s)',
     async (behave) => {
       const started = performance.now();
       const { status, body } = await execute({ credits: 4, waitMilliseconds: 12_000, behave, quotedCredits: 4 });

@@ -224,7 +224,7 @@ describeOnBoth('webhooks over HTTP', (database) => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('S202 S211 S213 S216 S218 S219 S220 S221 S222 S223 S224 S225 S226 S227 a version is told over HTTPS as the contract says, and the stripe library verifies it', async () => {
+  it('S7 S202 S211 S213 S216 S218 S219 S220 S221 S222 S223 S224 S225 S226 S227 a version is told over HTTPS as the contract says, and the stripe library verifies it', async () => {
     const { id, secret } = await register(ann, ['analysis.version.created']);
     const code = await make(ann);
     const { version } = (await run(ann, code)).body;
@@ -259,7 +259,7 @@ describeOnBoth('webhooks over HTTP', (database) => {
     expect(listed).toMatchObject({ event: body.type, eventId: body.id, attempts: 1, responseCode: 204, payload: body });
   });
 
-  it('S214 S171 a job that has finished is told as GET /jobs/{id} answers it', async () => {
+  it('S7 S214 S171 a job that has finished is told as GET /jobs/{id} answers it', async () => {
     const { secret } = await register(ann, ['job.completed', 'job.failed']);
     const points = [{ id: 1, lat: 40.5, lng: 10.5, credits: 2 }];
     const { body: started } = await service.execute(ann.secret, 'test.batch', { points, quotedCredits: 2 });

@@ -21,7 +21,7 @@ describe('price', () => {
     ['assistant', 3],
     ['batch', 3],
     ['web', 0],
-  ])('on the channel %s is %i', (channel, credits) => {
+  ])('S18, S19, D35: on the channel %s is %i', (channel, credits) => {
     const given = quote({ bandSeconds: blocks(1) }, channel);
     expect(totalCredits(given)).toBe(credits);
     expect(given.lines).toEqual([

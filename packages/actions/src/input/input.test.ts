@@ -245,7 +245,7 @@ describe('good input', () => {
     });
   });
 
-  it('people_economy without topics means all ten', () => {
+  it('S22, D48: people_economy without topics means all ten', () => {
     const parsed = findAction('analysis.people_economy')!.input.parse({ areas: ['X'] }) as { topics: string[] };
     expect(parsed.topics).toHaveLength(10);
   });

@@ -2,6 +2,7 @@ import { buildScene, gridTown, randomTown } from '@hinterland/engine/town';
 import { pointInMultiPolygon, SeededRandom } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ActionProblem, CancelledError } from '../action.ts';
 import { quotedCredits } from '../pricing.ts';
 import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';
@@ -40,7 +41,7 @@ const many = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, i) => at(`${prefix}${i}`, (i % 13) - 6, (Math.floor(i / 13) % 13) - 6));
 
 describe('input', () => {
-  it('S109: takes 2 to 500 stores with id, lat, lng and name', () => {
+  it('S109, D57: takes 2 to 500 stores with id, lat, lng and name', () => {
     expect(refusal({ stores: many(1, 's') })).toBe('#/stores stores holds 1 places; give at least 2.');
     expect(refusal({ stores: many(2, 's') })).toBe('accepted');
     expect(refusal({ stores: many(500, 's') })).toBe('accepted');
@@ -69,7 +70,11 @@ describe('input', () => {
     for (const minutes of [0.5, 12.5, 60]) expect(refusal({ minutes })).toBe('accepted');
   });
 
-  it('S111: takes whiteSpotLevel 4 to 9, and postcodes without it', () => {
+  it('S111, D53: takes whiteSpotLevel 4 to 9, and postcodes without it, as its schema says', () => {
+    const { properties } = z.toJSONSchema(networkCoverage.input, { io: 'input' }) as {
+      properties: Record<string, { default?: unknown }>;
+    };
+    expect(properties.whiteSpotLevel?.default).toBe('postcode');
     for (const level of [3, 10, 4.5, '8']) expect(refusal({ whiteSpotLevel: level })).toMatch(/^#\/whiteSpotLevel /);
     expect(run(network).levelUsed).toBe('postcode');
     expect(run(network).whiteSpots.map(({ kind }) => kind)).toEqual(['postcode']);
@@ -81,7 +86,7 @@ describe('input', () => {
     ]);
   });
 
-  it('S112, S113, S114: counts and candidates within their limits add plans, and none without them', () => {
+  it('S112, S113, S114, D54: counts and candidates within their limits add plans, and none without them', () => {
     for (const closeCount of [0, 51, 1.5]) expect(refusal({ closeCount })).toMatch(/^#\/closeCount /);
     for (const openCount of [0, 21]) expect(refusal({ openCount })).toMatch(/^#\/openCount /);
     expect(refusal({ candidates: many(101, 'k') })).toBe('#/candidates candidates holds 101 places; give at most 100.');
@@ -147,7 +152,7 @@ describe('price', () => {
     expect(quote(network).extra).toEqual({ polesInvolved: 13 + 13 + 12 });
   });
 
-  it('S190: refuses catchments of more than 50 million poles in quote and run, with the advice', () => {
+  it('S190, D55: refuses catchments of more than 50 million poles in quote and run, with the advice', () => {
     // 110,000 poles along one road, within reach of 500 stores on the next: 55 million, a pole once for every store.
     const road = { lengthMillimeters: 1_000_000, forwardMilliseconds: 60_000, backwardMilliseconds: 60_000 };
     const crowded = buildScene({
@@ -349,7 +354,7 @@ describe('white spots', () => {
 
 describe('random networks', () => {
   it.each([2, 3, 7, 20, 60, 500])(
-    'S117 to S125, S263 to S266: %i stores equal a naive twin, and the identities hold',
+    'S117 to S125, S263-S266: %i stores equal a naive twin, and the identities hold',
     (count) => {
       const seed = 600 + count;
       const random = new SeededRandom(seed);

@@ -54,11 +54,12 @@ export const input = z
       .union([z.literal('postcode'), z.int().min(4).max(9)], {
         error: 'whiteSpotLevel must be a whole number from 4 to 9, or "postcode".',
       })
-      .transform((level) => level as WhiteSpotLevel)
       .default('postcode')
       .describe(
         'Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`.',
-      ),
+      )
+      // After the default: one before it would keep it out of the published schema.
+      .transform((level) => level as WhiteSpotLevel),
     measure: measureWord('measure').default('population').describe(`Who is counted: ${MEASURES_TEXT}`),
     alsoMeasures: z
       .array(measureWord('alsoMeasures'), {

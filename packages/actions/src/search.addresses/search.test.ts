@@ -147,7 +147,7 @@ describe('search.addresses', () => {
     });
   });
 
-  it('S97: each has a number list, texts in the order of the data, the first the one to show', () => {
+  it('S97, D52: each has a number list, texts in the order of the data, the first the one to show', () => {
     expect(
       [search('12a high st'), search('22 high st'), search('3/17 high st')].map(([first]) => first!.numbers),
     ).toEqual([['12A'], ['20', '26'], ['17']]);

@@ -70,7 +70,7 @@ describe('input and price', () => {
     expect(issues({ ownStores: [{ ...at('o', 0, 0), squareMeters: 0 }] })).toBe('#/ownStores/0/squareMeters');
   });
 
-  it('S37: costs 20 credits per candidate; own stores are free', () => {
+  it('S37, D51: costs 20 credits per candidate; own stores are free', () => {
     expect(quotedCredits(quote({ candidates, sectorCode }))).toBe(60);
     const priced = quote({ candidates, sectorCode, ownStores: [at('o', 0, 0), at('p', 1, 1)] });
     expect(priced.lines).toEqual([

@@ -16,7 +16,7 @@ export const OCCURS_ELSEWHERE: readonly Elsewhere[] = [
     which: / 50[03]$/,
     because: 'something is broken within the service, or its database is gone',
     file: OPENAPI_TEST,
-    test: 'fit it also when calls are too many, when something is broken, and when the database is gone',
+    test: 'D11 fit it also when calls are too many, when something is broken, and when the database is gone',
   },
   {
     which: /^post \/api\/v1\/actions\/\S+ 504$/,

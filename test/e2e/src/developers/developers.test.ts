@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { actions } from '@hinterland/actions';
+import { type ActionId, type ActionInput, Hinterland } from '@hinterland/client';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoService, startDemo } from '../demoService.ts';
@@ -157,6 +159,25 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
   it.each(paths)('%s asks nothing of other hosts, fits 375 px, and has no fault that axe-core finds', async (path) => {
     expect(await faults(path, [NARROW_DARK, WIDE_LIGHT])).toEqual([]);
   });
+
+  it.each(['analysis.people_economy', 'network.coverage'])(
+    'the page of a shared %s, too, in every width and colour',
+    { timeout: 60_000 },
+    async (id) => {
+      const { example } = actions.find((action) => action.id === id) as (typeof actions)[number];
+      const input = (id === 'network.coverage' ? { ...example, geometry: true } : example) as ActionInput<ActionId>;
+      const hinterland = new Hinterland({ baseUrl: url, apiKey: demo.key });
+      const { id: code } = await hinterland.analyses.create('Sites');
+      const { quotedCredits } = await hinterland.quote(id as ActionId, input);
+      await hinterland.execute(id as ActionId, input, { quotedCredits, analysisId: code });
+      await hinterland.analyses.share(code, { anyone: true, anyoneExpiresDays: 7 });
+      expect(await faults(`/a/${code}`, ALL)).toEqual([]);
+      const { page, close } = await open(`/a/${code}`, 375, 'light');
+      expect(await page.locator('svg[role=img]').count()).toBe(id === 'network.coverage' ? 1 : 0);
+      expect(await page.getByRole('table').first().isVisible()).toBe(true);
+      await close();
+    },
+  );
 
   it.each(['/developers', '/developers/reference'])(
     '%s, too, in every width and colour',

@@ -6,7 +6,7 @@ import { brokenPromises, promisesOf } from './additive.ts';
 
 const BASELINE = 'docs/openapi-baseline.json';
 
-describe('D152 docs/openapi.json keeps what the baseline promised', () => {
+describe('S255 D152 docs/openapi.json keeps what the baseline promised', () => {
   it('nothing is removed, renamed, newly required or of another type', () => {
     const document = JSON.parse(read('docs/openapi.json'));
     const isNew = !existsSync(join(root, BASELINE));
@@ -105,6 +105,12 @@ describe('the guard', () => {
       'new path, method, event',
       (d) => {
         Object.assign(d.paths, { '/more': {} });
+      },
+    ],
+    [
+      'default told for the first time',
+      (d) => {
+        sent(d).properties.name.default = 'x';
       },
     ],
     [

@@ -138,7 +138,8 @@ class Comparison {
     const found: string[] = [];
     const [narrow, wide] = sent ? [before, after] : [after, before];
     if (!typesFit(narrow, wide)) found.push(`${place}: type ${typesOf(before)} became ${typesOf(after)}`);
-    found.push(...changed(before, after, place, ['format', 'default']));
+    // A default that is told for the first time is the one that held before.
+    found.push(...changed(before, after, place, before.default === undefined ? ['format'] : ['format', 'default']));
     if (sent)
       found.push(
         ...changed(before, after, place, ['pattern', 'multipleOf', 'uniqueItems']),

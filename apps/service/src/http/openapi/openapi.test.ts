@@ -366,7 +366,7 @@ describe('answers of the running service', () => {
     expect((await send('delete', one)).status).toBe(200);
   });
 
-  it('fit it also when calls are too many, when something is broken, and when the database is gone', async () => {
+  it('D11 fit it also when calls are too many, when something is broken, and when the database is gone', async () => {
     const { secret } = await makeAccount(database.db, { email: 'busy@example.com' });
     for (let i = 0; i < 12; i++)
       await Promise.all(Array.from({ length: 50 }, () => service.request('GET', '/api/v1/data', { key: secret })));

@@ -6,7 +6,9 @@ import { ProblemError } from '../../problem.ts';
 import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { HttpParts } from '../parts.ts';
-import { escapeHtml, page, scrolling } from './layout.ts';
+import { escapeHtml, page } from './layout.ts';
+import { mapOf } from './results/map.ts';
+import { resultsHtml } from './results/tables.ts';
 
 /**
  * An analysis at the address that is shared: for everyone while a link for anyone is live, and for those who are signed in
@@ -73,62 +75,11 @@ const unstored = (answer: Answer): Answer => ({
 
 const dayOf = (iso: string): string => escapeHtml(iso.slice(0, 10));
 
-function lastRun({ summary, results }: FullRun, actions: readonly Action[]): string {
+function lastRun({ summary, input, results }: FullRun, actions: readonly Action[]): string {
   const title = actions.find(({ id }) => id === summary.actionId)?.title ?? summary.actionId;
   const data = Object.entries(summary.dataVersion).map(([family, version]) => `${family} ${version}`);
   return `<h2>${escapeHtml(title)}</h2>
 <p>Computed on ${dayOf(summary.createdAt)} with the data ${escapeHtml(data.join(', '))}.</p>
-${valueHtml(JSON.parse(results), 'Results', 3)}`;
-}
-
-/** What tells nothing to people: shapes, and what the run cost its owner. */
-const LEFT_OUT = new Set(['geometry', 'polygon', 'polygons', 'coordinates', 'charged', 'creditsCharged']);
-const ROWS_MAX = 200;
-
-/** A value of results as lists and tables. */
-function valueHtml(value: unknown, name: string, level: number): string {
-  if (Array.isArray(value)) return rowsHtml(value, name, level);
-  if (typeof value !== 'object' || value === null) return `<p>${scalar(value)}</p>`;
-  const members = Object.entries(value).filter(([key]) => !LEFT_OUT.has(key));
-  const plain = members.filter(([, one]) => typeof one !== 'object' || one === null);
-  const nested = members.filter(([, one]) => typeof one === 'object' && one !== null && Object.keys(one).length > 0);
-  const list = plain.map(([key, one]) => `<tr><th scope="row">${titleOf(key)}</th><td>${scalar(one)}</td></tr>`);
-  return [
-    list.length === 0 ? '' : scrolling(`<table><tbody>${list.join('')}</tbody></table>`, name),
-    ...nested.map(([key, one]) => `${heading(key, level)}${valueHtml(one, key, level + 1)}`),
-  ].join('\n');
-}
-
-function rowsHtml(rows: readonly unknown[], name: string, level: number): string {
-  const shown = rows.slice(0, ROWS_MAX);
-  const more = rows.length > ROWS_MAX ? `<p class="soft">The first ${ROWS_MAX} of ${rows.length}.</p>` : '';
-  if (shown.every((row) => typeof row !== 'object' || row === null))
-    return `<p>${shown.map(scalar).join(', ')}</p>${more}`;
-  const isFlat = (row: unknown) => typeof row === 'object' && row !== null && !Array.isArray(row);
-  if (!shown.every(isFlat)) return shown.map((row) => valueHtml(row, name, level)).join('\n') + more;
-  const objects = shown as Record<string, unknown>[];
-  const keys = [...new Set(objects.flatMap((row) => Object.keys(row)))].filter((key) => !LEFT_OUT.has(key));
-  const columns = keys.filter((key) => objects.every((row) => typeof row[key] !== 'object' || row[key] === null));
-  if (columns.length === 0) return shown.map((row) => valueHtml(row, name, level)).join('\n') + more;
-  const head = columns.map((key) => `<th scope="col">${titleOf(key)}</th>`).join('');
-  const body = objects.map((row) => `<tr>${columns.map((key) => `<td>${scalar(row[key])}</td>`).join('')}</tr>`);
-  return scrolling(`<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`, name) + more;
-}
-
-const heading = (key: string, level: number): string =>
-  `<h${Math.min(level, 6)}>${titleOf(key)}</h${Math.min(level, 6)}>`;
-
-/** "bandSeconds" reads "Band seconds". */
-const titleOf = (key: string): string => {
-  const words = key
-    .replace(/_/g, ' ')
-    .replace(/([a-z0-9])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
-  return escapeHtml(words.charAt(0).toUpperCase() + words.slice(1));
-};
-
-function scalar(value: unknown): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 2 });
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return escapeHtml(String(value));
+${mapOf(JSON.parse(results), JSON.parse(input)) ?? ''}
+${resultsHtml(JSON.parse(results))}`;
 }

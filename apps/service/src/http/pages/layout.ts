@@ -10,7 +10,7 @@ const STYLE = `
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; font: 17px/1.6 system-ui, sans-serif; color: var(--text); background: var(--paper); overflow-wrap: break-word; }
 header, footer, .sheet { max-width: 46rem; margin: 0 auto; padding: 0 1.25rem; }
-.wide header, .wide footer, .wide .sheet { max-width: 68rem; }
+.wide header, .wide footer, .wide .sheet { max-width: 76rem; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1.25rem; padding-top: 1.4rem; }
 header a { color: var(--text); font-weight: 650; text-decoration: none; }
 header nav { display: flex; flex-wrap: wrap; gap: 0 1rem; font-size: .95rem; }
@@ -20,6 +20,8 @@ main { min-width: 0; }
 h1 { font-size: 1.9rem; line-height: 1.25; margin: 2rem 0 .75rem; text-wrap: balance; }
 h2 { font-size: 1.25rem; line-height: 1.35; margin: 2.2rem 0 .5rem; }
 h3 { font-size: 1.05rem; margin: 1.6rem 0 .4rem; }
+h4, h5, h6 { font-size: 1rem; margin: 1.3rem 0 .35rem; }
+h5, h6 { font-weight: 600; color: var(--soft); }
 p, ul, ol, pre, blockquote, .scroll { margin: 0 0 1rem; }
 ul, ol { padding-left: 1.35rem; }
 li { margin: .2rem 0; }
@@ -39,6 +41,34 @@ th { font-weight: 600; }
 th[align=right], td[align=right] { text-align: right; }
 td:last-child, th:last-child { padding-right: 0; }
 @media (min-width: 40rem) { td code { white-space: nowrap; } }
+thead td { border-bottom: 1px solid var(--line); }
+tbody th { font-weight: 400; }
+table.facts { width: auto; }
+details { margin: 2.2rem 0 1rem; }
+summary { cursor: pointer; font-weight: 600; }
+a:has(> code) { text-underline-offset: .35em; }
+.map { margin: 0 0 1.5rem; --c0: #0b5f8a; --c1: #b45309; --c2: #15803d; --c3: #7e22ce; }
+.map svg { display: block; width: 100%; max-width: 40rem; height: auto; background: var(--code); border-radius: 8px; }
+.map text { font: 15px system-ui, sans-serif; fill: var(--text); paint-order: stroke; stroke: var(--code); stroke-width: 4px; }
+.map path { fill-opacity: .22; stroke-width: 1; }
+.map .scale { stroke: var(--text); stroke-width: 2; fill: none; }
+.map .c0 { fill: var(--c0); stroke: var(--c0); }
+.map .c1 { fill: var(--c1); stroke: var(--c1); }
+.map .c2 { fill: var(--c2); stroke: var(--c2); }
+.map .c3 { fill: var(--c3); stroke: var(--c3); }
+.map circle[r] { stroke: var(--paper); stroke-width: 2; }
+figcaption { font-size: .9rem; color: var(--soft); margin-top: .4rem; }
+figcaption span { margin-right: 1rem; white-space: nowrap; }
+figcaption span::before { content: ''; display: inline-block; width: .7em; height: .7em; border-radius: 50%; margin-right: .4em; background: var(--c0); }
+figcaption .c1::before { background: var(--c1); }
+figcaption .c2::before { background: var(--c2); }
+figcaption .c3::before { background: var(--c3); }
+@media (prefers-color-scheme: dark) { .map { --c0: #7cc7ee; --c1: #fbbf24; --c2: #86efac; --c3: #d8b4fe; } }
+@media (max-width: 40rem) {
+  table { font-size: .87rem; }
+  th, td { padding-right: .6rem; }
+  td code { font-size: 12px; }
+}
 dl { margin: 0 0 1rem; }
 dt { margin-top: .75rem; font-weight: 600; }
 dt a { text-decoration: none; }
@@ -55,7 +85,8 @@ footer { padding-top: 3rem; padding-bottom: 2.5rem; font-size: .9rem; }
 @media (min-width: 60rem) {
   .wide .sheet { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 3rem; }
   .wide .index { grid-column: 1; grid-row: 1; border: 0; margin: 0; padding: 2.1rem 0 0; }
-  .wide main { grid-column: 2; max-width: 46rem; }
+  .wide main { grid-column: 2; }
+  .wide main > :not(pre, .scroll, p:has(> img)) { max-width: 46rem; }
   .to-index { display: none; }
 }
 @media print {
@@ -121,4 +152,8 @@ export const escapeHtml = (text: string): string =>
 
 /** A table that scrolls by itself where the screen is narrow, also by keyboard. */
 export const scrolling = (table: string, name: string): string =>
-  `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${table}</div>`;
+  `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${breakable(table)}</div>`;
+
+/** Names in code may break after their dots, slashes and underscores. */
+const breakable = (html: string): string =>
+  html.replace(/<code>[^<]*<\/code>/g, (code) => code.replace(/(?<!<)[._/](?=[^>])/g, '$&<wbr>'));

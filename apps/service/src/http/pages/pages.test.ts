@@ -4,7 +4,8 @@ import { LARGE_BODY_ACTIONS, LIMITS, type ProblemCode, problems } from '@hinterl
 import { describe, expect, it } from 'vitest';
 import { actions } from '../../testing/actions.ts';
 import { drawn } from '../../testing/service.ts';
-import { developersPage, documentPage, imageFile } from './developers.ts';
+import { withChangelog } from './changelog.ts';
+import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
 import { listDocuments } from './documents.ts';
 import { landingPage } from './landing.ts';
 import { escapeHtml } from './layout.ts';
@@ -109,6 +110,26 @@ describe('pages', () => {
       'results of a job': `kept for ${LIMITS.jobResultDays} days`,
       'active webhooks of an organization': `${LIMITS.activeWebhooksPerOrganization}`,
     });
+  });
+
+  it('S257 D151 every change is on a page, and stands in the served OpenAPI document for programs', async () => {
+    const text = await readFile(new URL('../../../../../CHANGELOG.md', import.meta.url), 'utf8');
+    const { info } = withChangelog({ info: { title: 'x' } }) as { info: { title: string; 'x-changelog': any[] } };
+    expect([info.title, info['x-changelog'].map(({ version }) => version)]).toEqual([
+      'x',
+      [...text.matchAll(/^## (.*)$/gm)].map(([, version]) => version),
+    ]);
+    const changes = info['x-changelog'].flatMap((release) => release.changes as string[]);
+    expect(changes).toHaveLength([...text.matchAll(/^- /gm)].length);
+    const flat = text.replace(/\s+/g, ' ');
+    for (const change of changes) expect(flat).toContain(`- ${change}`);
+    const { body } = await singlePage('changelog', '');
+    expect(String(body).match(/<li>/g)?.length).toBeGreaterThanOrEqual(changes.length);
+  });
+
+  it('S256 the guide says how long v1 would go on beside a v2, and how that is announced', async () => {
+    const { body } = await documentPage('guides', 'versioning', '');
+    expect(body).toMatch(/v1 goes on beside it for twelve months[\s\S]*<code>Sunset<\/code>/);
   });
 
   it('samples call the service that shows them', async () => {

@@ -2,6 +2,7 @@ import type { Action } from '@hinterland/actions';
 import { type Answer, cachedJson } from '../answer.ts';
 import { actionDescriptors } from '../openapi/descriptors.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { withChangelog } from './changelog.ts';
 
 /** Documents that are the same for everyone until the service starts anew. */
 export interface Pages {
@@ -19,7 +20,7 @@ export function makePages(actions: readonly Action[], baseUrl: () => string): Pa
       return actionList(ifNoneMatch);
     },
     openApi(ifNoneMatch) {
-      openApi ??= cachedJson(JSON.stringify(openApiDocument(actions, baseUrl())), {
+      openApi ??= cachedJson(JSON.stringify(withChangelog(openApiDocument(actions, baseUrl()))), {
         'Cache-Control': 'public, max-age=60',
       });
       return openApi(ifNoneMatch);

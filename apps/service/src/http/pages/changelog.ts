@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+
+const FILE = new URL('../../../../../CHANGELOG.md', import.meta.url);
+
+/** A version with what it changed, each in one line of Markdown. */
+interface Release {
+  readonly version: string;
+  readonly changes: readonly string[];
+}
+
+/** The entries of a changelog, in its order. */
+export function releasesOf(markdown: string): readonly Release[] {
+  return markdown
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [version = '', ...lines] = section.split('\n');
+      const items = lines.join('\n').split(/^- /m).slice(1);
+      return { version: version.trim(), changes: items.map((item) => item.trim().replace(/\s*\n\s*/g, ' ')) };
+    });
+}
+
+/** The OpenAPI document as it is served: with the changelog for programs, which the committed one leaves to its file. */
+export function withChangelog(document: Record<string, unknown>): Record<string, unknown> {
+  const info = { ...(document.info as object), 'x-changelog': releasesOf(readFileSync(FILE, 'utf8')) };
+  return { ...document, info };
+}
