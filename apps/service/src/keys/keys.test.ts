@@ -106,6 +106,27 @@ describeOnBoth('authenticate', (database) => {
     await expect(enter(`Bearer ${ann.secret}`)).rejects.toMatchObject({ code: 'invalid_api_key' });
   });
 
+  it('D3 D21 whoever is let in is counted by the same statement, and nobody else is', async () => {
+    const counted = async () => {
+      const { rows } = await sql<{ calls: number }>`
+        select coalesce(sum(n), 0)::integer as calls from rate_window, unnest(calls) n`.execute(db());
+      return rows[0]?.calls;
+    };
+    const call = (token: string) => authenticate(db(), databaseClock, `Bearer ${token}`, ['charged', 'requests']);
+    await expect(call(forgedLike(ann.secret))).rejects.toMatchObject({ code: 'invalid_api_key' });
+    expect(await counted()).toBe(0);
+    const { caller, rates } = await call(ann.secret);
+    expect(caller.key.id).toBe(ann.keyId);
+    expect(rates).toMatchObject([
+      { policy: 'requests', taken: true, remaining: 599 },
+      { policy: 'charged', taken: true, remaining: 59 },
+    ]);
+    expect(await counted()).toBe(2);
+    await sql`delete from membership`.execute(db());
+    await expect(call(ann.secret)).rejects.toMatchObject({ code: 'invalid_api_key' });
+    expect(await counted()).toBe(2);
+  });
+
   it('S51 every key has read, whatever was asked for', async () => {
     const bob = await makeAccount(db(), { email: 'bob@example.com', scopes: [] });
     expect((await enter(`Bearer ${bob.secret}`)).key.scopes).toEqual(['read']);
