@@ -40,6 +40,7 @@ const rounded = (value: number, decimals: number): string =>
 /** A value that is no list and no object. HTML. Codes such as local_government_area read as words. */
 export function scalar(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return '–';
+  if (Array.isArray(value)) return value.map((one) => scalar(one, name)).join(', ') || '–';
   if (typeof value === 'number') return figureOf(value, name);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);

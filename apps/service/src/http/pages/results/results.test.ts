@@ -51,6 +51,9 @@ describe('results', () => {
     // No heading without something below it.
     expect(html).not.toMatch(/<h(\d)>[^<]*<\/h\1>\s*(<h[1-1]>|<details|$)/);
     expect(html).not.toMatch(/creditsCharged|Credits charged/);
+    // No level is left out on the way down, from the heading above.
+    const levels = [2, ...[...html.matchAll(/<h(\d)>/g)].map(([, level]) => Number(level))];
+    expect(levels.filter((level, i) => i > 0 && level > levels[i - 1]! + 1)).toEqual([]);
   });
 
   it('tables by part name the limits, the areas compared with, and what each figure means', () => {

@@ -33,6 +33,9 @@ const ROWS_OPENED_MAX = 30;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+/** A list of a few names stands in a cell. */
+const isShort = (value: unknown): boolean =>
+  isPlain(value) || (Array.isArray(value) && value.length <= 5 && value.every(isPlain));
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (!isPlain(value) && Object.keys(value as object).length === 0);
 
@@ -137,7 +140,7 @@ function rowsHtml(list: readonly unknown[], name: string, level: number, parts: 
   const rows = shown.filter(isRow);
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => !LEFT_OUT.has(key));
   const told = keys.filter((key) => rows.some((row) => !isEmpty(row[key])));
-  const columns = told.filter((key) => key !== 'note' && rows.every((row) => isPlain(row[key])));
+  const columns = told.filter((key) => key !== 'note' && rows.every((row) => isShort(row[key])));
   const inner = told.filter((key) => !columns.includes(key));
   const opened = inner.length === 0 || rows.length > ROWS_OPENED_MAX ? [] : rows;
   const sections = opened.flatMap((row) => {
@@ -146,7 +149,12 @@ function rowsHtml(list: readonly unknown[], name: string, level: number, parts: 
     const rest = Object.fromEntries(inner.filter((key) => key !== 'note').map((key) => [key, row[key]]));
     const html = [
       typeof note === 'string' && note !== '' ? `<p class="soft">${escapeHtml(note)}</p>` : '',
-      membersHtml({ ...rest, fields: row.fields }, String(title ?? name), level + 1, parts),
+      membersHtml(
+        { ...rest, fields: row.fields },
+        String(title ?? name),
+        title === undefined ? level : level + 1,
+        parts,
+      ),
     ].join('');
     if (html === '') return [];
     if (title === undefined) return [html];
