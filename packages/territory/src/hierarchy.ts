@@ -54,11 +54,11 @@ export function tablesOfShape(shape: HierarchyShape): {
 export function shapeFromTables({ positions, links }: HierarchyTables, nodes: number): HierarchyShape {
   const { rows, node } = positions;
   const ancestor = readOnce(links, 'ancestor');
-  const firstLink = new Uint32Array(rows + 1);
+  const firstLink = new Uint32Array(new SharedArrayBuffer(4 * (rows + 1)));
   firstLink.set(readOnce(positions, 'linkStart'));
   firstLink[rows] = links.rows;
-  const parent = new Int32Array(rows).fill(-1);
-  const positionOf = new Uint32Array(nodes).fill(NO_POSITION);
+  const parent = new Int32Array(new SharedArrayBuffer(4 * rows)).fill(-1);
+  const positionOf = new Uint32Array(new SharedArrayBuffer(4 * nodes)).fill(NO_POSITION);
   for (let position = 0; position < rows; position++) {
     // Links ascend, so the nearest ancestor is the last one.
     const end = firstLink[position + 1]!;

@@ -52,14 +52,16 @@ export function firstMixed(area: number): number {
   return MIXED - area;
 }
 
-const keptAreas = new SharedPerTerritory<EdgeAreas>('areaByEdge');
+const keptAreas = new SharedPerTerritory<Pick<EdgeAreas, 'area'>>('areaByEdge');
+const keptMixed = new SharedPerTerritory<Pick<EdgeAreas, 'mixed'>>('mixedAreas');
 
 export function areaByEdge(territory: Territory, mode: Mode, column: AreaColumn): EdgeAreas {
-  return keptAreas.get(territory, `${mode}:${column}`, () => {
+  const key = `${mode}:${column}`;
+  const { area } = keptAreas.zeros(territory, key, () => ({ area: int32Pages(territory.edges.rows) }));
+  const { mixed } = keptMixed.get(territory, key, () => {
     const firstSnap = snapStarts(territory, mode);
     const { pole: poleOf } = territory.snaps[mode]!;
     const areaOf = windowOn(territory.poleAreas, column);
-    const area = int32Pages(territory.edges.rows);
     let mixed = int32Pages(1 << 16);
     let count = 0;
     for (let edge = 0; edge < area.length; edge++) {
@@ -76,8 +78,9 @@ export function areaByEdge(territory: Territory, mode: Mode, column: AreaColumn)
       }
       for (let row = start; row < end; row++) mixed[count++] = areaOf(poleOf[row]!);
     }
-    return { area, mixed: mixed.subarray(0, count) };
+    return { mixed: mixed.subarray(0, count) };
   });
+  return { area, mixed };
 }
 
 /**

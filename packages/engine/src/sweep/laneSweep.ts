@@ -1,3 +1,4 @@
+import { int32Pages } from '../graph/pages.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import type { Seeds } from '../search/bucketSearch.ts';
 import { NO_COST } from './costs.ts';
@@ -52,7 +53,7 @@ export class LaneSweep {
       this.#memory = sweepMemory(hierarchy, roads, (bytes) => new ArrayBuffer(bytes)).memory;
       this.#kernel = scalarKernel(this.#memory);
     }
-    this.#climbCosts = new Int32Array(hierarchy.positions).fill(NO_COST);
+    this.#climbCosts = int32Pages(hierarchy.positions).fill(NO_COST);
   }
 
   /** The memory after a sweep, for tests that look at single lanes. */

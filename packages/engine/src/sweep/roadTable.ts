@@ -1,7 +1,7 @@
 import type { Territory } from '@hinterland/territory';
 import { snapStarts } from '../catchment/snapStarts.ts';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
-import { uint32Pages } from '../graph/pages.ts';
+import { uint8Pages, uint32Pages } from '../graph/pages.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { NO_COST } from './costs.ts';
 import { PoleLegs } from './poleLegs.ts';
@@ -33,7 +33,7 @@ export function roadTable(territory: Territory, costs: EdgeCosts, hierarchy: Hie
   const firstSnap = snapStarts(territory, costs.mode);
   const nearOf = (edge: number) => Math.max(positionOf[fromNode[edge]!]!, positionOf[toNode[edge]!]!);
 
-  const firstRoad = new Uint32Array(positions + 1);
+  const firstRoad = uint32Pages(positions + 1);
   let rows = 0;
   for (let e = 0; e < edges; e++) {
     if (firstSnap[e] === firstSnap[e + 1]) continue;
@@ -45,8 +45,9 @@ export function roadTable(territory: Territory, costs: EdgeCosts, hierarchy: Hie
   const edge = uint32Pages(rows);
   const near = uint32Pages(rows);
   const far = uint32Pages(rows);
-  const isNearTo = new Uint8Array(rows);
-  const next = firstRoad.slice(0, positions);
+  const isNearTo = uint8Pages(rows);
+  const next = uint32Pages(positions);
+  next.set(firstRoad.subarray(0, positions));
   for (let e = 0; e < edges; e++) {
     if (firstSnap[e] === firstSnap[e + 1]) continue;
     const fromPosition = positionOf[fromNode[e]!]!;

@@ -75,8 +75,9 @@ export function sweepMemory<B extends ArrayBufferLike>(
 ): { memory: SweepMemory; layout: SweepLayout } {
   const { positions, down } = hierarchy;
   const blocks = Math.ceil(positions / BLOCK);
-  const { firstBorder, borders } = bordersOf(hierarchy, roads, BLOCK);
-  const groups = bordersOf(hierarchy, roads, GROUP * BLOCK);
+  const seenIn = int32Pages(positions);
+  const { firstBorder, borders } = bordersOf(hierarchy, roads, BLOCK, seenIn);
+  const groups = bordersOf(hierarchy, roads, GROUP * BLOCK, seenIn);
   const seedCapacity = Math.min(positions, MAX_SEEDS * deepest(hierarchy));
   const lengths: Record<Part, number> = {
     lanes: LANES * (positions + 2),
@@ -125,18 +126,19 @@ export function sweepMemory<B extends ArrayBufferLike>(
  * into it. They lie before the span, so when a pass comes to it their costs are final: if none of them is reached and no
  * seed lies in the span, no position of it and no pole of its roads can be reached. (Roads count on their own: a pole
  * near the far end is reached although the road takes longer than the limit, and such a road is no arc of any shortest
- * path.)
+ * path.) `seenIn` is room for a number per position.
  */
 function bordersOf(
   hierarchy: Hierarchy,
   roads: RoadTable,
   span: number,
+  seenIn: Int32Array,
 ): { firstBorder: Uint32Array; borders: Uint32Array } {
   const { positions, down } = hierarchy;
   const spans = Math.ceil(positions / span);
   const firstBorder = new Uint32Array(spans + 1);
   const borders = uint32Pages(down.ends.length + roads.rows);
-  const seenIn = int32Pages(positions).fill(-1);
+  seenIn.fill(-1);
   let count = 0;
   const add = (border: number, i: number) => {
     if (border >= i * span || seenIn[border] === i) return;
