@@ -20097,7 +20097,6 @@ export interface operations {
                      *         "totalCredits": 0,
                      *         "lines": []
                      *       },
-                     *       "extra": {},
                      *       "warnings": []
                      *     }
                      */
@@ -20267,7 +20266,6 @@ export interface operations {
                      *         "totalCredits": 0,
                      *         "lines": []
                      *       },
-                     *       "extra": {},
                      *       "warnings": []
                      *     }
                      */

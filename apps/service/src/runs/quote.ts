@@ -2,7 +2,7 @@ import { LARGE_BODY_ACTIONS, LIMITS, type QuoteAnswer } from '@hinterland/contra
 import { admit } from './admit.ts';
 import type { Call } from './call.ts';
 import type { RunParts } from './parts.ts';
-import { priceOf } from './price.ts';
+import { type Price, priceOf } from './price.ts';
 import { readDatasets } from './read-datasets.ts';
 import { parseRequest } from './request.ts';
 
@@ -17,12 +17,18 @@ export async function quote(parts: RunParts, call: Call): Promise<QuoteAnswer> {
   const { input, territory, warnings } = parseRequest(action, read, call.idempotencyHeader);
   // What looks in several territories is free in all of them.
   const lease = action.across === undefined ? parts.engine.lease(input, territory) : null;
-  if (lease === null) return { actionId: action.id, ...priceOf({ lines: [] }), warnings: [...warnings] };
+  const answer = ({ quotedCredits, quote, extra }: Price): QuoteAnswer => ({
+    actionId: action.id,
+    quotedCredits,
+    quote,
+    ...extra,
+    warnings: [...warnings],
+  });
+  if (lease === null) return answer(priceOf({ lines: [] }));
   try {
     const question = { action, input, channel: call.channel, lease };
     const priced = await parts.engine.quote(question, { signal: call.signal });
-    const { quotedCredits, quote, extra } = priceOf(priced.quote);
-    return { actionId: action.id, quotedCredits, quote, ...extra, warnings: [...warnings] };
+    return answer(priceOf(priced.quote));
   } finally {
     lease.release();
   }
