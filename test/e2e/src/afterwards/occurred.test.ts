@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../hinterland.ts';
@@ -27,18 +27,6 @@ describe('what passed between callers and services in this run', () => {
     skip(!isWhole, 'seen only after a run of the whole suite');
     expect(missing(declared, new Set(noted.flatMap(({ occurred }) => occurred)))).toEqual([]);
   });
-
-  it('came from every test file that starts a service and was not skipped', ({ skip }) => {
-    skip(!isWhole, 'seen only after a run of the whole suite');
-    const starters = filesBelow(join(root, 'test/e2e/src')).filter((path) => {
-      const text = readFileSync(path, 'utf8');
-      return path.endsWith('.test.ts') && /\bstart(Demo|ServiceProcess|CheckedService)?\(/.test(text);
-    });
-    const quiet = starters.filter((path) => !noted.some(({ file }) => file === path));
-    const conditional = quiet.filter((path) => /describe\.(runIf|skipIf)\(/.test(readFileSync(path, 'utf8')));
-    expect(starters).toEqual(expect.arrayContaining(CALLERS));
-    expect(quiet).toEqual(conditional);
-  });
 });
 
 describe('what occurs elsewhere', () => {
@@ -53,10 +41,3 @@ describe('what occurs elsewhere', () => {
     expect(missing(declared, new Set(declared.slice(1)))).toEqual([declared[0]]);
   });
 });
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesBelow(path) : [path];
-  });
-}

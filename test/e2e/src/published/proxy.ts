@@ -123,15 +123,26 @@ interface Passed {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a request and waits for the head of its answer. */
+const LARGE_BYTES = 500_000;
+
+/** Sends a request and waits for the head of its answer. A large body follows where the head of the request is not refused. */
 function passOn({ agent, url, method, headers, body, signal }: Passed): Promise<{ answer: IncomingMessage }> {
   const { 'transfer-encoding': _, connection, ...rest } = headers;
   const length = body.length > 0 || headers['content-length'] !== undefined ? { 'content-length': body.length } : {};
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, method, headers: { ...rest, ...length }, ...(signal ? { signal } : {}) });
-    sent.on('response', (answer) => resolve({ answer }));
+    const isRefused = new Promise<boolean>((tell) => {
+      sent.on('response', (answer) => {
+        tell(true);
+        resolve({ answer });
+      });
+      if (body.length <= LARGE_BYTES) return tell(false);
+      sent.flushHeaders();
+      setTimeout(() => tell(false), 250);
+    });
     sent.on('error', reject);
-    sent.end(body);
+    // Who refuses a body by its length closes before it is written, which would lose the answer.
+    void isRefused.then((refused) => refused || sent.end(body));
   });
 }
 
