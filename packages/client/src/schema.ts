@@ -12103,8 +12103,8 @@ export interface operations {
                      *             "standInPoles": 1,
                      *             "shape": {
                      *               "recall": 1,
-                     *               "precision": 0.993155,
-                     *               "areaSquareKm": 14.281464,
+                     *               "precision": 0.992915,
+                     *               "areaSquareKm": 13.943904,
                      *               "cellMeters": 24.907698
                      *             }
                      *           },
@@ -12117,8 +12117,8 @@ export interface operations {
                      *             "standInPoles": 0,
                      *             "shape": {
                      *               "recall": 1,
-                     *               "precision": 0.990057,
-                     *               "areaSquareKm": 50.831073,
+                     *               "precision": 0.990999,
+                     *               "areaSquareKm": 48.497244,
                      *               "cellMeters": 49.815396
                      *             }
                      *           }
@@ -12140,20 +12140,20 @@ export interface operations {
                      *                   [
                      *                     [
                      *                       [
-                     *                         -151.744124,
-                     *                         -36.206912
-                     *                       ],
-                     *                       [
-                     *                         -151.74404,
-                     *                         -36.206979
-                     *                       ],
-                     *                       [
-                     *                         -151.743863,
+                     *                         -151.74439,
                      *                         -36.207136
                      *                       ],
                      *                       [
-                     *                         -151.744124,
-                     *                         -36.206912
+                     *                         -151.74432,
+                     *                         -36.207192
+                     *                       ],
+                     *                       [
+                     *                         -151.74404,
+                     *                         -36.207192
+                     *                       ],
+                     *                       [
+                     *                         -151.74439,
+                     *                         -36.207136
                      *                       ]
                      *                     ]
                      *                   ]
@@ -12174,19 +12174,19 @@ export interface operations {
                      *                   [
                      *                     [
                      *                       [
-                     *                         -151.809428,
+                     *                         -151.80942,
                      *                         -36.206016
                      *                       ],
                      *                       [
                      *                         -151.80928,
-                     *                         -36.206134
+                     *                         -36.206128
                      *                       ],
                      *                       [
-                     *                         -151.80872,
-                     *                         -36.206159
+                     *                         -151.80648,
+                     *                         -36.206128
                      *                       ],
                      *                       [
-                     *                         -151.809428,
+                     *                         -151.80942,
                      *                         -36.206016
                      *                       ]
                      *                     ]
@@ -14287,16 +14287,16 @@ export interface operations {
                      *                 "stores": 26,
                      *                 "floorAreaSquareMeters": 34357,
                      *                 "floorAreaAssumedShare": 0.108711,
-                     *                 "demand": 209495947.150609,
+                     *                 "demand": 209495947.1506,
                      *                 "demandPerResident": 3597.355293,
                      *                 "demandEstimatedShare": 0.001528,
                      *                 "supply": 263057659.055736,
-                     *                 "opportunity": -53561711.905127,
+                     *                 "opportunity": -53561711.905135,
                      *                 "leakageSurplusFactor": -11.334526,
-                     *                 "captured": 207959363.532463,
+                     *                 "captured": 207959363.532464,
                      *                 "capturedShare": 0.992665,
-                     *                 "leakage": 1536583.618146,
-                     *                 "leakageToStores": 1430498.301664,
+                     *                 "leakage": 1536583.618137,
+                     *                 "leakageToStores": 1430498.301656,
                      *                 "leakageElsewhere": 106085.316481,
                      *                 "salesPotentialPerSquareMeter": 6097.620489,
                      *                 "storesPer10000": 4.464585,
@@ -14307,16 +14307,16 @@ export interface operations {
                      *                 "stores": 26,
                      *                 "floorAreaSquareMeters": 34357,
                      *                 "floorAreaAssumedShare": 0.108711,
-                     *                 "demand": 209495947.150609,
+                     *                 "demand": 209495947.1506,
                      *                 "demandPerResident": 3597.355293,
                      *                 "demandEstimatedShare": 0.001528,
                      *                 "supply": 263057659.055736,
-                     *                 "opportunity": -53561711.905127,
+                     *                 "opportunity": -53561711.905135,
                      *                 "leakageSurplusFactor": -11.334526,
-                     *                 "captured": 207959363.532463,
+                     *                 "captured": 207959363.532464,
                      *                 "capturedShare": 0.992665,
-                     *                 "leakage": 1536583.618146,
-                     *                 "leakageToStores": 1430498.301664,
+                     *                 "leakage": 1536583.618137,
+                     *                 "leakageToStores": 1430498.301656,
                      *                 "leakageElsewhere": 106085.316481,
                      *                 "salesPotentialPerSquareMeter": 6097.620489,
                      *                 "storesPer10000": 4.464585,
@@ -14327,36 +14327,36 @@ export interface operations {
                      *                 "stores": 1,
                      *                 "floorAreaSquareMeters": 1417,
                      *                 "floorAreaAssumedShare": 0,
-                     *                 "demand": 179611993.808067,
+                     *                 "demand": 179611993.808076,
                      *                 "demandPerResident": 3315.664737,
                      *                 "demandEstimatedShare": 0.000129,
                      *                 "supply": 10849396.131268,
-                     *                 "opportunity": 168762597.676799,
+                     *                 "opportunity": 168762597.676808,
                      *                 "leakageSurplusFactor": 88.607249,
                      *                 "captured": 10375813.997353,
                      *                 "capturedShare": 0.057768,
-                     *                 "leakage": 169236179.810714,
-                     *                 "leakageToStores": 168601895.11919,
+                     *                 "leakage": 169236179.810723,
+                     *                 "leakageToStores": 168601895.119199,
                      *                 "leakageElsewhere": 634284.691523,
                      *                 "salesPotentialPerSquareMeter": 126755.112073,
                      *                 "storesPer10000": 0.184602,
                      *                 "locationQuotient": 0.312199,
-                     *                 "demandPerStoreWithOneMore": 89805996.904033
+                     *                 "demandPerStoreWithOneMore": 89805996.904038
                      *               },
                      *               "cumulative_2": {
                      *                 "stores": 27,
                      *                 "floorAreaSquareMeters": 35774,
                      *                 "floorAreaAssumedShare": 0.104405,
-                     *                 "demand": 389107940.958674,
+                     *                 "demand": 389107940.958653,
                      *                 "demandPerResident": 3461.603902,
                      *                 "demandEstimatedShare": 0.000882,
                      *                 "supply": 273907055.187004,
-                     *                 "opportunity": 115200885.77167,
+                     *                 "opportunity": 115200885.77165,
                      *                 "leakageSurplusFactor": 17.375306,
                      *                 "captured": 384271150.344267,
                      *                 "capturedShare": 0.98757,
-                     *                 "leakage": 4836790.614407,
-                     *                 "leakageToStores": 4096420.606402,
+                     *                 "leakage": 4836790.614386,
+                     *                 "leakageToStores": 4096420.606382,
                      *                 "leakageElsewhere": 740370.008005,
                      *                 "salesPotentialPerSquareMeter": 10876.836277,
                      *                 "storesPer10000": 2.401989,
@@ -14393,7 +14393,7 @@ export interface operations {
                      *               {
                      *                 "change": "size matters 25 % less",
                      *                 "captured": 384533150.948721,
-                     *                 "leakage": 4574790.009952
+                     *                 "leakage": 4574790.009933
                      *               }
                      *             ],
                      *             "parameters": {
