@@ -156,6 +156,8 @@ function thinned(territory: Territory, step: number): Territory {
   const { sociodemo } = territory;
   return {
     ...territory,
+    // What stands in the bundle beside its poles is of all of them.
+    derived: null,
     poles: rowsOf(territory.poles, isKept),
     poleAreas: rowsOf(territory.poleAreas, isKept),
     snaps: { car: { ...snaps, pole: snaps.pole.map((pole) => pole / step) } },
