@@ -72,7 +72,9 @@ try {
   await timed('clone', () => shell(`git clone --quiet "${root}" "${clone}"`, scratch));
 
   const [start] = await samples(clone, 'first-call', 'sh');
-  service = spawn('bash', ['-c', start], { cwd: clone, env: process.env, detached: true });
+  // Settings of the npm that runs this, such as --silent, are no newcomer's.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+  service = spawn('bash', ['-c', start], { cwd: clone, env, detached: true });
   let printed = '';
   for (const stream of [service.stdout, service.stderr]) {
     stream.on('data', (chunk) => {
