@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import type { Db } from '../db/database.ts';
 import type { DatasetRecord, RowRecord } from './dataset.ts';
 import { keyOf } from './service.ts';
@@ -23,11 +24,11 @@ const ADDED: Readonly<Record<string, (row: RowRecord) => string | number | null>
 export async function* csvOf(db: Db, record: DatasetRecord): AsyncGenerator<Uint8Array> {
   const columns = record.columns ?? [];
   const added = Object.keys(ADDED).map((name) => unlike(name, columns));
-  yield Buffer.from(`\ufeff${csvLine([...columns, ...added])}`);
+  yield Buffer.from(`\ufeff${csvLines([[...columns, ...added]])}`);
   for (let from = 0; ; ) {
     const rows = await readRows(db, keyOf(record), { from, limit: ROWS_AT_ONCE });
     if (rows.length === 0) return;
-    yield Buffer.from(rows.map((row) => csvLine([...row.cells, ...foundOf(row)])).join(''));
+    yield Buffer.from(csvLines(rows.map((row) => [...row.cells, ...foundOf(row)])));
     from = (rows.at(-1) as RowRecord).index + 1;
   }
 }
@@ -41,12 +42,9 @@ function unlike(name: string, columns: readonly string[]): string {
   return other;
 }
 
-const csvLine = (cells: readonly string[]): string =>
-  `${cells
-    .map(harmless)
-    .map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join()}\r\n`;
+/** A cell that a spreadsheet would take for a formula: it gets an apostrophe in front. Numbers stay numbers. */
+const FORMULA = /^(?![-+]?\d+([.,]\d+)?(e[-+]?\d+)?$)[=+\-@\t\r]/i;
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay numbers. */
-const harmless = (cell: string): string =>
-  /^[=+\-@\t\r]/.test(cell) && !/^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i.test(cell) ? `'${cell}` : cell;
+/** Lines of CSV; cells that hold what other countries separate with stand in quotation marks, too. */
+const csvLines = (rows: readonly (readonly string[])[]): string =>
+  `${Papa.unparse(rows as string[][], { escapeFormulae: FORMULA, quotes: (cell) => /[;\t]/.test(cell) })}\r\n`;

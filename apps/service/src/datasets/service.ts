@@ -19,7 +19,7 @@ import { MATCHED_REASONS } from './reasons.ts';
 import { hasAddress, type Mapping } from './roles.ts';
 import { GEOCODE, SNAP } from './settle.ts';
 import type { SnapInput } from './snap.ts';
-import { jobsOn, openJobOn, startDatasetJob } from './start.ts';
+import { jobOn, jobsOn, openJobOn, startDatasetJob } from './start.ts';
 import * as store from './store.ts';
 
 /** What members may do with datasets of their organization. */
@@ -142,8 +142,8 @@ export async function jobs({ db }: DatasetParts, member: Member, id: string): Pr
 /** Stops a job on a dataset, for whoever may change it and for whoever started the job. Throws job_not_running. */
 export async function stop(parts: DatasetParts, member: Member, id: string, jobId: string): Promise<Job> {
   const record = await find(parts.db, member, id);
-  const job = (await jobsOn(parts.db, record, 1000)).find((one) => one.id === jobId);
-  if (job === undefined) throw new ProblemError('not_found', 'There is no job with this id on this dataset.');
+  const job = await jobOn(parts.db, record, jobId);
+  if (job === null) throw new ProblemError('not_found', 'There is no job with this id on this dataset.');
   if (job.user_id !== member.user.id) requireChange(member, record);
   return stopJob(parts, job);
 }

@@ -38,6 +38,14 @@ export async function jobsOn(db: Db, { organization_id, id }: DatasetRecord, lim
   return rows;
 }
 
+/** Null where this job is none on the dataset. */
+export async function jobOn(db: Db, { organization_id, id }: DatasetRecord, jobId: string): Promise<JobRow | null> {
+  const { rows } = await sql<JobRow>`
+    select ${jobColumns('j')} from job j
+    where j.id = ${jobId} and j.dataset_id = ${id} and j.organization_id = ${organization_id}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** The one that is waiting or under way; null where there is none. */
 export async function openJobOn(db: Db, { organization_id, id }: DatasetRecord): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`

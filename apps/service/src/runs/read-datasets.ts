@@ -1,5 +1,6 @@
 import { type Action, type PlaceList, placeLists } from '@hinterland/actions';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
+import { type Positions, positionsOf } from '../datasets/roles.ts';
 import { findDataset, readRows } from '../datasets/store.ts';
 import { invalid } from '../json.ts';
 import type { Caller } from '../keys/caller.ts';
@@ -76,7 +77,8 @@ async function readPlaces({ db, clock }: Parts, organizationId: number, list: Pl
         'Geocode the dataset, or drop these rows, and ask again.',
     );
   }
-  return rows.map((row) => placeOf(dataset, row, list));
+  const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});
+  return rows.map((row) => placeOf(positions, row, list));
 }
 
 function refuseUnread({ status, columns }: DatasetRecord, pointer: string): void {
@@ -89,8 +91,8 @@ function refuseUnread({ status, columns }: DatasetRecord, pointer: string): void
   );
 }
 
-function placeOf({ columns, mapping }: DatasetRecord, row: RowRecord, { named }: PlaceList) {
-  const cell = (role: 'id' | 'name') => row.cells[columns?.indexOf(mapping?.[role] ?? '') ?? -1]?.trim() ?? '';
+function placeOf(positions: Positions, row: RowRecord, { named }: PlaceList) {
+  const cell = (role: 'id' | 'name') => row.cells[positions[role] ?? -1]?.trim() ?? '';
   const [id, name] = [cell('id'), cell('name')];
   return {
     id: id === '' ? row.index + 1 : id,

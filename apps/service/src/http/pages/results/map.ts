@@ -25,9 +25,8 @@ const METERS_PER_DEGREE = 111_195;
 const COLORS = 4;
 
 /**
- * The places and shapes of a result, or of what was asked, drawn to scale; null where there is no shape and
- * less than two places. North is up; degrees
- * of longitude are as long as they are in the middle.
+ * The places and shapes of a result, or of what was asked, as a figure in HTML, drawn to scale; null where there is no
+ * shape and less than two places. North is up; degrees of longitude are as long as they are in the middle.
  */
 export function mapOf(results: unknown, input: unknown): string | null {
   const found = [results, input].map((one) => ({ places: placesIn(one), shapes: shapesIn(one) }));
