@@ -11,5 +11,5 @@ export * as bookkeeping from './bookkeeping.ts';
 export type { Replacements } from './components.ts';
 export { type Config, ConfigError, readConfig } from './config.ts';
 export { openMigratedDatabase } from './db/migrate.ts';
-export { openApiDocument } from './http/openapi/document.ts';
 export { type RunningService, type ServiceOptions, startService } from './service.ts';
+export { openApiDocument } from './surface/openapi/document.ts';

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Components, Replacements } from './components.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { layFoundations } from './foundations.ts';
 import { unavailable } from './problem.ts';
+import { layFoundations } from './startEarly.ts';
 
 export interface RunningService {
   /** Where it listens, such as http://127.0.0.1:8080; empty for a worker, which does not. */

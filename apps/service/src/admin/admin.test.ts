@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { verifyPassword } from '../accounts/passwords.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { databaseClock } from '../db/database.ts';
 import { authenticate } from '../keys/authenticate.ts';
 import type { RunningService } from '../service.ts';
+import { verifyPassword } from '../signIn/passwords.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { AdminFileError, applyAdminFile } from './apply.ts';
 import { ensureDemo } from './demo.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { deleteForOperator } from '../accounts/delete-organization.ts';
 import type { Config } from '../config.ts';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { findViolations, type Violation } from '../credits/invariants.ts';
 import { databaseClock } from '../db/database.ts';
 import { openMigratedDatabase } from '../db/migrate.ts';
+import { deleteForOperator } from '../identity/deleteOrganization.ts';
 import { revokeKey } from '../keys/store.ts';
 import { confirmOrder } from '../orders/confirm.ts';
 import { findOrders, type OrderRow } from '../orders/order.ts';

@@ -1,13 +1,13 @@
 import { ROLES, type Role, SCOPES, type Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ensurePassword } from '../accounts/credentials.ts';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { type LimitRequest, setLimit } from '../credits/limits.ts';
 import { type Clock, type Db, databaseClock } from '../db/database.ts';
-import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/store.ts';
+import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey, findKeyByName } from '../keys/store.ts';
+import { ensurePassword } from '../signIn/credentials.ts';
 
 const name = z.string().trim().min(1).max(255);
 const email = z.email().max(254);

@@ -1,7 +1,7 @@
 import { thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { databaseClock } from '../db/database.ts';
-import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/store.ts';
+import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey, findKeyByName } from '../keys/store.ts';
 import type { RunningService } from '../service.ts';
 

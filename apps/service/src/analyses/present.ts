@@ -1,5 +1,5 @@
 import type { AnalysisListItem, Data, Shares } from '@hinterland/contract';
-import { dataVersions } from '../engine/data-versions.ts';
+import { dataVersions } from '../engine/dataVersions.ts';
 import type { Generation } from '../engine/territories.ts';
 import { oneLine } from '../mail/outbox.ts';
 import type { Found } from './access.ts';

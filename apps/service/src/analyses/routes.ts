@@ -2,9 +2,9 @@ import { LIMITS, newAnalysis, newAnalysisName, newShares } from '@hinterland/con
 import { type Answer, json, jsonText, pathBelow } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
-import type { Route } from '../http/v1.ts';
 import { invalid } from '../json.ts';
 import { parseBody } from '../schema.ts';
+import type { Route } from '../surface/v1.ts';
 import * as analyses from './service.ts';
 
 const ANALYSES = '/api/v1/analyses';

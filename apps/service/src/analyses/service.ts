@@ -2,7 +2,7 @@ import { type AnalysisListItem, LIMITS, type NewShares, type Shares, type Versio
 import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { queueMail } from '../mail/outbox.ts';
-import type { Postman } from '../mail/postman.ts';
+import type { Postman } from '../mail/sender.ts';
 import { ProblemError } from '../problem.ts';
 import { findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
 import { analysisJson, listItem, shareNotice, sharesOf, versionJson } from './present.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lockAccount } from '../credits/account.ts';
 import { type Db, now } from '../db/database.ts';
 import { endJob } from '../jobs/end.ts';
-import { type JobWork, storePatiently } from '../jobs/job-work.ts';
+import { type JobWork, storePatiently } from '../jobs/jobWork.ts';
 import { type ClaimedJob, lockJob } from '../jobs/queue.ts';
 import type { Counts } from './dataset.ts';
 import { addedCounts, type DatasetKey, lockDataset } from './store.ts';

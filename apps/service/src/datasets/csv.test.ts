@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { type CsvRecord, recordsOf } from './csv.ts';
-import { textOf } from './file-text.ts';
+import { textOf } from './fileText.ts';
 import { columnsOf, requireWidth } from './header.ts';
-import { placeInCells } from './place-in-cells.ts';
+import { placeInCells } from './placeInCells.ts';
 import { guessMapping } from './roles.ts';
 
 async function* inParts(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { badFile, linesIn } from './file-text.ts';
+import { badFile, linesIn } from './fileText.ts';
 import { DATASET_LIMITS } from './limits.ts';
 
 export interface CsvRecord {

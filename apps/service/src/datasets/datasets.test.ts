@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Db } from '../db/database.ts';
-import { ensureMembership } from '../identity/store.ts';
+import { ensureMembership } from '../identity/ensure.ts';
 import { Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { describeOnBoth, type TestDatabase } from '../testing/databases.ts';
 import { type Reply, startTestService, TestBundles, type TestService } from '../testing/service.ts';

@@ -1,9 +1,9 @@
 import { ADDRESS_ROLES, type FoundRow, geocodeRows } from '@hinterland/actions';
 import type { Lease } from '../engine/territories.ts';
-import { computePatiently, type JobWork, leaseTerritory } from '../jobs/job-work.ts';
+import { computePatiently, type JobWork, leaseTerritory } from '../jobs/jobWork.ts';
 import { datasetOf } from './chunk.ts';
-import { inChunks } from './in-chunks.ts';
-import { placeInCells } from './place-in-cells.ts';
+import { inChunks } from './inChunks.ts';
+import { placeInCells } from './placeInCells.ts';
 import { isMatched } from './reasons.ts';
 import { addressColumnsOf, hasAddress, type Mapping, positionsOf } from './roles.ts';
 import { findDataset, type PlacedRow, placeRows } from './store.ts';

@@ -1,5 +1,5 @@
 import type { CsvRecord } from './csv.ts';
-import { badFile } from './file-text.ts';
+import { badFile } from './fileText.ts';
 import { DATASET_LIMITS } from './limits.ts';
 
 /** Names of the columns. A column without a name is called by its place. Throws where the first row is no header. */

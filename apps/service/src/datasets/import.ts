@@ -1,11 +1,11 @@
 import type { Db } from '../db/database.ts';
-import type { JobWork } from '../jobs/job-work.ts';
+import type { JobWork } from '../jobs/jobWork.ts';
 import { datasetOf, storeChunk, succeed } from './chunk.ts';
 import { recordsOf } from './csv.ts';
-import { badFile, textOf } from './file-text.ts';
+import { badFile, textOf } from './fileText.ts';
 import { columnsOf, requireWidth } from './header.ts';
 import { DATASET_LIMITS } from './limits.ts';
-import { placeInCells } from './place-in-cells.ts';
+import { placeInCells } from './placeInCells.ts';
 import { guessMapping, type Mapping, positionsOf } from './roles.ts';
 import { changeDataset, countsOf, type DatasetKey, findDataset, insertRows, type NewRow, readPart } from './store.ts';
 

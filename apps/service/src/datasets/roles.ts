@@ -1,5 +1,5 @@
 import { ADDRESS_ROLES, type AddressColumns } from '@hinterland/actions';
-import { placeInCells } from './place-in-cells.ts';
+import { placeInCells } from './placeInCells.ts';
 
 /** What a column may say of a row. */
 export const COLUMN_ROLES = ['id', 'name', 'lat', 'lng', ...ADDRESS_ROLES] as const;

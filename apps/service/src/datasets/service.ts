@@ -1,6 +1,6 @@
 import type { Job } from '@hinterland/contract';
-import type { Member } from '../accounts/visitor.ts';
 import { lockAccount } from '../credits/account.ts';
+import { requireDatasets } from '../credits/storage/suspension.ts';
 import type { Db } from '../db/database.ts';
 import { endJob } from '../jobs/end.ts';
 import { describeJob } from '../jobs/job.ts';
@@ -9,7 +9,7 @@ import { stopJob } from '../jobs/service.ts';
 import { invalid } from '../json.ts';
 import { ProblemError } from '../problem.ts';
 import type { RunParts } from '../runs/parts.ts';
-import { requireDatasets } from '../storage/suspension.ts';
+import type { Member } from '../signIn/visitor.ts';
 import type { DatasetRecord } from './dataset.ts';
 import type { GeocodeInput } from './geocode.ts';
 import { isDatasetId } from './id.ts';

@@ -1,9 +1,9 @@
 import { snapRows as snap } from '@hinterland/actions';
 import type { Mode } from '@hinterland/territory';
-import { computePatiently, type JobWork, leaseTerritory } from '../jobs/job-work.ts';
+import { computePatiently, type JobWork, leaseTerritory } from '../jobs/jobWork.ts';
 import { datasetOf } from './chunk.ts';
 import type { RowRecord } from './dataset.ts';
-import { inChunks } from './in-chunks.ts';
+import { inChunks } from './inChunks.ts';
 import { type SnappedRow, snapRows } from './store.ts';
 
 export interface SnapInput {

@@ -1,9 +1,9 @@
-import type { Member } from '../accounts/visitor.ts';
 import { lockAccount } from '../credits/account.ts';
+import { requireDatasets } from '../credits/storage/suspension.ts';
 import { invalid } from '../json.ts';
-import { requireDatasets } from '../storage/suspension.ts';
+import type { Member } from '../signIn/visitor.ts';
 import type { DatasetRecord } from './dataset.ts';
-import { isEncoding } from './file-text.ts';
+import { isEncoding } from './fileText.ts';
 import type { ImportInput } from './import.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset } from './present.ts';

@@ -1,4 +1,4 @@
-import type { JobWork } from '../jobs/job-work.ts';
+import type { JobWork } from '../jobs/jobWork.ts';
 import { ProblemError } from '../problem.ts';
 import { geocodeDataset } from './geocode.ts';
 import { importDataset } from './import.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
-import { PreparedClient } from './prepared-client.ts';
+import { PreparedClient } from './preparedClient.ts';
 
 /** A connection pool or an open transaction. Statements are written as SQL; the rows' types stand beside them. */
 export type Db = Kysely<unknown>;

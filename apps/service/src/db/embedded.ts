@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
-import { lockFolder } from './folder-lock.ts';
-import { PgliteStream } from './pglite-stream.ts';
-import type { FromDatabase, ToDatabase } from './pglite-worker.ts';
+import { lockFolder } from './folderLock.ts';
+import { PgliteStream } from './pgliteStream.ts';
+import type { FromDatabase, ToDatabase } from './pgliteWorker.ts';
 
 export interface EmbeddedDatabase {
   /** For a `pg` pool. One connection only: there is one session. A query beside an open transaction waits for itself. */
@@ -31,7 +31,7 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
 }
 
 async function openLocked(folder: string, unlock: () => Promise<void>): Promise<EmbeddedDatabase> {
-  const worker = new Worker(new URL('../../dist/db/pglite-worker.js', import.meta.url), {
+  const worker = new Worker(new URL('../../dist/db/pgliteWorker.js', import.meta.url), {
     workerData: { folder: join(folder, 'data') },
   });
   const waiting = new Map<

@@ -1,5 +1,5 @@
 import type { Action, Channel, Quote, RowWork } from '@hinterland/actions';
-import { KeptAnswers } from './kept-answers.ts';
+import { KeptAnswers } from './keptAnswers.ts';
 import type { TaskOptions, WorkerPool } from './pool.ts';
 import type { Outcome, Task } from './protocol.ts';
 import { territoriesFor, territoryFor } from './route.ts';

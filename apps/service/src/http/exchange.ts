@@ -7,7 +7,7 @@ import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf } from '../ra
 import { requireScope } from '../runs/admit.ts';
 import { type Call, CallerGone } from '../runs/call.ts';
 import { readBody, readOptionalBody } from './body.ts';
-import { type FileLimits, readFile } from './file-body.ts';
+import { type FileLimits, readFile } from './fileBody.ts';
 import type { HttpParts } from './parts.ts';
 
 /** One request and the answer to it, as route handlers see them. */

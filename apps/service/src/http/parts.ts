@@ -1,10 +1,10 @@
-import type { SignIn } from '../accounts/sign-in.ts';
-import type { Postman } from '../mail/postman.ts';
+import type { Postman } from '../mail/sender.ts';
 import type { PaymentProvider } from '../orders/payment.ts';
-import type { AddressLimiter } from '../rates/address-limiter.ts';
+import type { AddressLimiter } from '../rates/addressLimiter.ts';
 import type { RunParts } from '../runs/parts.ts';
+import type { SignIn } from '../signIn/signIn.ts';
+import type { Pages } from '../surface/pages/pages.ts';
 import type { WebhookParts } from '../webhooks/service.ts';
-import type { Pages } from './pages/pages.ts';
 
 /** What the HTTP layer needs of the service. */
 export interface HttpParts extends RunParts {

@@ -2,8 +2,8 @@ import type { Action, Batch } from '@hinterland/actions';
 import { thousandthsOf } from '../credits/amounts.ts';
 import type { Lease } from '../engine/territories.ts';
 import { ProblemError } from '../problem.ts';
-import { finishItem, type ItemOutcome } from './finish-item.ts';
-import { computePatiently, inOrder, type JobWork, leaseTerritory, storePatiently } from './job-work.ts';
+import { finishItem, type ItemOutcome } from './finishItem.ts';
+import { computePatiently, inOrder, type JobWork, leaseTerritory, storePatiently } from './jobWork.ts';
 
 /** Works on a job that is a list of calls. Items are charged one after the other; meanwhile the next are computed. */
 export async function workOnBatch(work: JobWork): Promise<void> {

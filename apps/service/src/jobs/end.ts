@@ -2,7 +2,7 @@ import type { Action } from '@hinterland/actions';
 import type { Data, Job } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { creditsOf } from '../credits/amounts.ts';
-import { endHold } from '../credits/charge-part.ts';
+import { endHold } from '../credits/chargePart.ts';
 import { settleDataset } from '../datasets/settle.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { recordEvent } from '../events/record.ts';

@@ -3,7 +3,7 @@ import { type Answer, json, jsonBytes } from '../http/answer.ts';
 import { readCount } from '../http/count.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
-import type { Route } from '../http/v1.ts';
+import type { Route } from '../surface/v1.ts';
 import * as jobs from './service.ts';
 
 const JOBS = '/api/v1/jobs';

@@ -1,4 +1,4 @@
-import type { WorkParts } from './job-work.ts';
+import type { WorkParts } from './jobWork.ts';
 import { claimJob } from './queue.ts';
 import { workOn } from './work.ts';
 

@@ -3,7 +3,7 @@ import { workOnDataset } from '../datasets/work.ts';
 import { ProblemError } from '../problem.ts';
 import { workOnBatch } from './batch.ts';
 import { endJob } from './end.ts';
-import type { WorkParts } from './job-work.ts';
+import type { WorkParts } from './jobWork.ts';
 import { type ClaimedJob, handBack, lockJob, renewJob } from './queue.ts';
 
 /** Taken up so often without finishing anything, a job cannot go on. */

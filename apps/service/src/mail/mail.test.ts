@@ -10,7 +10,7 @@ import { openLog } from '../log.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { TestClock } from '../testing/town.ts';
 import { oneLine, queueMail, sendDue } from './outbox.ts';
-import { openPostman } from './postman.ts';
+import { openPostman } from './sender.ts';
 import { type Mail, MailRefused, type MailTransport, openMailTransport } from './transport.ts';
 
 const FROM = 'Hinterland <geo@example.com>';

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { dataVersions } from '../engine/data-versions.ts';
+import { dataVersions } from '../engine/dataVersions.ts';
 import type { Visit } from './visit.ts';
 
 /** Documents lie beside the sources, so that they are files, pages and resources at once. */

@@ -2,8 +2,8 @@ import { LIMITS } from '@hinterland/contract';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
-import type { Route } from '../http/v1.ts';
 import { ProblemError } from '../problem.ts';
+import type { Route } from '../surface/v1.ts';
 import { requireOwnOrigin } from './origin.ts';
 import type { Visit } from './visit.ts';
 

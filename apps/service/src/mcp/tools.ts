@@ -1,9 +1,9 @@
 import type { Action } from '@hinterland/actions';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { actionDescriptors } from '../http/openapi/descriptors.ts';
 import { problemAnswer } from '../http/problems.ts';
-import { callAction } from './action-tools.ts';
-import { serviceTools } from './service-tools.ts';
+import { actionDescriptors } from '../surface/openapi/descriptors.ts';
+import { callAction } from './actionTools.ts';
+import { serviceTools } from './serviceTools.ts';
 import { type Conduct, READS, type Schema, SPENDS, type ToolAnswer, type ToolListing } from './tool.ts';
 import type { Visit } from './visit.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { databaseClock } from '../db/database.ts';
-import { ensureMembership } from '../identity/store.ts';
+import { ensureMembership } from '../identity/ensure.ts';
 import { type Browser, CHEAP, Mailbox, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';

@@ -4,7 +4,7 @@ import { databaseClock } from '../db/database.ts';
 import type { ProblemError } from '../problem.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { makeAccount, TestClock } from '../testing/town.ts';
-import { AddressLimiter } from './address-limiter.ts';
+import { AddressLimiter } from './addressLimiter.ts';
 import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, takeRate } from './take.ts';
 
 describeOnBoth('rate windows', (database) => {

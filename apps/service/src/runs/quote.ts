@@ -3,7 +3,7 @@ import { admit } from './admit.ts';
 import type { Call } from './call.ts';
 import type { RunParts } from './parts.ts';
 import { type Price, priceOf } from './price.ts';
-import { readDatasets } from './read-datasets.ts';
+import { readDatasets } from './readDatasets.ts';
 import { parseRequest } from './request.ts';
 
 /**

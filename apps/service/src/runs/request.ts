@@ -2,8 +2,8 @@ import type { Action } from '@hinterland/actions';
 import { type FieldError, LIMITS, type Warning } from '@hinterland/contract';
 import { invalid, invalidFields, pointerStep } from '../json.ts';
 import { fieldErrors } from '../schema.ts';
-import { headerKey } from './idempotency-header.ts';
-import type { ReadBody } from './read-datasets.ts';
+import { headerKey } from './idempotencyHeader.ts';
+import type { ReadBody } from './readDatasets.ts';
 
 /** A body that has passed every check that needs no territory. */
 export interface RunRequest {

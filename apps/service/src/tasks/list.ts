@@ -1,8 +1,8 @@
 import { endExpiredShares } from '../analyses/expiry.ts';
 import { checkLedger } from '../credits/check.ts';
+import { keepStorage } from '../credits/storage/task.ts';
 import { removeBrokenUploads } from '../datasets/store.ts';
 import { removeExpiredResults } from '../jobs/retention.ts';
-import { keepStorage } from '../storage/task.ts';
 import { removeOldDeliveries } from '../webhooks/retention.ts';
 import type { RegularTask } from './task.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import type { Postman } from '../mail/postman.ts';
+import type { Postman } from '../mail/sender.ts';
 
 /** What regular tasks need of the service. */
 export interface TaskParts {

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './databases.ts';
 import { type Reply, type RequestOptions, startTestService, type TestService } from './service.ts';
-import { actions } from './stored-actions.ts';
+import { actions } from './storedActions.ts';
 import type { MadeAccount } from './town.ts';
 
 /** A service whose actions differ in what is stored of their runs. */
@@ -8,7 +8,7 @@ export function startStoringService(
   database: TestDatabase,
   replaced: Parameters<typeof startTestService>[1] = {},
 ): Promise<TestService> {
-  const module = new URL('../../dist/testing/stored-actions.js', import.meta.url).href;
+  const module = new URL('../../dist/testing/storedActions.js', import.meta.url).href;
   return startTestService(database, { registry: { actions, module }, ...replaced });
 }
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensurePassword } from '../accounts/credentials.ts';
-import type { PasswordCost } from '../accounts/passwords.ts';
 import type { Db } from '../db/database.ts';
-import { ensureUser } from '../identity/store.ts';
+import { ensureUser } from '../identity/ensure.ts';
+import { ensurePassword } from '../signIn/credentials.ts';
+import type { PasswordCost } from '../signIn/passwords.ts';
 import type { Reply, TestService } from './service.ts';
 import { until } from './until.ts';
 

@@ -5,7 +5,7 @@ import { grantCredits } from '../credits/grant.ts';
 import { setLimit } from '../credits/limits.ts';
 import type { Spender } from '../credits/spender.ts';
 import { type Clock, type Db, databaseClock } from '../db/database.ts';
-import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/store.ts';
+import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey } from '../keys/store.ts';
 
 export interface Account {

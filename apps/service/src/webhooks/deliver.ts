@@ -1,7 +1,7 @@
 import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { queueMail } from '../mail/outbox.ts';
-import type { Postman } from '../mail/postman.ts';
+import type { Postman } from '../mail/sender.ts';
 import type { SecretBox } from '../secrets/box.ts';
 import { type Claimed, claimDue, failDisabled, recordOutcome } from './deliveries.ts';
 import { disabledMail, peopleOf } from './mails.ts';

@@ -2,9 +2,9 @@ import { LIMITS, newWebhook } from '@hinterland/contract';
 import { type Answer, json } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
-import type { Route } from '../http/v1.ts';
 import { invalid } from '../json.ts';
 import { parseBody } from '../schema.ts';
+import type { Route } from '../surface/v1.ts';
 import * as webhooks from './service.ts';
 
 const WEBHOOKS = '/api/v1/webhooks';

@@ -9,7 +9,7 @@ export interface Elsewhere {
   readonly test: string;
 }
 
-const OPENAPI_TEST = 'apps/service/src/http/openapi/openapi.test.ts';
+const OPENAPI_TEST = 'apps/service/src/surface/openapi/openapi.test.ts';
 
 export const OCCURS_ELSEWHERE: readonly Elsewhere[] = [
   {

@@ -24,7 +24,7 @@ import { newSecret } from '../../../../apps/service/src/webhooks/sign.ts';
 import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
 import { verifyWebhook } from '../../../../packages/client/src/webhooks/index.ts';
 
-const program = fileURLToPath(new URL('../../../../apps/service/dist/testing/courier-process.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../../apps/service/dist/testing/senderProcess.js', import.meta.url));
 const secretsKey = Buffer.alloc(32, 3).toString('base64');
 const ROLLED_BACK = new Error('rolled back');
 

@@ -1,0 +1,37 @@
+import { type NewMail, oneLine } from '../../mail/outbox.ts';
+import { NOTICE_DAYS, SUSPENDED_DAYS } from './terms.ts';
+
+const PAY =
+  'Once the available balance covers it, the datasets can be used again with the next request: buy credits in\nthe web app, or ask someone with billing rights.';
+
+export const suspendedMail = (
+  recipient: string,
+  { name, month, credits }: { name: string; month: string; credits: number },
+): NewMail => ({
+  recipient,
+  subject: `Datasets of ${oneLine(name)} are suspended`,
+  body: `Storing the datasets of ${oneLine(name)} cost ${credits} credits in ${month.slice(0, 7)}. The available balance does not cover that, so the
+datasets are suspended: they cannot be uploaded, worked on, or read by actions. Nothing was deleted.
+
+${PAY}
+
+Datasets that are suspended for ${SUSPENDED_DAYS} days are deleted. A mail announces that ${NOTICE_DAYS} days before.
+`,
+});
+
+export const noticeMail = (recipient: string, { name, deletion }: { name: string; deletion: Date }): NewMail => ({
+  recipient,
+  subject: `Datasets of ${oneLine(name)} will be deleted on ${deletion.toISOString().slice(0, 10)}`,
+  body: `The datasets of ${oneLine(name)} have been suspended for unpaid storage, and will be deleted on ${deletion.toISOString().slice(0, 10)}.
+
+${PAY}
+`,
+});
+
+export const deletedMail = (recipient: string, { name }: { name: string }): NewMail => ({
+  recipient,
+  subject: `Datasets of ${oneLine(name)} were deleted`,
+  body: `The datasets of ${oneLine(name)} were suspended for unpaid storage for ${SUSPENDED_DAYS} days, and have been deleted. What was owed for
+them is not charged any more, and new datasets can be uploaded.
+`,
+});

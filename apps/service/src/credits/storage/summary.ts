@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { storageOf } from '../../datasets/store.ts';
+import { type Clock, type Db, now } from '../../db/database.ts';
+import { presentMonth } from '../months.ts';
+import { owedMonths, settleStorage } from './settle.ts';
+import { suspensionOf } from './suspension.ts';
+import { FREE_BYTES, hoursOf, storageCredits } from './terms.ts';
+
+/** What an organization's datasets take up and cost. */
+export interface StorageSummary {
+  readonly datasets: number;
+  readonly bytes: number;
+  readonly freeBytes: number;
+  /** YYYY-MM. */
+  readonly month: string;
+  /** Average of the month's hours so far. */
+  readonly averageBytes: number;
+  /** What the month costs should nothing be added or deleted until its end. */
+  readonly expectedCredits: number;
+  /** Of months that are over. */
+  readonly owedCredits: number;
+  readonly suspendedSince: string | null;
+  readonly toBeDeletedAt: string | null;
+}
+
+/** Charges what is owed where the balance covers it, like every use of datasets. */
+export async function storageSummary(db: Db, clock: Clock, organizationId: number): Promise<StorageSummary> {
+  if ((await suspensionOf(db, organizationId)) !== null) await settleStorage(db, clock, organizationId);
+  const suspension = await suspensionOf(db, organizationId);
+  const { datasets, bytes } = await storageOf(db, organizationId);
+  const { rows } = await sql<{ month: string; begun_hours: number; byte_hours: number }>`
+    select p.month, coalesce(m.byte_hours, 0) as byte_hours,
+      1 + floor(extract(epoch from (${now(clock)} at time zone 'utc') - p.month) / 3600)::integer as begun_hours
+    from (select ${presentMonth(clock)} as month) p
+    left join storage_month m on m.organization_id = ${organizationId} and m.month = p.month`.execute(db);
+  const { month, begun_hours: begunHours, byte_hours: byteHours } = rows[0] as (typeof rows)[0];
+  const hours = hoursOf(month);
+  const toCome = suspension === null ? bytes * (hours - begunHours) : 0;
+  const owed = await owedMonths(db, clock, organizationId);
+  return {
+    datasets,
+    bytes,
+    freeBytes: FREE_BYTES,
+    month: month.slice(0, 7),
+    averageBytes: Math.round(byteHours / begunHours),
+    expectedCredits: storageCredits(byteHours + toCome, hours),
+    owedCredits: owed.reduce((sum, { credits }) => sum + credits, 0),
+    suspendedSince: suspension?.since.toISOString() ?? null,
+    toBeDeletedAt: suspension?.deletion.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { type Clock, type Db, now } from '../../db/database.ts';
+import { closeJob } from '../../jobs/end.ts';
+import { lockJob } from '../../jobs/queue.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { ProblemError } from '../../problem.ts';
+import { lockAccount } from '../account.ts';
+import { deletedMail, noticeMail } from './mails.ts';
+import { peopleOf } from './people.ts';
+import { owedMonths, resume, settleStorage } from './settle.ts';
+import { NOTICE_DAYS, SUSPENDED_DAYS } from './terms.ts';
+
+/** When the datasets of an organization are deleted: never less than a week after that was announced. */
+const deletionTime = sql<Date>`greatest(
+  datasets_suspended_at + make_interval(days => ${SUSPENDED_DAYS}),
+  datasets_notice_at + make_interval(days => ${NOTICE_DAYS}))`;
+
+export interface Suspension {
+  readonly since: Date;
+  /** Datasets are deleted then, should nothing change. */
+  readonly deletion: Date;
+}
+
+/** Null where datasets are in use. */
+export async function suspensionOf(db: Db, organizationId: number): Promise<Suspension | null> {
+  const { rows } = await sql<{ since: Date | null; deletion: Date }>`
+    select datasets_suspended_at as since, ${deletionTime} as deletion from organization
+    where id = ${organizationId}`.execute(db);
+  const row = rows[0];
+  return row === undefined || row.since === null ? null : { since: row.since, deletion: row.deletion };
+}
+
+/**
+ * Lets through who wants to use datasets. Suspended ones are in use again from here on where the balance now covers what
+ * is owed, which is charged. Throws validation_error otherwise; `pointer` is the place of the request that asks for them.
+ */
+export async function requireDatasets(db: Db, clock: Clock, organizationId: number, pointer = '#'): Promise<void> {
+  const suspension = await suspensionOf(db, organizationId);
+  if (suspension === null || (await settleStorage(db, clock, organizationId))) return;
+  const owed = (await owedMonths(db, clock, organizationId)).reduce((sum, { credits }) => sum + credits, 0);
+  const detail =
+    `The datasets of the organization are suspended for unpaid storage: ${owed} credits are owed. Buy credits, or ask ` +
+    'someone with billing rights: once the available balance covers that, repeat the request. ' +
+    `Else datasets are deleted on ${suspension.deletion.toISOString().slice(0, 10)}.`;
+  throw new ProblemError('validation_error', detail, { errors: [{ pointer, detail }] });
+}
+
+/** Announces deletions a week before. */
+export async function announceDeletions(db: Db, clock: Clock): Promise<void> {
+  const announced = SUSPENDED_DAYS - NOTICE_DAYS;
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number; name: string; deletion: Date }>`
+      update organization set datasets_notice_at = ${now(clock)}
+      where deleted_at is null and datasets_notice_at is null
+        and datasets_suspended_at <= ${now(clock)} - make_interval(days => ${announced})
+      returning id, name, ${deletionTime} as deletion`.execute(trx);
+    for (const organization of rows) {
+      for (const email of await peopleOf(trx, organization.id)) {
+        await queueMail(trx, clock, noticeMail(email, organization));
+      }
+    }
+  });
+}
+
+/** Deletes what has been suspended for too long, and was announced a week ago. Answers of how many organizations. */
+export async function deleteUnpaid(db: Db, clock: Clock): Promise<number> {
+  const due = sql`deleted_at is null and datasets_notice_at is not null and ${deletionTime} <= ${now(clock)}`;
+  const { rows } = await sql<{ id: number }>`select id from organization where ${due} order by id`.execute(db);
+  let deleted = 0;
+  for (const { id } of rows) {
+    // Someone may have paid in between, and whoever pays must not lose anything.
+    if (await settleStorage(db, clock, id)) continue;
+    if (await deleteDatasets(db, clock, id, due)) deleted++;
+  }
+  return deleted;
+}
+
+function deleteDatasets(db: Db, clock: Clock, organizationId: number, due: ReturnType<typeof sql>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, organizationId);
+    const { rows } = await sql<{ name: string }>`
+      select name from organization where id = ${organizationId} and ${due} for no key update`.execute(trx);
+    const organization = rows[0];
+    if (organization === undefined) return false;
+    const { rows: jobs } = await sql<{ id: string }>`
+      select id from job where organization_id = ${organizationId} and dataset_id is not null and finished_at is null
+      order by id`.execute(trx);
+    const reason = 'dataset_deleted';
+    for (const { id } of jobs) {
+      const end = { status: 'stopped', stopReason: reason, skippedReason: reason } as const;
+      await closeJob(trx, clock, await lockJob(trx, id), end);
+    }
+    // Millions of rows may go.
+    await sql`set local statement_timeout = '10min'`.execute(trx);
+    await sql`delete from dataset where organization_id = ${organizationId}`.execute(trx);
+    await sql`
+      update storage_month set settled_at = ${now(clock)}
+      where organization_id = ${organizationId} and settled_at is null`.execute(trx);
+    await resume(trx, organizationId);
+    for (const email of await peopleOf(trx, organizationId)) {
+      await queueMail(trx, clock, deletedMail(email, organization));
+    }
+    return true;
+  });
+}

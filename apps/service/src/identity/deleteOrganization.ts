@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { lockAccount } from '../credits/account.ts';
+import { type Clock, type Db, now } from '../db/database.ts';
+import { closeJob } from '../jobs/end.ts';
+import { lockJob } from '../jobs/queue.ts';
+import { invalid } from '../json.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { organizationDeletedMail } from '../signIn/mails.ts';
+import { type Member, requireRole, unknownOrganization } from '../signIn/visitor.ts';
+import { presentRole } from './lock.ts';
+
+/**
+ * Deletes the actor's organization, whose name they typed to be sure. Throws insufficient_role, validation_error where
+ * the name is another, and not_found where someone was faster.
+ */
+export function deleteOrganization(db: Db, clock: Clock, actor: Member, typedName: string): Promise<void> {
+  requireRole(actor, ['owner'], 'delete the organization');
+  return db.transaction().execute(async (trx) => {
+    const { id } = actor.organization;
+    const name = await lockForDeletion(trx, id);
+    if (name === null) throw unknownOrganization();
+    requireRole({ ...actor, role: await presentRole(trx, actor) }, ['owner'], 'delete the organization');
+    if (typedName !== name) {
+      throw invalid('#/name', 'Type the name of the organization as it is written. Nothing was deleted.');
+    }
+    await endOrganization(trx, clock, { id, name, deletedBy: actor.user.name });
+  });
+}
+
+/** The same for the operator. Answers what became of it: there may be none of that number, or of another name. */
+export function deleteForOperator(
+  db: Db,
+  clock: Clock,
+  id: number,
+  typedName: string,
+): Promise<'deleted' | 'unknown' | 'other name'> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql`select 1 from organization where id = ${id}`.execute(trx);
+    const name = rows.length === 0 ? null : await lockForDeletion(trx, id);
+    if (name === null) return 'unknown';
+    if (name !== typedName) return 'other name';
+    await endOrganization(trx, clock, { id, name, deletedBy: 'The operator' });
+    return 'deleted';
+  });
+}
+
+/**
+ * The account first, as everyone who moves credits; then the organization, against all who insert what is its own.
+ * Answers its name, or null where it was deleted before.
+ */
+async function lockForDeletion(trx: Db, id: number): Promise<string | null> {
+  await lockAccount(trx, id);
+  const { rows } = await sql<{ name: string }>`
+    select name from organization where id = ${id} and deleted_at is null for update`.execute(trx);
+  return rows[0]?.name ?? null;
+}
+
+interface Ending {
+  readonly id: number;
+  readonly name: string;
+  readonly deletedBy: string;
+}
+
+/**
+ * What its deletion means, for an organization that is locked. The account, its ledger and holds stay, and so do the
+ * rows that they name. Holds of single runs stay open: such a run ends as it would have, and is charged.
+ */
+async function endOrganization(trx: Db, clock: Clock, ending: Ending): Promise<void> {
+  const { id } = ending;
+  // Millions of rows may go.
+  await sql`set local statement_timeout = '10min'`.execute(trx);
+  await stopJobs(trx, clock, id);
+  await tellOwners(trx, clock, ending);
+  const ofIt = sql`where organization_id = ${id}`;
+  await sql`update api_key set revoked_at = ${now(clock)} ${ofIt} and revoked_at is null`.execute(trx);
+  await sql`update credit_order set status = 'cancelled', ended_at = ${now(clock)} ${ofIt} and status = 'open'`.execute(
+    trx,
+  );
+  // Endpoints take their deliveries along, so that no event is left to be sent.
+  await sql`delete from webhook ${ofIt}`.execute(trx);
+  await sql`delete from event ${ofIt}`.execute(trx);
+  // Datasets take their rows along, analyses their versions and shares.
+  await sql`delete from dataset ${ofIt}`.execute(trx);
+  await sql`delete from analysis ${ofIt}`.execute(trx);
+  await sql`delete from invitation ${ofIt}`.execute(trx);
+  await sql`update web_session set active_organization_id = null where active_organization_id = ${id}`.execute(trx);
+  await sql`delete from membership ${ofIt}`.execute(trx);
+  await sql`update organization set deleted_at = ${now(clock)} where id = ${id}`.execute(trx);
+}
+
+/** Ends what is under way, tells nobody, and removes what callers sent and got. */
+async function stopJobs(trx: Db, clock: Clock, organizationId: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from job where organization_id = ${organizationId} and finished_at is null order by id`.execute(trx);
+  const reason = 'organization_deleted';
+  for (const { id } of rows) {
+    await closeJob(trx, clock, await lockJob(trx, id), {
+      status: 'stopped',
+      stopReason: reason,
+      skippedReason: reason,
+    });
+  }
+  await sql`
+    with gone as (
+      update job set input = '{}', results_deleted_at = coalesce(results_deleted_at, ${now(clock)})
+      where organization_id = ${organizationId} returning id
+    )
+    delete from job_item i using gone where i.job_id = gone.id`.execute(trx);
+}
+
+async function tellOwners(trx: Db, clock: Clock, { id, name, deletedBy }: Ending): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from membership m join app_user u on u.id = m.user_id
+    where m.organization_id = ${id} and m.role = 'owner' order by u.email`.execute(trx);
+  for (const { email } of rows) {
+    await queueMail(trx, clock, organizationDeletedMail(email, { organization: name, deletedBy }));
+  }
+}

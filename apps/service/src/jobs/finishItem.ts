@@ -1,0 +1,157 @@
+import type { Action } from '@hinterland/actions';
+import type { BlockedBy } from '@hinterland/contract';
+import { sql } from 'kysely';
+import { lockAccount } from '../credits/account.ts';
+import type { Thousandths } from '../credits/amounts.ts';
+import { chargePart, endHold } from '../credits/chargePart.ts';
+import { holdWithin } from '../credits/hold.ts';
+import { type Clock, type Db, now } from '../db/database.ts';
+import { ProblemError } from '../problem.ts';
+import { endJob } from './end.ts';
+import { type JobRow, jobColumns, spenderOfJob } from './job.ts';
+import { type ClaimedJob, lockJob } from './queue.ts';
+
+/** What was computed of an item, or why it could not be. */
+export type ItemOutcome =
+  | {
+      readonly status: 'done';
+      readonly due: Thousandths;
+      readonly summary: Readonly<Record<string, unknown>>;
+      /** The result as JSON text, without its charge. */
+      readonly resultJson: Uint8Array;
+    }
+  | { readonly status: 'failed'; readonly reason: string; readonly detail: string };
+
+export interface FinishParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly actions: readonly Action[];
+}
+
+/**
+ * Charges an item and stores what became of it, in one transaction, and ends the job where this was the last one or
+ * where it may not go on. Items come in their order: the cap stops at the first that would exceed it.
+ *
+ * Answers whether there is more to do. `lost` says that the job is no longer ours: it was stopped, or taken over.
+ */
+export async function finishItem(
+  { db, clock, actions }: FinishParts,
+  claimed: ClaimedJob,
+  index: number,
+  outcome: ItemOutcome,
+  leaseSeconds: number,
+): Promise<'more' | 'ended' | 'lost'> {
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, claimed.organization_id);
+    const job = await lockWithHold(trx, claimed.id);
+    if (job.finished_at !== null || job.lease_token !== claimed.lease_token) return 'lost';
+    if (job.done + job.failed !== index) throw new Error(`item ${index} of ${job.id} does not come next`);
+    const end = await reasonToEnd(trx, clock, job, index, outcome);
+    if (end !== null) {
+      await endJob(trx, clock, actions, job, end);
+      return 'ended';
+    }
+    await storeItem(trx, clock, job, index, outcome, leaseSeconds);
+    if (index + 1 < job.total) return 'more';
+    await endJob(trx, clock, actions, await lockJob(trx, job.id), {
+      status: 'succeeded',
+      stopReason: null,
+      skippedReason: '',
+    });
+    return 'ended';
+  });
+}
+
+/** A job with what decides about its next item. */
+interface JobAndHold extends JobRow {
+  /** Whether its user still belongs to the organization, and whether its key was revoked. */
+  readonly member: boolean;
+  readonly revoked: boolean;
+  /** The hold that is open, and what it still covers. */
+  readonly hold_id: number | null;
+  readonly hold_left: Thousandths | null;
+}
+
+/** As lockJob, with all that is asked before an item in the same statement: it waits behind no other query. */
+async function lockWithHold(trx: Db, id: string): Promise<JobAndHold> {
+  const { rows } = await sql<JobAndHold>`
+    select ${jobColumns('j')}, h.id as hold_id, h.amount - h.committed as hold_left,
+      exists (
+        select from membership m where m.organization_id = j.organization_id and m.user_id = j.user_id
+      ) as member,
+      exists (select from api_key k where k.id = j.api_key_id and k.revoked_at is not null) as revoked
+    from job j left join credit_hold h on h.job_id = j.id and h.state = 'held'
+    where j.id = ${id} for update of j`.execute(trx);
+  if (rows[0] === undefined) throw new Error(`there is no job ${id}`);
+  return rows[0];
+}
+
+/** Why the job ends before this item; where it does not, the item has been charged. */
+async function reasonToEnd(trx: Db, clock: Clock, job: JobAndHold, index: number, outcome: ItemOutcome) {
+  const gone = spenderGone(job);
+  if (gone !== null) return { status: 'stopped', stopReason: gone, skippedReason: gone } as const;
+  if (outcome.status === 'failed' || outcome.due === 0) return null;
+  if (job.credits_charged + outcome.due > job.max_credits) {
+    return { status: 'succeeded', stopReason: 'batch_cap', skippedReason: 'batch_cap' } as const;
+  }
+  const blocked = await chargeItem(trx, clock, job, index, outcome.due);
+  return blocked === null
+    ? null
+    : ({ status: 'succeeded', stopReason: blocked, skippedReason: 'insufficient_credits' } as const);
+}
+
+/** A key that was revoked, or a user who has left, must not go on spending. */
+function spenderGone({ member, revoked }: JobAndHold): 'key_revoked' | 'user_removed' | null {
+  if (!member) return 'user_removed';
+  return revoked ? 'key_revoked' : null;
+}
+
+/**
+ * Charges an item to the job's hold. When it covers the item no more, it ends, and the item gets a hold of its own,
+ * which counts in the present month. Answers what blocks that, or null.
+ */
+async function chargeItem(
+  trx: Db,
+  clock: Clock,
+  job: JobAndHold,
+  index: number,
+  due: Thousandths,
+): Promise<BlockedBy | null> {
+  const open = job.hold_id === null ? null : { id: job.hold_id, organizationId: job.organization_id };
+  if (open !== null && (job.hold_left ?? 0) >= due) {
+    await chargePart(trx, clock, open, index, due);
+    return null;
+  }
+  if (open !== null) await endHold(trx, clock, open, { keep: true });
+  try {
+    const request = { spender: spenderOfJob(job), actionId: job.action_id, amount: due, jobId: job.id };
+    await chargePart(trx, clock, await holdWithin(trx, clock, { ...request, idempotency: null }), index, due);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'insufficient_credits') throw error;
+    return error.fields.blockedBy as BlockedBy;
+  }
+}
+
+async function storeItem(
+  trx: Db,
+  clock: Clock,
+  job: JobRow,
+  index: number,
+  outcome: ItemOutcome,
+  leaseSeconds: number,
+): Promise<void> {
+  const done = outcome.status === 'done';
+  const due = done ? outcome.due : 0;
+  await sql`
+    with item as (
+      insert into job_item (job_id, index, status, reason, detail, credits_charged, summary, result)
+      values (${job.id}, ${index}, ${outcome.status}, ${done ? null : outcome.reason}, ${done ? null : outcome.detail},
+        ${due}, ${done ? JSON.stringify(outcome.summary) : null}::json,
+        ${done ? Buffer.from(outcome.resultJson).toString('utf8') : null})
+    )
+    update job set done = done + ${done ? 1 : 0}, failed = failed + ${done ? 0 : 1},
+      credits_charged = credits_charged + ${due}, fruitless = 0,
+      lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
+    where id = ${job.id}`.execute(trx);
+}

@@ -1,0 +1,108 @@
+import type { Action } from '@hinterland/actions';
+import { credits, job, jobResults, LIMITS, quoteAnswer } from '@hinterland/contract';
+import { z } from 'zod';
+import { spenderOf } from '../credits/spender.ts';
+import { creditSummary } from '../credits/summary.ts';
+import * as jobs from '../jobs/service.ts';
+import { invalidFields } from '../json.ts';
+import { requireScope } from '../runs/admit.ts';
+import { quote } from '../runs/quote.ts';
+import { fieldErrors } from '../schema.ts';
+import { callOf } from './actionTools.ts';
+import { type Conduct, READS, STOPS, type ToolListing } from './tool.ts';
+import type { Visit } from './visit.ts';
+
+interface ServiceTool extends ToolListing {
+  call(visit: Visit, input: Record<string, unknown>, conduct: Conduct): Promise<object>;
+}
+
+const jobId = z.string().describe('jobId of the call that started it');
+
+/** Tools beside the actions: what an agent needs around them. None of them charges. */
+export function serviceTools(actions: readonly Action[]): readonly ServiceTool[] {
+  const quoteInput = z.object({
+    actionId: z.enum(actions.map(({ id }) => id)).describe('Name of the tool'),
+    input: z.record(z.string(), z.unknown()).default({}).describe('The arguments that the tool would be called with'),
+  });
+  return [
+    tool({
+      name: 'actions.quote',
+      title: 'Price of a call',
+      description: 'The exact price of a tool call, line by line. Charges and holds nothing. Free.',
+      input: quoteInput,
+      output: quoteAnswer,
+      call: (visit, { actionId, input }, conduct) => {
+        const { analysisId: _, ...body } = input;
+        return quote(visit.parts, callOf(visit, actionId, body, conduct));
+      },
+    }),
+    tool({
+      name: 'jobs.get',
+      title: 'Background job',
+      description:
+        'How far a background job is, and what became of it. Ask again after some seconds while it runs. Free.',
+      input: z.object({ jobId }),
+      output: job,
+      call: ({ parts, caller }, input) => jobs.read(parts, caller, input.jobId),
+    }),
+    tool({
+      name: 'jobs.results',
+      title: 'Results of a background job',
+      description: 'One row per point of a job, in the order of its input, also while it runs. Free.',
+      input: z.object({
+        jobId,
+        offset: z.int().min(0).max(1_000_000).default(0).describe('Rows to leave out'),
+        limit: z.int().min(1).max(LIMITS.jobResultsPageMax).default(LIMITS.jobResultsPageDefault).describe('Most rows'),
+      }),
+      output: jobResults,
+      call: ({ parts, caller }, { jobId, ...page }) => jobs.results(parts, caller, jobId, page),
+    }),
+    tool({
+      name: 'jobs.stop',
+      title: 'Stop a background job',
+      description: 'Stops a job of your own: points done stay done and charged, the rest is skipped. Free; needs run.',
+      input: z.object({ jobId }),
+      output: job,
+      annotations: STOPS,
+      call: async ({ parts, caller }, input) => {
+        requireScope(caller, 'run');
+        return jobs.stop(parts, caller, input.jobId);
+      },
+    }),
+    tool({
+      name: 'account.credits',
+      title: 'Credits left',
+      description: "The organization's balance, and this month's limits and use. Free.",
+      input: z.object({}),
+      output: credits,
+      call: async ({ parts, caller }) => (await creditSummary(parts.db, parts.clock, spenderOf(caller))).credits,
+    }),
+  ];
+}
+
+interface Definition<I> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodType<I>;
+  readonly output: z.ZodType;
+  readonly annotations?: ToolListing['annotations'];
+  call(visit: Visit, input: I, conduct: Conduct): Promise<object>;
+}
+
+/** Declares a tool once: schemas for the list, and the check of its arguments. */
+function tool<I>({ name, title, description, input, output, annotations = READS, call }: Definition<I>): ServiceTool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: z.toJSONSchema(input, { io: 'input' }) as ToolListing['inputSchema'],
+    outputSchema: z.toJSONSchema(output, { io: 'input' }) as ToolListing['outputSchema'],
+    annotations,
+    async call(visit, sent, conduct) {
+      const parsed = input.safeParse(sent);
+      if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => fieldErrors(issue)));
+      return call(visit, parsed.data, conduct);
+    },
+  };
+}

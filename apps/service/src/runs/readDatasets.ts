@@ -1,0 +1,103 @@
+import { type Action, type PlaceList, placeLists } from '@hinterland/actions';
+import { requireDatasets } from '../credits/storage/suspension.ts';
+import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
+import { type Positions, positionsOf } from '../datasets/roles.ts';
+import { findDataset, readRows } from '../datasets/store.ts';
+import { invalid } from '../json.ts';
+import type { Caller } from '../keys/caller.ts';
+import type { RunParts } from './parts.ts';
+
+type Parts = Pick<RunParts, 'db' | 'clock'>;
+
+/** A body in which places stand where datasets were named. */
+export interface ReadBody {
+  readonly body: unknown;
+  /** Members that were read from a dataset: what is wrong with their places is told by row. */
+  readonly fromDatasets: readonly string[];
+}
+
+/**
+ * Puts the rows of datasets where a body names one instead of a list of places, so that everything after sees places:
+ * the schema, the price, the fingerprint of an idempotency key, the stored version. Throws validation_error with the
+ * pointer of the dataset where it cannot be read.
+ */
+export async function readDatasets(
+  parts: Parts,
+  { organization }: Pick<Caller, 'organization'>,
+  action: Action,
+  body: unknown,
+): Promise<ReadBody> {
+  const named = namedDatasets(action, body);
+  if (named.length === 0) return { body, fromDatasets: [] };
+  const read = { ...(body as Record<string, unknown>) };
+  for (const { list, id } of named) read[list.name] = await readPlaces(parts, organization.id, list, id);
+  return { body: read, fromDatasets: named.map(({ list }) => list.name) };
+}
+
+/** Members of the body that hold an object with a dataset where a list of places would do. */
+function namedDatasets(action: Action, body: unknown): { readonly list: PlaceList; readonly id: unknown }[] {
+  if (!isObject(body)) return [];
+  return listsOf(action).flatMap((list) => {
+    const given = body[list.name];
+    return isObject(given) && 'dataset' in given ? [{ list, id: given.dataset }] : [];
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Read from the schema once per action. */
+const known = new WeakMap<Action, readonly PlaceList[]>();
+
+function listsOf(action: Action): readonly PlaceList[] {
+  const lists = known.get(action) ?? placeLists(action);
+  known.set(action, lists);
+  return lists;
+}
+
+async function readPlaces({ db, clock }: Parts, organizationId: number, list: PlaceList, id: unknown) {
+  const pointer = `#/${list.name}/dataset`;
+  const key = { organizationId, id: typeof id === 'string' ? id : '' };
+  const dataset = await findDataset(db, key);
+  if (dataset === null) throw invalid(pointer, 'Your organization has no dataset with this id.');
+  await requireDatasets(db, clock, organizationId, pointer);
+  refuseUnread(dataset, pointer);
+  if (dataset.row_count > list.max) {
+    throw invalid(
+      pointer,
+      `The dataset has ${dataset.row_count} rows; ${list.name} takes at most ${list.max}. Use a dataset with fewer rows.`,
+    );
+  }
+  const rows = await readRows(db, key, { from: 0, limit: list.max });
+  const nowhere = rows.filter(({ lat }) => lat === null);
+  if (nowhere.length > 0) {
+    throw invalid(
+      pointer,
+      `${nowhere.length} of ${rows.length} rows have no coordinates, the first is row ${nowhere[0]!.index + 1}. ` +
+        'Geocode the dataset, or drop these rows, and ask again.',
+    );
+  }
+  const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});
+  return rows.map((row) => placeOf(positions, row, list));
+}
+
+function refuseUnread({ status, columns }: DatasetRecord, pointer: string): void {
+  if (status === 'ready' && columns !== null) return;
+  throw invalid(
+    pointer,
+    status === 'failed'
+      ? 'The import of this dataset failed. Upload it again, or use another one.'
+      : 'This dataset is still being imported. Wait until its job has ended, and ask again.',
+  );
+}
+
+function placeOf(positions: Positions, row: RowRecord, { named }: PlaceList) {
+  const cell = (role: 'id' | 'name') => row.cells[positions[role] ?? -1]?.trim() ?? '';
+  const [id, name] = [cell('id'), cell('name')];
+  return {
+    id: id === '' ? row.index + 1 : id,
+    lat: row.lat,
+    lng: row.lng,
+    ...(named && name !== '' ? { name } : {}),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Action } from '@hinterland/actions';
+import { type Found, findReadable, type Reader } from '../../analyses/access.ts';
+import { type FullRun, findLatestRuns } from '../../analyses/runs.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { HttpParts } from '../../http/parts.ts';
+import { ProblemError } from '../../problem.ts';
+import { browserOf, placesOf } from '../../signIn/visitor.ts';
+import { escapeHtml, page } from './layout.ts';
+import { mapOf } from './results/map.ts';
+import { resultsHtml } from './results/tables.ts';
+
+/**
+ * An analysis at the address that is shared: for everyone while a link for anyone is live, and for those who are signed in
+ * and may read it. Unknown, taken back and expired look alike, so that nobody learns which codes there are.
+ */
+export async function analysisPage(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const found = await findForVisitor(parts, exchange);
+  if (found === null) return { ...unshared(), status: 404 };
+  const latest = (await findLatestRuns(parts.db, found.id)).get('latestRun');
+  const author = escapeHtml(found.owner.name);
+  const answer = page(
+    found.name,
+    `<h1>${escapeHtml(found.name)}</h1>
+<p class="soft">An analysis by ${author}, changed last on ${dayOf(found.updatedAt.toISOString())}.</p>
+${latest === undefined ? '<p>It has not been run yet.</p>' : lastRun(latest, parts.actions)}`,
+  );
+  return unstored(answer);
+}
+
+async function findForVisitor(parts: HttpParts, exchange: Exchange): Promise<Found | null> {
+  const code = exchange.parameter('code');
+  for (const reader of await readersOf(parts, exchange)) {
+    try {
+      return await findReadable(parts.db, parts.clock, reader, code);
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
+    }
+  }
+  return null;
+}
+
+/** Numbers begin at 1: nobody has these, so that only what is open to everyone is found. */
+const ANYBODY: Reader = {
+  organization: { id: 0, name: '' },
+  user: { id: 0, name: '', email: '' },
+  role: 'member',
+  team: null,
+};
+
+/** Whoever looks: in each of their organizations where they are signed in. */
+async function readersOf({ db, signIn }: HttpParts, exchange: Exchange): Promise<Reader[]> {
+  const signedIn = await signIn.session(browserOf(exchange));
+  if (signedIn === null) return [ANYBODY];
+  const user = { ...ANYBODY.user, id: signedIn.session.userId };
+  const places = await placesOf(db, user.id);
+  return [...places.map(({ organization, role, team }) => ({ organization, user, role, team })), { ...ANYBODY, user }];
+}
+
+const unshared = (): Answer =>
+  unstored(
+    page(
+      'This link has expired',
+      `<h1>This link has expired</h1>
+<p>The analysis is not shared by this link any more, or the link is not complete.</p>
+<p>Ask whoever sent it to you to share the analysis again.</p>`,
+    ),
+  );
+
+/** What is shared may be taken back: nothing of it stays in a cache. */
+const unstored = (answer: Answer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },
+});
+
+const dayOf = (iso: string): string => escapeHtml(iso.slice(0, 10));
+
+function lastRun({ summary, input, results }: FullRun, actions: readonly Action[]): string {
+  const title = actions.find(({ id }) => id === summary.actionId)?.title ?? summary.actionId;
+  const data = Object.entries(summary.dataVersion).map(([family, version]) => `${family} ${version}`);
+  return `<h2>${escapeHtml(title)}</h2>
+<p>Computed on ${dayOf(summary.createdAt)} with the data ${escapeHtml(data.join(', '))}.</p>
+${mapOf(JSON.parse(results), JSON.parse(input)) ?? ''}
+${resultsHtml(JSON.parse(results))}`;
+}

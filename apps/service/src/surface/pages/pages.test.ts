@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { LARGE_BODY_ACTIONS, LIMITS, type ProblemCode, problems } from '@hinterland/contract';
+import { describe, expect, it } from 'vitest';
+import { actions } from '../../testing/actions.ts';
+import { drawn } from '../../testing/service.ts';
+import { withChangelog } from './changelog.ts';
+import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
+import { listDocuments } from './documents.ts';
+import { landingPage } from './landing.ts';
+import { escapeHtml } from './layout.ts';
+import { problemIndex, problemPage } from './problemPages.ts';
+
+const codes = Object.keys(problems) as ProblemCode[];
+
+describe('pages', () => {
+  it.each(codes)(
+    'the page of %s tells what happened, why, and what to do, with an example that is true',
+    async (code) => {
+      const text = await readFile(new URL(`../../../../../docs/problems/${code}.md`, import.meta.url), 'utf8');
+      expect([...text.matchAll(/^## (.*)$/gm)].map((match) => match[1])).toEqual([
+        'What happened',
+        'Why',
+        'Next step',
+        'Example',
+      ]);
+      expect(text).toMatch(new RegExp(`^# ${problems[code].title}\n`));
+      const example = JSON.parse(/\n\n(\{[\s\S]*?\n\})\n```/.exec(text)?.[1] as string);
+      const { status, title, fields } = problems[code];
+      expect(example).toMatchObject({ error: code, status, title, type: `https://geo.example.com/problems/${code}` });
+      const own = Object.keys(example).slice(6);
+      expect(own.filter((field) => !(fields as readonly string[]).includes(field))).toEqual([]);
+      expect(text).toContain(`HTTP/1.1 ${status} `);
+      const { body } = await problemPage(code);
+      expect(body).toContain(`<h1>${escapeHtml(title)}</h1>`);
+      expect(body).toContain('<h2 id="next-step">Next step</h2>');
+    },
+  );
+
+  it('an unknown code is not found', async () => {
+    for (const code of ['nothing', '../config', 'constructor']) {
+      await expect(problemPage(code)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('S227 the page that deliveries name in their User-Agent is the document about webhooks', async () => {
+    const { body } = await documentPage('guides', 'webhooks', 'https://geo.example.com');
+    expect(body).toMatch(/<h1 id="webhooks">Webhooks<\/h1>[\s\S]*X-Service-Signature[\s\S]*verifyWebhook/);
+    expect(body).not.toMatch(/<script|javascript:|<img/);
+    expect((await developersPage(actions)).body).toContain('href="/developers/guides/webhooks"');
+  });
+
+  it('every page is one file without scripts, and its policy allows exactly its style', async () => {
+    const territory = drawn({ name: '<script>alert(1)</script>' });
+    const generation = { key: 'town#1', territory, areaCodes: new Set<string>() };
+    const pages = [
+      await problemIndex(),
+      await problemPage('quote_changed'),
+      landingPage(actions, [generation], 'https://geo.example.com'),
+      landingPage([], [], 'https://geo.example.com'),
+      await developersPage(actions),
+      await documentPage('guides', 'first-call', 'https://geo.example.com'),
+    ];
+    for (const { body, headers } of pages) {
+      const html = body as string;
+      expect(html).not.toMatch(/<script|javascript:|(?:src|<link[^>]*href)="(?!\/)|https?:\/\/(?!geo\.example\.com)/);
+      const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] as string;
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(headers?.['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}'`);
+      expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    }
+  });
+
+  it('the front page shows a call that can be copied', () => {
+    const { body } = landingPage(actions, [], 'https://geo.example.com');
+    expect(body).toContain('curl https://geo.example.com/api/v1/actions/test.charged/quote');
+    expect(body).toContain(escapeHtml(JSON.stringify({ credits: 4 })));
+  });
+
+  it('documents are found by their names alone', async () => {
+    const { guides, methods } = await listDocuments();
+    expect(guides[0]).toEqual({
+      name: 'first-call',
+      address: '/developers/guides/first-call',
+      title: 'First call',
+      summary: 'From nothing to an answer in a minute, on your own machine.',
+    });
+    expect(methods.map(({ name }) => name)).toContain('isochrone');
+    for (const name of ['../style', '../../README', 'README.txt', 'nothing', '', '%2e%2e']) {
+      await expect(documentPage('guides', name, ''), name).rejects.toMatchObject({ code: 'not_found' });
+      await expect(imageFile(name), name).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('S245 the guide names the limits that there are', async () => {
+    const text = await readFile(new URL('../../../../../docs/guides/limits.md', import.meta.url), 'utf8');
+    const rows = Object.fromEntries(
+      [...text.matchAll(/^\| (.*?) \| (.*?) \|$/gm)].map(([, what, limit]) => [what, limit]),
+    );
+    const window = `in any ${LIMITS.rateWindowSeconds} seconds`;
+    expect(rows).toMatchObject({
+      'requests of a key': `${LIMITS.requestsPerMinute} ${window}`,
+      'charged executions of a key': `${LIMITS.chargedExecutionsPerMinute} ${window}`,
+      'requests without a valid key, per network address': `${LIMITS.unauthenticatedPerMinute} ${window}`,
+      'length of a run': `${LIMITS.runSeconds} seconds`,
+      body: `${LIMITS.bodyBytes / 2 ** 20} MiB; ${LIMITS.largeBodyBytes / 2 ** 20} MiB for \`${LARGE_BODY_ACTIONS.join('` and `')}\``,
+      'points of a batch': `${LIMITS.enrichPointsMax}`,
+      'places of `site.rank`': `${LIMITS.siteRankCandidatesMin} to ${LIMITS.siteRankCandidatesMax}`,
+      'stores of `network.coverage`': `${LIMITS.networkStoresMin} to ${LIMITS.networkStoresMax}`,
+      'results of a job': `kept for ${LIMITS.jobResultDays} days`,
+      'active webhooks of an organization': `${LIMITS.activeWebhooksPerOrganization}`,
+    });
+  });
+
+  it('S257 D151 every change is on a page, and stands in the served OpenAPI document for programs', async () => {
+    const text = await readFile(new URL('../../../../../CHANGELOG.md', import.meta.url), 'utf8');
+    const { info } = withChangelog({ info: { title: 'x' } }) as { info: { title: string; 'x-changelog': any[] } };
+    expect([info.title, info['x-changelog'].map(({ version }) => version)]).toEqual([
+      'x',
+      [...text.matchAll(/^## (.*)$/gm)].map(([, version]) => version),
+    ]);
+    const changes = info['x-changelog'].flatMap((release) => release.changes as string[]);
+    expect(changes).toHaveLength([...text.matchAll(/^- /gm)].length);
+    const flat = text.replace(/\s+/g, ' ');
+    for (const change of changes) expect(flat).toContain(`- ${change}`);
+    const { body } = await singlePage('changelog', '');
+    expect(String(body).match(/<li>/g)?.length).toBeGreaterThanOrEqual(changes.length);
+  });
+
+  it('S256 the guide says how long v1 would go on beside a v2, and how that is announced', async () => {
+    const { body } = await documentPage('guides', 'versioning', '');
+    expect(body).toMatch(/v1 goes on beside it for twelve months[\s\S]*<code>Sunset<\/code>/);
+  });
+
+  it('samples call the service that shows them', async () => {
+    const { body } = await documentPage('guides', 'first-call', 'https://geo.example.com');
+    expect(body).toContain('curl -s https://geo.example.com/api/v1/actions/analysis.isochrone/execute');
+    expect(body).not.toContain('127.0.0.1');
+  });
+});

@@ -1,0 +1,52 @@
+import type { Route } from '../v1.ts';
+import { analysisPage } from './analysisPage.ts';
+import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
+import { FOLDERS, SINGLE } from './documents.ts';
+import { landingPage } from './landing.ts';
+import { favicon } from './layout.ts';
+import { forgotPage, invitationPage, linkScript, resetPage, verifyPage } from './linkPages.ts';
+import { problemIndex, problemPage } from './problemPages.ts';
+import { referenceComponent, referencePage, referenceStart } from './reference.ts';
+
+const publicPage = (path: string, answer: Route['answer']): Route => ({
+  method: 'GET',
+  path,
+  access: 'public',
+  answer,
+});
+
+/** A page that no other site embeds or reads, or whose answer depends on who is signed in. */
+const ownPage = (path: string, answer: Route['answer']): Route => ({ method: 'GET', path, access: 'session', answer });
+
+/** Pages for people. */
+export const pageRoutes: readonly Route[] = [
+  publicPage('/', async ({ actions, engine, baseUrl }) => landingPage(actions, engine.territories.current, baseUrl())),
+  publicPage('/favicon.svg', async () => favicon()),
+  publicPage('/developers', async ({ actions }) => developersPage(actions)),
+  publicPage('/developers/reference', async () => referencePage()),
+  publicPage('/developers/reference/start.js', async () => referenceStart()),
+  publicPage('/developers/reference/component.js', async (_parts, exchange) =>
+    referenceComponent(exchange.header('if-none-match'), exchange.header('accept-encoding')),
+  ),
+  publicPage('/developers/images/:name', async (_parts, exchange) => imageFile(exchange.parameter('name'))),
+  ...FOLDERS.flatMap((folder) => [
+    publicPage(`/developers/${folder}`, async ({ baseUrl }) => documentPage(folder, undefined, baseUrl())),
+    publicPage(`/developers/${folder}/:name`, async ({ baseUrl }, exchange) =>
+      documentPage(folder, exchange.parameter('name'), baseUrl()),
+    ),
+  ]),
+  ...(Object.keys(SINGLE) as (keyof typeof SINGLE)[]).map((name) =>
+    publicPage(`/developers/${name}`, async ({ baseUrl }) => singlePage(name, baseUrl())),
+  ),
+  // The address that deliveries name.
+  publicPage('/developers/webhooks', async ({ baseUrl }) => documentPage('guides', 'webhooks', baseUrl())),
+  publicPage('/problems', async () => problemIndex()),
+  publicPage('/problems/:code', async (_parts, exchange) => problemPage(exchange.parameter('code'))),
+  // The addresses that mails and analyses name.
+  ownPage('/verify-email', async () => verifyPage()),
+  ownPage('/reset-password', async () => resetPage()),
+  ownPage('/forgot-password', async () => forgotPage()),
+  ownPage('/invitation', async () => invitationPage()),
+  ownPage('/links.js', async () => linkScript()),
+  ownPage('/a/:code', analysisPage),
+];

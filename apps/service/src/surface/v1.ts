@@ -1,0 +1,51 @@
+import { analysisRoutes } from '../analyses/routes.ts';
+import { type Answer, executedJson, json, pathBelow } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { HttpParts } from '../http/parts.ts';
+import { jobRoutes } from '../jobs/routes.ts';
+import { execute } from '../runs/execute.ts';
+import { quote } from '../runs/quote.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
+import { getCredits, getData, getMe } from './account.ts';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** Public routes take no key, and any site may read them. Those of the web app go by the session in a cookie. */
+  readonly access: 'key' | 'public' | 'session';
+  answer(parts: HttpParts, exchange: Exchange): Promise<Answer>;
+}
+
+/** Every public route of version 1. Each admits its caller itself, as its first step. */
+export const v1: readonly Route[] = [
+  { method: 'GET', path: '/api/v1/me', access: 'key', answer: getMe },
+  { method: 'GET', path: '/api/v1/actions', access: 'key', answer: getActions },
+  { method: 'GET', path: '/api/v1/credits', access: 'key', answer: getCredits },
+  { method: 'GET', path: '/api/v1/data', access: 'key', answer: getData },
+  { method: 'GET', path: '/api/v1/openapi.json', access: 'public', answer: getOpenApi },
+  { method: 'POST', path: '/api/v1/actions/:actionId/quote', access: 'key', answer: postQuote },
+  { method: 'POST', path: '/api/v1/actions/:actionId/execute', access: 'key', answer: postExecute },
+  ...analysisRoutes,
+  ...jobRoutes,
+  ...webhookRoutes,
+];
+
+async function getActions({ pages }: HttpParts, exchange: Exchange): Promise<Answer> {
+  await exchange.admit('read');
+  return pages.actions(exchange.header('if-none-match'));
+}
+
+async function getOpenApi({ pages }: HttpParts, exchange: Exchange): Promise<Answer> {
+  return pages.openApi(exchange.header('if-none-match'));
+}
+
+async function postQuote(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  return json(await quote(parts, exchange.asCall()));
+}
+
+async function postExecute(parts: HttpParts, exchange: Exchange): Promise<Answer> {
+  const executed = await execute(parts, exchange.asCall());
+  if (executed.jobId !== undefined)
+    exchange.setHeader('Location', pathBelow(parts.baseUrl(), `/api/v1/jobs/${executed.jobId}`));
+  return executedJson(executed);
+}

@@ -1,0 +1,30 @@
+/**
+ * What delivers webhooks, as a process of its own, for tests that kill it. Settings come from the environment; leases and
+ * attempts are short, so that what a killed process left behind is soon taken up.
+ */
+import { readConfig } from '../config.ts';
+import { databaseClock, openDatabase } from '../db/database.ts';
+import { openLog } from '../log.ts';
+import { openSecrets } from '../secrets/box.ts';
+import { resolveHost } from '../webhooks/resolve.ts';
+import { makeSender } from '../webhooks/send.ts';
+import { openCourier } from '../webhooks/sender.ts';
+import { makeTargets } from '../webhooks/targets.ts';
+
+const config = readConfig(process.env);
+const database = await openDatabase(config);
+const baseUrl = () => 'http://127.0.0.1:1';
+const targets = makeTargets({ resolve: resolveHost, allowedNetworks: config.webhookNetworks, baseUrl });
+openCourier({
+  db: database.db,
+  clock: databaseClock,
+  log: openLog({ level: config.logLevel }),
+  baseUrl,
+  postman: { nudge() {} },
+  send: makeSender({ targets, timeoutMilliseconds: 1000 }),
+  secrets: openSecrets(config),
+  everyMilliseconds: 10,
+  leaseSeconds: 2,
+});
+process.stdout.write('ready\n');
+setInterval(() => {}, 1 << 30);
