@@ -22,7 +22,9 @@ function plain(spec: TableSpec, table: Table<TableSpec>): Record<string, unknown
       const column = (table as Record<string, unknown>)[name];
       const texts = column as TextColumn;
       const values =
-        type === 'text' ? Array.from(texts, (_, row) => texts.at(row)) : Array.from(column as Float64Array);
+        type === 'text'
+          ? Array.from({ length: texts.length }, (_, row) => texts.at(row))
+          : Array.from(column as Float64Array);
       return [name, values];
     }),
   );

@@ -197,7 +197,8 @@ describeOnBoth('analyses', (database) => {
         const { status, body: problem } = await ask(ann, method, path, { body });
         expect([path, body, status, problem.error]).toEqual([path, body, 400, 'validation_error']);
       }
-      for (const headers of [{ 'Content-Type': 'text/plain' }, { 'Content-Encoding': 'gzip' }]) {
+      const unreadable: Record<string, string>[] = [{ 'Content-Type': 'text/plain' }, { 'Content-Encoding': 'gzip' }];
+      for (const headers of unreadable) {
         expect((await ask(ann, method, path, { body: '{"name":"a"}', headers })).status).toBe(415);
       }
     }

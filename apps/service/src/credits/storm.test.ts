@@ -15,7 +15,7 @@ describeOnBoth('storm of credits', (database) => {
   it('S187 S188 S189 S261 limits of team, users and keys together are never passed, and are used up', async () => {
     const { db } = database();
     // One team for 100 credits, two users for 60 each, four keys for 35 each: each kind binds before the balance does.
-    const spenders = [];
+    const spenders: Awaited<ReturnType<typeof makeAccount>>['spender'][] = [];
     for (const user of ['ann', 'bob']) {
       for (const keyName of ['one', 'two']) {
         const limits = { teamLimit: 100, userLimit: 60, keyCap: 35, credits: 1000 };
@@ -38,7 +38,7 @@ describeOnBoth('storm of credits', (database) => {
     };
     const refusals = new Set<unknown>();
     const attempt = async ({ key, credits, share, ends }: (typeof runs)[number]) => {
-      const spender = spenders[key] as (typeof spenders)[number];
+      const spender = spenders[key]!;
       try {
         const request = { spender, actionId: 'test.flat', amount: thousandthsOf(credits), idempotency: null };
         const hold = await holdCredits(db, databaseClock, request);

@@ -108,7 +108,7 @@ describeOnBoth('tool server', (database) => {
         openWorldHint: false,
       });
       expect(charged?.description).toContain('Without quotedCredits nothing runs');
-      const { properties } = (charged as { inputSchema: { properties: object } }).inputSchema;
+      const { properties } = (charged as unknown as { inputSchema: { properties: object } }).inputSchema;
       expect(Object.keys(properties)).toEqual(
         expect.arrayContaining(['credits', 'quotedCredits', 'idempotencyKey', 'territory', 'analysisId']),
       );

@@ -8,7 +8,7 @@ describe('who calls, behind proxies', () => {
   let service: TestService;
   const start = async (trusted?: string) => {
     database = await openTestDatabase('embedded');
-    const env = trusted === undefined ? {} : { HINTERLAND_TRUSTED_PROXIES: trusted };
+    const env: Record<string, string> = trusted === undefined ? {} : { HINTERLAND_TRUSTED_PROXIES: trusted };
     service = await startTestService(database, { workers: 1, passwordCost: CHEAP, env });
   };
   afterEach(async () => {
@@ -21,7 +21,7 @@ describe('who calls, behind proxies', () => {
     const email = 'ann@example.com';
     await signedIn(service, database.db, email);
     const ann = new Browser(service);
-    const headers = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+    const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
     await ann.send('POST', '/sign-in', { email, password: PASSWORD }, headers);
     const { data } = (await ann.send('GET', '/sessions')).body;
     return data.find(({ current }: { current: boolean }) => current).address;

@@ -90,7 +90,7 @@ describe('batch', () => {
 
   it('all at once gives a row per point; one that cannot be answered fails by itself', () => {
     const { result, creditsDue } = enrichPoints.run(context, given([at(0, 0), ROADLESS, at(2, 2)]));
-    const { rows } = result as { rows: { status: string; reason?: string }[] };
+    const { rows } = result as unknown as { rows: { status: string; reason?: string }[] };
     expect(rows.map(({ status, reason }) => [status, reason])).toEqual([
       ['done', undefined],
       ['failed', 'validation_error'],

@@ -32,7 +32,7 @@ describe('isochrones of drawn towns', () => {
   it('hold what is reached and leave out what is not (D-15)', () => {
     const drawn = town(['a---b-------------------f', '    |', 'c---d'].join('\n'), { blockMeters: 500, speedKph: 36 });
     const walk = (limit: number) => {
-      const [{ polygon }] = isochrones(catchment(drawn.territory, query([drawn.at('b')], [limit], { mode: 'walk' })));
+      const { polygon } = isochrones(catchment(drawn.territory, query([drawn.at('b')], [limit], { mode: 'walk' })))[0]!;
       return (place: LatLng) => pointInMultiPolygon(place.lng, place.lat, polygon.coordinates);
     };
     const near = walk(900);
@@ -42,7 +42,7 @@ describe('isochrones of drawn towns', () => {
     expect(near(drawn.at('f'))).toBe(false);
 
     const wide = town('a---b---c', { blockMeters: 2000, speedKph: 36 });
-    const [{ polygon }] = isochrones(catchment(wide.territory, query([wide.at('b')], [600], { mode: 'walk' })));
+    const { polygon } = isochrones(catchment(wide.territory, query([wide.at('b')], [600], { mode: 'walk' })))[0]!;
     const inside = ['a', 'b', 'c'].filter((name) => {
       const { lng, lat } = wide.at(name);
       return pointInMultiPolygon(lng, lat, polygon.coordinates);
@@ -52,9 +52,9 @@ describe('isochrones of drawn towns', () => {
 
   it('draw the ideal grid as a diamond of its area', () => {
     const desert = gridTown({ blocks: 40, blockMeters: 100, speedKph: 36 });
-    const [{ areaSquareKm, polygon }] = isochrones(
+    const { areaSquareKm, polygon } = isochrones(
       catchment(desert.territory, query([desert.at(0, 0)], [1525], { measure: 'distance' })),
-    );
+    )[0]!;
     // Streets up to 15 blocks away, with 25 m to walk: 2 · 15 · 14 blocks with four such corners, and a rim along the
     // 120 blocks at the edge and the 60 dead ends, of 12.5 m cells.
     expect(areaSquareKm).toBeGreaterThan(4.2);
@@ -71,7 +71,7 @@ describe('isochrones of drawn towns', () => {
         speedKph: 72,
         poles: poles.map(({ offMeters }) => ({ on: 'cd', atMeters: blockMeters / 2, offMeters, residents: 1 })),
       });
-      const [{ polygon }] = isochrones(catchment(drawn.territory, query([drawn.at('a')], [90])));
+      const { polygon } = isochrones(catchment(drawn.territory, query([drawn.at('a')], [90])))[0]!;
       return polygon.coordinates.flat().length - 1;
     };
     expect(square(250)).toBe(0);
@@ -85,7 +85,7 @@ describe('isochrones of drawn towns', () => {
     const drawn = town('a---b', { blockMeters: 5000, speedKph: 36 });
     const origin = drawn.along('ab', 2500, 100);
     for (const limit of [1, 60, 100]) {
-      const [{ polygon, shape }] = isochrones(catchment(drawn.territory, query([origin], [limit])));
+      const { polygon, shape } = isochrones(catchment(drawn.territory, query([origin], [limit])))[0]!;
       expect(pointInMultiPolygon(origin.lng, origin.lat, polygon.coordinates)).toBe(true);
       expect(shape).toMatchObject({ recall: null, precision: null });
     }
@@ -97,7 +97,7 @@ describe('isochrones of drawn towns', () => {
       speedKph: 36,
       roads: { bc: { roadClass: 'ferry' } },
     });
-    const [{ polygon }] = isochrones(catchment(drawn.territory, query([drawn.at('a')], [400])));
+    const { polygon } = isochrones(catchment(drawn.territory, query([drawn.at('a')], [400])))[0]!;
     const { lng, lat } = drawn.along('bc', 1000);
     expect(pointInMultiPolygon(lng, lat, polygon.coordinates)).toBe(false);
     expect(polygon.coordinates).toHaveLength(2);
@@ -201,7 +201,7 @@ describe('circles', () => {
 
   it('have their radius, and the area of a circle', () => {
     const origin = drawn.at(0, 0);
-    const [{ polygon, areaSquareKm, shape }] = draw([origin], [700]);
+    const { polygon, areaSquareKm, shape } = draw([origin], [700])[0]!;
     expect(polygon.coordinates[0]![0]!.length).toBeGreaterThan(64);
     for (const [lng, lat] of polygon.coordinates[0]![0]!) {
       expect(Math.abs(haversineMeters(origin.lng, origin.lat, lng!, lat!) - 700)).toBeLessThan(0.2);
@@ -212,7 +212,7 @@ describe('circles', () => {
   });
 
   it('make one of two that overlap: the area of both less the lens', () => {
-    const [{ polygon, areaSquareKm }] = draw([drawn.at(0, 0), drawn.at(3, 0)], [500]);
+    const { polygon, areaSquareKm } = draw([drawn.at(0, 0), drawn.at(3, 0)], [500])[0]!;
     const [r, d] = [0.5, 0.6];
     const lens = 2 * r * r * Math.acos(d / (2 * r)) - (d / 2) * Math.sqrt(4 * r * r - d * d);
     expect(polygon.coordinates).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('circles', () => {
 
   it('leave the hole between circles in a ring', () => {
     const around = [0, 1, 2, 3, 4, 5].map((i) => drawn.place(polar(1000, i / 6)));
-    const [{ polygon }] = draw(around, [600]);
+    const { polygon } = draw(around, [600])[0]!;
     expect(polygon.coordinates).toHaveLength(1);
     expect(polygon.coordinates[0]).toHaveLength(2);
     expectValid(polygon.coordinates, 'ring of circles');

@@ -103,7 +103,9 @@ describe('objects of a file', () => {
 
   test('only nodes that something needs are kept', async () => {
     const path = await write([
-      block({ dense: [1, 2, 3, 4].map((id) => ({ id, lat: id, lng: id, tags: id === 4 ? { source: 'GPS' } : {} })) }),
+      block({
+        dense: [1, 2, 3, 4].map((id) => ({ id, lat: id, lng: id, tags: id === 4 ? { source: 'GPS' } : NO_TAGS })),
+      }),
       block({
         ways: [
           { id: 1, nodes: [1, 2], tags: { highway: 'path' } },
@@ -174,7 +176,7 @@ describe('several versions of one object', () => {
   });
 
   test('a way that is no longer of interest leaves nothing behind', async () => {
-    const ways = [
+    const ways: TestWay[] = [
       { id: 1, nodes: [1, 2], tags: { highway: 'path' }, version: 1, timestamp: 1, visible: true },
       { id: 1, nodes: [1, 2], tags: { landuse: 'forest' }, version: 2, timestamp: 2, visible: true },
     ];
@@ -183,7 +185,7 @@ describe('several versions of one object', () => {
   });
 
   test('a history file gives its latest state without what was deleted', async () => {
-    const relations = [
+    const relations: TestRelation[] = [
       { id: 1, members: [], tags: { note: 'old' }, version: 1, timestamp: 1, visible: true },
       { id: 1, members: [], tags: { note: 'new' }, version: 2, timestamp: 2, visible: true },
       { id: 2, members: [], tags: { note: 'gone' }, version: 1, timestamp: 1, visible: true },
@@ -345,6 +347,8 @@ async function* objectTexts(path: string): AsyncGenerator<string> {
 }
 
 // A writer of the format, as simple as can be: every value as the format's description says, nothing clever.
+
+const NO_TAGS: Readonly<Record<string, string>> = {};
 
 interface TestObject {
   readonly id: number;

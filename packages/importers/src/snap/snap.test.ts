@@ -241,7 +241,7 @@ test('agrees with a plain search on random networks', () => {
       const length = 2 + random.int(12);
       builder.addWay(
         Array.from({ length }, () => random.pick(nodes)),
-        random.pick([
+        random.pick<Record<string, string>>([
           STREET,
           { highway: 'footway' },
           { highway: 'motorway', oneway: 'no' },

@@ -314,7 +314,8 @@ const vocabularies = new Map<string, Vocabulary>();
 
 /** `countries`: two-letter codes; where several share a territory, the first one's meaning of an abbreviation counts. */
 export function vocabularyOf(countries: string | readonly string[]): Vocabulary {
-  const names = [...new Set([countries].flat().flatMap((country) => COUNTRY_LANGUAGES[country] ?? ['en']))];
+  const codes: readonly string[] = typeof countries === 'string' ? [countries] : countries;
+  const names = [...new Set(codes.flatMap((country) => COUNTRY_LANGUAGES[country] ?? (['en'] as const)))];
   const key = names.join();
   let vocabulary = vocabularies.get(key);
   if (vocabulary === undefined) {
