@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Action, type ActionContext, findAction } from '@hinterland/actions';
-import { buildDemoTerritory } from '@hinterland/importers';
+import { buildDemo } from '@hinterland/demo';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { percentile } from './percentile.ts';
 
@@ -77,7 +77,7 @@ const sector = (round: number): string => SECTORS[round % SECTORS.length]!;
 export async function markets(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'hinterland-bench-'));
   try {
-    await buildDemoTerritory(dir);
+    await buildDemo(dir);
     const territory = await loadTerritory(dir);
     const rows = CALLS.map((call) => measure(territory, call));
     return [

@@ -7,11 +7,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/territory': ['geo'],
   'packages/engine': ['geo', 'territory'],
   'packages/importers': ['geo', 'territory'],
+  'packages/demo': ['geo', 'territory', 'importers'],
   'packages/contract': [],
   'packages/client': [],
   'packages/actions': ['engine', 'territory', 'geo', 'contract'],
   'apps/service': ['actions', 'contract', 'territory'],
-  'apps/cli': ['geo', 'territory', 'engine', 'importers', 'contract', 'actions', 'service'],
+  'apps/cli': ['geo', 'territory', 'engine', 'importers', 'demo', 'contract', 'actions', 'service'],
 };
 
 const sources = files(/^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/);

@@ -15,11 +15,11 @@ async function demo(options: ServeOptions): Promise<void> {
   const config = readConfig(environmentWith(options));
   const folder = join(config.territories[0] as string, 'demo');
   if (!existsSync(join(folder, 'manifest.json'))) {
-    const { buildDemoTerritory } = await import('@hinterland/importers');
+    const { buildDemo } = await import('@hinterland/demo');
     const started = performance.now();
     const bar = progressBar();
     try {
-      await buildDemoTerritory(folder, { progress: bar.update });
+      await buildDemo(folder, { progress: bar.update });
     } finally {
       bar.stop();
     }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAction } from '@hinterland/actions';
+import { buildDemo } from '@hinterland/demo';
 import { SeededRandom } from '@hinterland/geo';
-import { buildDemoTerritory } from '@hinterland/importers';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe('S174 S176 S259 D91 a batch whose worker is killed again and again', ()
   let territory: Territory;
 
   beforeAll(async () => {
-    await buildDemoTerritory(bundle);
+    await buildDemo(bundle);
     territory = await loadTerritory(bundle);
   }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,0 +1,2 @@
+export { buildDemo } from './buildDemo.ts';
+export { DEMO_SEED, type DemoOptions, demoInputs } from './demoInputs.ts';
