@@ -1,3 +1,5 @@
+import { lengthened } from './growing.ts';
+
 /**
  * A binary min-heap of whole numbers (Int32) by key (Float64), in typed arrays that grow. Equal keys come out by the
  * smaller value first, so the order never depends on how they went in.
@@ -65,12 +67,8 @@ export class MinHeap {
   }
 
   #grow(): void {
-    const keys = new Float64Array(2 * this.#keys.length);
-    const values = new Int32Array(keys.length);
-    keys.set(this.#keys);
-    values.set(this.#values);
-    this.#keys = keys;
-    this.#values = values;
+    this.#keys = lengthened(this.#keys);
+    this.#values = lengthened(this.#values);
   }
 }
 

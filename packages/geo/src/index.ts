@@ -12,6 +12,14 @@ export {
 export { BOX_BRANCHING, type BoxLevels, boxCounts, boxLevels, extendByPoint, type WriteBox } from './boxLevels.ts';
 export { clipToBox } from './clip.ts';
 export { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';
+export {
+  type Growing,
+  growingFloat64,
+  growingInt32,
+  growingUint8,
+  growingUint32,
+  lengthened,
+} from './growing.ts';
 export { MinHeap } from './heap.ts';
 export { buildShape, type HierarchyShape, NO_POSITION, type RoadPairs } from './hierarchy/shape.ts';
 export { hilbertOrder } from './hilbert.ts';

@@ -1,3 +1,4 @@
+import { lengthened } from '../growing.ts';
 import { type Adjacency, sortRange } from './adjacency.ts';
 
 /**
@@ -45,11 +46,7 @@ export function eliminate(adjacency: Adjacency, order: Uint32Array): Elimination
     for (let child = firstChild[place]!; child >= 0; child = nextSibling[child]!) {
       room += firstOf[child + 1]! - firstOf[child]!;
     }
-    if (start + room > lists.length) {
-      const grown = new Uint32Array(Math.ceil(1.5 * lists.length) + room);
-      grown.set(lists);
-      lists = grown;
-    }
+    if (start + room > lists.length) lists = lengthened(lists, Math.ceil(1.5 * lists.length) + room);
     for (let i = first[node]!; i < first[node + 1]!; i++) {
       const later = placeOf[neighbours[i]!]!;
       if (later <= place) continue;

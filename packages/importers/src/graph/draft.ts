@@ -1,5 +1,4 @@
-import { haversineMeters } from '@hinterland/geo';
-import { growingInt32, growingUint32 } from '../osm/growing.ts';
+import { growingInt32, growingUint32, haversineMeters } from '@hinterland/geo';
 
 /** Edges in the order in which they are found; nodes are numbered as edges reach them. */
 export class Draft {

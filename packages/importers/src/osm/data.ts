@@ -1,5 +1,5 @@
+import { growingFloat64, growingInt32, growingUint8, growingUint32 } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import { growingFloat64, growingInt32, growingUint8, growingUint32 } from './growing.ts';
 
 /**
  * An OpenStreetMap map in memory: nodes, ways and relations as columns ordered by id, tags as numbers of interned texts.

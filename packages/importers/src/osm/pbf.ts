@@ -1,6 +1,6 @@
+import { growingFloat64, growingInt32, growingUint8 } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import { OsmCollector, type OsmData } from './data.ts';
-import { growingFloat64, growingInt32, growingUint8 } from './growing.ts';
 import { DEFAULT_INTEREST, type Interest, isOfInterest } from './interest.ts';
 import { supersededOrdinals } from './newest.ts';
 import { HOLDS, PrimitiveBlock } from './pbfBlock.ts';

@@ -1,6 +1,5 @@
-import { toMicrodegrees } from '@hinterland/geo';
+import { growingFloat64, growingInt32, growingUint32, toMicrodegrees } from '@hinterland/geo';
 import type { AddressPoint } from '../inputs.ts';
-import { growingFloat64, growingInt32, growingUint32 } from '../osm/growing.ts';
 import { References } from './references.ts';
 import { Texts } from './texts.ts';
 

@@ -1,23 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { growingFloat64 } from '../osm/growing.ts';
 import { References } from './references.ts';
 import { sameTuples } from './sameTuples.ts';
 import { Texts } from './texts.ts';
 
 describe('columns of addresses', () => {
-  it('hold what was put in, in one piece or in several', () => {
-    for (const count of [0, 1, 1024, 1025, 32_768, 32_769, 100_000]) {
-      const column = growingFloat64();
-      for (let i = 0; i < count; i++) column.push(i / 3);
-      if (count > 0) column.set(count - 1, -1);
-      const expected = Float64Array.from({ length: count }, (_, i) => (i === count - 1 ? -1 : i / 3));
-      expect(column.length).toBe(count);
-      expect(column.toArray()).toEqual(expected);
-      for (let i = 0; i < count; i += 997) expect(column.get(i)).toBe(expected[i]);
-    }
-  });
-
   it('give every reference back', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (texts) => {

@@ -1,5 +1,5 @@
+import { growingFloat64, growingInt32, growingUint8 } from '@hinterland/geo';
 import { POLE_KINDS, type PoleKind } from '@hinterland/territory';
-import { growingFloat64, growingInt32, growingUint8 } from '../osm/growing.ts';
 
 /** Poles while they are collected, in any order, each with its census unit. */
 export class PoleDraft {

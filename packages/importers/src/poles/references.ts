@@ -1,4 +1,4 @@
-import { growingUint8, growingUint32 } from '../osm/growing.ts';
+import { growingUint8, growingUint32 } from '@hinterland/geo';
 
 /** How reports name rows ("node 123"), one text after the other as bytes: there are millions, of which few are read. */
 export class References {

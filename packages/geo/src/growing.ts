@@ -1,5 +1,15 @@
 type NumberArray = Uint8Array | Int32Array | Uint32Array | Float64Array;
 
+/**
+ * Returns a longer array of the same type: the entries of `array`, then zeros up to `length`. For arrays that must stay in
+ * one piece; a column that is only appended to is a `Growing`.
+ */
+export function lengthened<A extends NumberArray>(array: A, length = 2 * array.length): A {
+  const longer = new (array.constructor as new (length: number) => A)(length);
+  longer.set(array);
+  return longer;
+}
+
 /** Values per piece once a column is long: 2^15. */
 const PIECE_BITS = 15;
 const PIECE = 1 << PIECE_BITS;
@@ -51,10 +61,8 @@ export class Growing<A extends NumberArray> {
 
   #grow(): void {
     if (this.#capacity < PIECE) {
-      const wider = this.#make(2 * this.#capacity);
-      wider.set(this.#pieces[0]!);
-      this.#pieces[0] = wider;
-      this.#capacity = wider.length;
+      this.#pieces[0] = lengthened(this.#pieces[0]!);
+      this.#capacity *= 2;
     } else {
       this.#pieces.push(this.#make(PIECE));
       this.#capacity += PIECE;
