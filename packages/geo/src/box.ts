@@ -26,13 +26,6 @@ export function extendBox(box: Box, lng: number, lat: number): Box {
   return box;
 }
 
-/** Grows `box` in place until it holds `other`, and returns it. */
-export function extendBoxByBox(box: Box, other: Box): Box {
-  if (isEmptyBox(other)) return box;
-  extendBox(box, other.west, other.south);
-  return extendBox(box, other.east, other.north);
-}
-
 /** Whether the point lies in the box or on its edge. */
 export function boxContains(box: Box, lng: number, lat: number): boolean {
   return lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;

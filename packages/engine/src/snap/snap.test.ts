@@ -1,4 +1,4 @@
-import { haversineMeters, nearestOnPolyline, SeededRandom } from '@hinterland/geo';
+import { haversineMeters, nearestOnSegment, SeededRandom } from '@hinterland/geo';
 import { MODE_BIT, type Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
@@ -99,7 +99,8 @@ function nearestByLooking(territory: Territory, mode: 'car' | 'walk', lat: numbe
       (x) => (x / 1e6 - lng) * scale * Math.cos((lat * Math.PI) / 180),
     );
     const ys = Array.from(line.lats.subarray(0, line.points), (y) => (y / 1e6 - lat) * scale);
-    distances.push([nearestOnPolyline(0, 0, xs, ys).distance, edge]);
+    const toSegments = xs.slice(1).map((x, s) => nearestOnSegment(0, 0, xs[s]!, ys[s]!, x, ys[s + 1]!).distance);
+    distances.push([Math.min(...toSegments), edge]);
   }
   const meters = Math.min(...distances.map(([distance]) => distance));
   return {
