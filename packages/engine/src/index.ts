@@ -6,21 +6,11 @@ export {
   MAX_ORIGINS,
   reachedPoles,
 } from './catchment/catchment.ts';
-export { CatchmentError, type CatchmentErrorCode, OutsideCoverageError, SnapError } from './catchment/errors.ts';
-export type {
-  Band,
-  Catchment,
-  CatchmentQuery,
-  Direction,
-  Holdings,
-  LatLng,
-  NodeField,
-  ReachedPoles,
-  ReachMeasure,
-  SnappedOrigin,
-  UnitShares,
-} from './catchment/types.ts';
+export type { Band, Catchment, Holdings, ReachedPoles, UnitShares } from './catchment/types.ts';
+export { type Census, censusOf, type FilledColumn } from './census/census.ts';
+export { measureOfUnits, measurePerPole } from './census/measures.ts';
 export { type ClassRuns, forEachRun } from './coverage/classRuns.ts';
+export { type ClassWeights, classPoles, classWeights } from './coverage/classWeights.ts';
 export { type ClosingOptions, type ClosingPlan, type ClosingStep, closingPlan } from './coverage/closingPlan.ts';
 export {
   adoptStoreSetsHierarchy,
@@ -29,7 +19,6 @@ export {
   storeSetsHierarchy,
 } from './coverage/computeStoreSets.ts';
 export { type CoverageGround, coverageGround } from './coverage/coverageGround.ts';
-export { type ClassWeights, classPoles, classWeights, measureOfUnits } from './coverage/measures.ts';
 export {
   coveredPeople,
   type Network,
@@ -131,6 +120,8 @@ export { type ClosingEffect, closingEffect, type OpeningEffect, openingEffect } 
 export { rankSites, type SiteEffect, type SitePlace, type SiteRanking, type SitesQuery } from './market/sites.ts';
 export { areaOfStores, storesInAreas } from './market/storeAreas.ts';
 export { type StoreTimesQuery, snapPlace, storeTimes } from './market/storeTimes.ts';
+export { CatchmentError, type CatchmentErrorCode, OutsideCoverageError, SnapError } from './query/errors.ts';
+export type { CatchmentQuery, Direction, LatLng, ReachMeasure } from './query/query.ts';
 export {
   type GrossYield,
   type MarketFigures,
@@ -150,7 +141,9 @@ export {
 } from './realestate/periods.ts';
 export { MINIMUM_LISTINGS, type Quartiles } from './realestate/quartiles.ts';
 export { MINIMUM_TREND_PERIODS } from './realestate/trend.ts';
+export type { NodeField } from './search/workspace.ts';
 export { nearestEdge } from './snap/nearestEdge.ts';
+export type { SnappedOrigin } from './snap/snapOrigins.ts';
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, snapOrigins } from './snap/snapOrigins.ts';
 export {
   BENCHMARK_LEVELS,
@@ -160,11 +153,9 @@ export {
   type SurroundingArea,
   surroundingAreas,
 } from './tables/benchmarks.ts';
-export { type Census, censusOf, type FilledColumn } from './tables/census.ts';
 export { type Field, type FieldMethod, TOPICS } from './tables/fields.ts';
 export { type FieldDictionary, type Figures, type ListItem, MINIMUM_COVERAGE } from './tables/figures.ts';
 export { marginOfSum } from './tables/marginOfError.ts';
-export { measurePerPole } from './tables/measures.ts';
 export { type ClassLimits, groupedMedian, type Median, medianOfMedians } from './tables/median.ts';
 export { polesInPolygon } from './tables/polygon.ts';
 export { areaColumn, holdingsOfPoles, polesOfArea } from './tables/shares.ts';

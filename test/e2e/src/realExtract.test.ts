@@ -6,7 +6,7 @@ import { SeededRandom } from '@hinterland/geo';
 import { buildTerritory, readRecipe } from '@hinterland/importers';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plainCatchment } from '../../../packages/engine/src/catchment/plainCatchment.ts';
+import { plainCatchment } from '../../../packages/engine/src/catchment/testing/plainCatchment.ts';
 import { dataFolder, hasData, root } from './hinterland.ts';
 
 /** Invariants on a whole country as it is mapped: one-way streets, tunnels, private drives, dead ends. */

@@ -1,10 +1,11 @@
 import { SeededRandom } from '@hinterland/geo';
 import type { Mode, Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
+import type { CatchmentQuery, LatLng } from '../query/query.ts';
 import { gridTown, randomTown, type Town, town } from '../town/index.ts';
 import { catchment, forEachReachedPole, reachedPoles } from './catchment.ts';
-import { plainCatchment } from './plainCatchment.ts';
-import type { Catchment, CatchmentQuery, LatLng } from './types.ts';
+import { plainCatchment } from './testing/plainCatchment.ts';
+import type { Catchment } from './types.ts';
 
 const query = (origins: readonly LatLng[], limits: readonly number[], change: Partial<CatchmentQuery> = {}) =>
   ({ origins, limits, measure: 'time', mode: 'car', traffic: 'normal', direction: 'outbound', ...change }) as const;

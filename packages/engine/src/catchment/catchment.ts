@@ -1,16 +1,18 @@
 import type { Profile, Territory } from '@hinterland/territory';
 import { type EdgeCosts, edgeCosts, MAX_COST, profileOf } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
+import { CatchmentError } from '../query/errors.ts';
+import type { CatchmentQuery } from '../query/query.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { workspaceOf } from '../search/workspace.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import { checkOrigins, snapOrigins } from '../snap/snapOrigins.ts';
-import { CatchmentError } from './errors.ts';
 import { polesByEdge } from './polesByEdge.ts';
 import { polesWithinRadius } from './radius.ts';
 import { type Sweep, sweepPoles } from './sweep.ts';
 import { Tally } from './tally.ts';
-import type { Catchment, CatchmentQuery, ReachedPoles, SnappedOrigin } from './types.ts';
+import type { Catchment, ReachedPoles } from './types.ts';
 
 /** Origins of one catchment. */
 export const MAX_ORIGINS = 1000;

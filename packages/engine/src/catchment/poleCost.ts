@@ -1,12 +1,12 @@
 import { type Mode, NONE, type PartlyRead, partlyRead, type SNAP_TABLE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
 import { edgesByNode } from '../graph/edgesByNode.ts';
-import { uint32Pages } from '../graph/pages.ts';
-import { snapParts } from '../graph/parts.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
-import { SharedBlocks } from '../graph/sharedBlocks.ts';
-import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
-import { snapStarts } from './snapStarts.ts';
+import { uint32Pages } from '../memory/pages.ts';
+import { snapParts } from '../memory/parts.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
+import { SharedBlocks } from '../memory/sharedBlocks.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
 import { originsByEdge, placeCost, type Sweep } from './sweep.ts';
 
 const keptRows = new SharedPerTerritory<{ readonly rows: Uint32Array }>('snapRowByPole');

@@ -1,10 +1,10 @@
 import { type Mode, NONE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
-import { dwellingParts, snapParts, unitParts } from '../graph/parts.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
-import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
+import { dwellingParts, snapParts, unitParts } from '../memory/parts.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
 import { exactShare } from './exactShare.ts';
-import { snapStarts } from './snapStarts.ts';
 
 /** Edges of a block as a power of two. */
 const BLOCK_BITS = 11;

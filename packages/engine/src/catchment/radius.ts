@@ -1,9 +1,9 @@
 import { EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
 import { poleBoxes, type Territory } from '@hinterland/territory';
+import type { LatLng } from '../query/query.ts';
 import type { BoxTree } from '../snap/boxTree.ts';
 import { KeptBoxTrees } from '../snap/keptBoxTrees.ts';
 import { bandOf } from './sweep.ts';
-import type { LatLng } from './types.ts';
 
 const MICRODEGREES_PER_METER = 180e6 / (EARTH_RADIUS_METERS * Math.PI);
 

@@ -1,10 +1,10 @@
 import { NONE, type Territory } from '@hinterland/territory';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
 import { edgesByNode } from '../graph/edgesByNode.ts';
-import { type SnapParts, snapParts } from '../graph/parts.ts';
+import { type SnapParts, snapParts } from '../memory/parts.ts';
 import { type SearchWorkspace, UNREACHED } from '../search/workspace.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import { longestAccessCost, type PolesByEdge, polesByEdge } from './polesByEdge.ts';
-import type { SnappedOrigin } from './types.ts';
 
 /** What a sweep stands on: a finished search and where it began. */
 export interface Sweep {

@@ -1,6 +1,6 @@
 import { NONE, type Territory } from '@hinterland/territory';
-import { type DwellingParts, dwellingParts, type UnitParts, unitParts } from '../graph/parts.ts';
-import { censusOf } from '../tables/census.ts';
+import { censusOf } from '../census/census.ts';
+import { type DwellingParts, dwellingParts, type UnitParts, unitParts } from '../memory/parts.ts';
 import { exactShare } from './exactShare.ts';
 import { EDGE_MASK, type PolesByEdge } from './polesByEdge.ts';
 import type { PoleVisitor } from './sweep.ts';

@@ -1,4 +1,4 @@
-import type { ClassWeights } from './measures.ts';
+import type { ClassWeights } from './classWeights.ts';
 import type { Network } from './network.ts';
 import { combinations, MAX_COMBINATIONS, type Optimum, type SearchBudget } from './optimum.ts';
 

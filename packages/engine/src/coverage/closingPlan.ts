@@ -1,6 +1,6 @@
+import type { ClassWeights } from './classWeights.ts';
 import { ClosingCertificate } from './closingCertificate.ts';
 import { KeyedHeap } from './keyedHeap.ts';
-import type { ClassWeights } from './measures.ts';
 import { coveredPeople, type Network, openCounts, reachOf } from './network.ts';
 import { type Optimum, SearchBudget } from './optimum.ts';
 

@@ -1,7 +1,7 @@
 import type { Mode, Territory, Traffic } from '@hinterland/territory';
-import { CatchmentError } from '../catchment/errors.ts';
 import { type EdgeCosts, edgeCosts, MAX_COST, profileOf } from '../graph/edgeCosts.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
+import { CatchmentError } from '../query/errors.ts';
 import { checkOrigins, snapOrigins } from '../snap/snapOrigins.ts';
 import {
   adoptHierarchy,
@@ -10,7 +10,7 @@ import {
   preparedSweep,
   sharedHierarchy,
 } from '../sweep/preparedSweep.ts';
-import { plainStoreSets } from './plainStoreSets.ts';
+import { searchStoreSets } from './searchStoreSets.ts';
 import type { StoreSets, StoreSetsOptions, StoreSetsQuery } from './storeSets.ts';
 import { sweepStoreSets } from './sweepStoreSets.ts';
 
@@ -57,7 +57,7 @@ export function storeSets(territory: Territory, query: StoreSetsQuery, options: 
         limitCost,
         progress,
       )
-    : plainStoreSets(territory, costs, origins, limitCost, progress);
+    : searchStoreSets(territory, costs, origins, limitCost, progress);
   progress(1);
   return sets;
 }

@@ -1,3 +1,5 @@
+import { NONE, type Territory } from '@hinterland/territory';
+
 /** Steps per person: 2^22, so that sums up to 2^31 people are exact in the 53 bits of a Float64. */
 const STEPS = 2 ** 22;
 
@@ -9,4 +11,13 @@ const STEPS = 2 ** 22;
  */
 export function exactPeople(persons: number): number {
   return Math.round(persons * STEPS) * (1 / STEPS);
+}
+
+/** Answers persons (or families) of a measure on single poles, exact to sum. In: the measure's units. */
+export function peopleOfPoles(territory: Territory, unitValues: Float64Array): (pole: number) => number {
+  const { unit, share } = territory.sociodemo!.poleUnits;
+  return (pole) => {
+    const row = unit[pole]!;
+    return row === NONE ? 0 : exactPeople(unitValues[row]! * share[pole]!);
+  };
 }

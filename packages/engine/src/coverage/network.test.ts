@@ -1,14 +1,14 @@
 import { SeededRandom } from '@hinterland/geo';
 import { type AreaColumn, type Measure, NONE, type Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
-import { plainCatchment } from '../catchment/plainCatchment.ts';
-import type { LatLng } from '../catchment/types.ts';
+import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
+import { measureOfUnits, measurePerPole } from '../census/measures.ts';
+import type { LatLng } from '../query/query.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
-import { measurePerPole } from '../tables/measures.ts';
 import { gridTown, randomTown } from '../town/index.ts';
+import { classPoles, classWeights } from './classWeights.ts';
 import { closingPlan } from './closingPlan.ts';
 import { storeSets } from './computeStoreSets.ts';
-import { classPoles, classWeights, measureOfUnits } from './measures.ts';
 import { networkOf, networkReach, storesByPole } from './network.ts';
 import { openingPlan } from './openingPlan.ts';
 import { overlaps } from './overlaps.ts';

@@ -1,5 +1,5 @@
 import { forEachRun } from './classRuns.ts';
-import type { ClassWeights } from './measures.ts';
+import type { ClassWeights } from './classWeights.ts';
 import type { StoreSets } from './storeSets.ts';
 
 /** Sets of places seen as a network: the first `stores` places are open stores, the others are candidates. */

@@ -1,5 +1,5 @@
+import type { ClassWeights } from './classWeights.ts';
 import { KeyedHeap } from './keyedHeap.ts';
-import type { ClassWeights } from './measures.ts';
 import { coveredPeople, type Network } from './network.ts';
 import { OpeningCertificate } from './openingCertificate.ts';
 import { type Optimum, SearchBudget } from './optimum.ts';

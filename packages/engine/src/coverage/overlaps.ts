@@ -1,4 +1,4 @@
-import type { ClassWeights } from './measures.ts';
+import type { ClassWeights } from './classWeights.ts';
 import type { Network } from './network.ts';
 
 /** Two open stores that reach some of the same people. `first` comes before `second`. */

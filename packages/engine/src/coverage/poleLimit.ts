@@ -1,4 +1,4 @@
-import { classPoles } from './measures.ts';
+import { classPoles } from './classWeights.ts';
 import type { StoreSets } from './storeSets.ts';
 
 /** The catchments of one network may hold this many poles in all; a pole counts once for every place that it reaches. */

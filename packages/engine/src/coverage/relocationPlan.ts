@@ -1,5 +1,5 @@
+import type { ClassWeights } from './classWeights.ts';
 import { type ClosingOptions, type ClosingPlan, closingPlan } from './closingPlan.ts';
-import type { ClassWeights } from './measures.ts';
 import { coveredPeople, type Network } from './network.ts';
 import { type OpeningOptions, type OpeningPlan, openingPlan } from './openingPlan.ts';
 

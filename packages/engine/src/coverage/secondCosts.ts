@@ -1,10 +1,10 @@
 import { MinHeap } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import type { SnappedOrigin } from '../catchment/types.ts';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { SearchWorkspace } from '../search/workspace.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 
 /** Entries between two calls of a checkpoint. */
 const ENTRIES_PER_CHECKPOINT = 1 << 14;

@@ -12,8 +12,8 @@ import {
   territoryFromShared,
 } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
-import { plainCatchment } from '../catchment/plainCatchment.ts';
-import type { CatchmentQuery, LatLng } from '../catchment/types.ts';
+import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
+import type { CatchmentQuery, LatLng } from '../query/query.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
 import { buildScene, randomTown, type SceneRoad } from '../town/index.ts';
 import { forEachRun } from './classRuns.ts';

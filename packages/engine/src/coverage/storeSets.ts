@@ -1,5 +1,5 @@
 import type { Mode, Territory, Traffic } from '@hinterland/territory';
-import type { LatLng } from '../catchment/types.ts';
+import type { LatLng } from '../query/query.ts';
 import { type ClassRuns, commonEnds, RunBuilder } from './classRuns.ts';
 import { EMPTY_CLASS, Refinement } from './refinement.ts';
 

@@ -1,10 +1,11 @@
 import { type AreaColumn, type Measure, type Mode, type Territory, windowOn } from '@hinterland/territory';
-import { snapStarts } from '../catchment/snapStarts.ts';
-import { float64Pages, int32Pages } from '../graph/pages.ts';
-import { SharedBlocks } from '../graph/sharedBlocks.ts';
-import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
+import { measureOfUnits } from '../census/measures.ts';
+import { float64Pages, int32Pages } from '../memory/pages.ts';
+import { SharedBlocks } from '../memory/sharedBlocks.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
 import type { ClassRuns } from './classRuns.ts';
-import { measureOfUnits, peopleOfPoles } from './measures.ts';
+import { peopleOfPoles } from './exactPeople.ts';
 
 const keptPeople = new SharedPerTerritory<{ readonly people: Float64Array; readonly filled: Uint8Array }>(
   'peopleByEdge',

@@ -1,9 +1,9 @@
 import type { Territory } from '@hinterland/territory';
-import { snapStarts } from '../catchment/snapStarts.ts';
-import type { SnappedOrigin } from '../catchment/types.ts';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
-import { uint32Pages } from '../graph/pages.ts';
+import { uint32Pages } from '../memory/pages.ts';
 import { originSeeds } from '../search/seeds.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
 import { NO_COST } from '../sweep/costs.ts';
 import { PoleLegs } from '../sweep/poleLegs.ts';
 import type { PreparedSweep } from '../sweep/preparedSweep.ts';

@@ -1,7 +1,9 @@
 import { type AreaColumn, type Measure, type Territory, windowOn } from '@hinterland/territory';
-import { snapStarts } from '../catchment/snapStarts.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
-import { classWeights, measureOfUnits, peopleOfPoles } from './measures.ts';
+import { measureOfUnits } from '../census/measures.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
+import { classWeights } from './classWeights.ts';
+import { peopleOfPoles } from './exactPeople.ts';
 import { coveredPeople, type Network } from './network.ts';
 import { areaByEdge, firstMixed, forEachReachedRun, NO_POLES, peopleByEdge } from './sumsByEdge.ts';
 

@@ -5,7 +5,7 @@ import {
   type SearchNameKind,
   type Territory,
 } from '@hinterland/territory';
-import { PerTerritory } from '../graph/perTerritory.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
 import { NameTexts } from './cover.ts';
 import { Words } from './words.ts';
 

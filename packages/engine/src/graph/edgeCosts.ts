@@ -1,7 +1,7 @@
 import { type Mode, NONE, PROFILES, type Profile, type Territory, type Traffic } from '@hinterland/territory';
-import { CatchmentError } from '../catchment/errors.ts';
-import type { Direction, ReachMeasure } from '../catchment/types.ts';
-import { SharedPerTerritory } from './sharedPerTerritory.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
+import { CatchmentError } from '../query/errors.ts';
+import type { Direction, ReachMeasure } from '../query/query.ts';
 
 /** Costs, in milliseconds or millimetres, never pass this: the sum of two still fits a signed 32-bit number. */
 export const MAX_COST = 0x3fffffff;

@@ -1,5 +1,5 @@
 import type { Territory } from '@hinterland/territory';
-import { shapeParts } from './parts.ts';
+import { shapeParts } from '../memory/parts.ts';
 
 /** The points of an edge's line in microdegrees, from `fromNode` over its inner points to `toNode`. */
 export interface EdgeLine {

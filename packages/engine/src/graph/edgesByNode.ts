@@ -1,5 +1,5 @@
 import { nodeEdges, type Territory } from '@hinterland/territory';
-import { SharedPerTerritory } from './sharedPerTerritory.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 
 /** The edges at each node. Edges lie in order of `fromNode`, so only those that end at a node need a list of their own. */
 export interface EdgesByNode {

@@ -1,10 +1,10 @@
 import { MODE_BIT, NONE, type Territory } from '@hinterland/territory';
+import { int32Pages, uint32Pages } from '../memory/pages.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
+import { SharedBlocks } from '../memory/sharedBlocks.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { type EdgeCosts, MAX_COST } from './edgeCosts.ts';
 import { edgesByNode } from './edgesByNode.ts';
-import { int32Pages, uint32Pages } from './pages.ts';
-import { PerTerritory } from './perTerritory.ts';
-import { SharedBlocks } from './sharedBlocks.ts';
-import { SharedPerTerritory } from './sharedPerTerritory.ts';
 
 /** Nodes of a block as a power of two. */
 const BLOCK_BITS = 12;

@@ -1,6 +1,6 @@
 import type { HierarchyShape } from '@hinterland/geo';
 import { MAX_COST } from '../graph/edgeCosts.ts';
-import { int32Pages, uint8Pages } from '../graph/pages.ts';
+import { int32Pages, uint8Pages } from '../memory/pages.ts';
 
 /** No way, or one that costs more than any limit; the sum of two still fits a signed 32-bit number. */
 const NO_WAY = MAX_COST;

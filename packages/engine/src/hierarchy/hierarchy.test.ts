@@ -2,7 +2,7 @@ import { buildShape, NO_POSITION, SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { MAX_COST } from '../graph/edgeCosts.ts';
 import type { SearchGraph } from '../graph/searchGraph.ts';
-import { type PlainArc, plainSearch } from '../search/plainSearch.ts';
+import { type PlainArc, plainSearch } from '../search/testing/plainSearch.ts';
 import { buildHierarchy, type Hierarchy } from './hierarchy.ts';
 
 interface RandomGraph {

@@ -1,5 +1,5 @@
 import type { HierarchyShape } from '@hinterland/geo';
-import { uint32Pages } from '../graph/pages.ts';
+import { uint32Pages } from '../memory/pages.ts';
 import { customize, type ForEachArc } from './customize.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { NONE, type Territory } from '@hinterland/territory';
 import type { Sweep } from '../catchment/sweep.ts';
-import type { NodeField } from '../catchment/types.ts';
 import { edgesByNode } from '../graph/edgesByNode.ts';
-import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
+import type { NodeField } from '../search/workspace.ts';
 import { CELL_CLASSES, type Lattice, latticeOf } from './lattice.ts';
 import { TILE_SIDE } from './tileIndex.ts';
 

@@ -1,6 +1,6 @@
 import { EARTH_RADIUS_METERS, haversineMeters, pointInMultiPolygon, ringSignedAreaSquareMeters } from '@hinterland/geo';
 import type { MultiPolygonCoordinates } from '@hinterland/territory';
-import type { LatLng } from '../catchment/types.ts';
+import type { LatLng } from '../query/query.ts';
 
 /** Points of a whole circle; its sides lie at most 0.03 % of the radius inside it. */
 const CIRCLE_POINTS = 128;

@@ -1,10 +1,10 @@
 import { MODE_BIT, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
-import { snapStarts } from '../catchment/snapStarts.ts';
 import { forEachReachedEdge, originsByEdge, placeCost, type Sweep } from '../catchment/sweep.ts';
-import type { SnappedOrigin } from '../catchment/types.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
-import { placeParts, snapParts } from '../graph/parts.ts';
+import { placeParts, snapParts } from '../memory/parts.ts';
 import { UNREACHED } from '../search/workspace.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
 import { drawLine, NO_WAY } from './drawLine.ts';
 import { EdgePath } from './edgePath.ts';
 import { FOOTPRINT_CLASS, FootprintPen, JOINED_BEYOND_MILLIMETERS } from './footprint.ts';

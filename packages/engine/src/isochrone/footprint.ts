@@ -1,11 +1,11 @@
 import { MODE_BIT, type Mode, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
-import { snapStarts } from '../catchment/snapStarts.ts';
 import { dearestPlace } from '../catchment/sweep.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
-import { placeParts, snapParts } from '../graph/parts.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
-import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
+import { placeParts, snapParts } from '../memory/parts.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { UNREACHED } from '../search/workspace.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
 import { NO_WAY } from './drawLine.ts';
 import { EdgePath } from './edgePath.ts';
 import { COARSE_CLASS, type Lattice, latticeOf } from './lattice.ts';

@@ -1,7 +1,7 @@
 import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
 import { poleTree } from '../catchment/radius.ts';
-import type { LatLng } from '../catchment/types.ts';
-import { placeParts } from '../graph/parts.ts';
+import { placeParts } from '../memory/parts.ts';
+import type { LatLng } from '../query/query.ts';
 import type { Contour, Ring } from './contour.ts';
 
 /**

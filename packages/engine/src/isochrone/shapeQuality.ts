@@ -2,11 +2,11 @@ import { BOX_BRANCHING } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { poleTree } from '../catchment/radius.ts';
 import type { Holdings } from '../catchment/types.ts';
-import { float64Pages } from '../graph/pages.ts';
-import { placeParts, unitParts } from '../graph/parts.ts';
-import { SharedBlocks } from '../graph/sharedBlocks.ts';
-import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
-import { censusOf } from '../tables/census.ts';
+import { censusOf } from '../census/census.ts';
+import { float64Pages } from '../memory/pages.ts';
+import { placeParts, unitParts } from '../memory/parts.ts';
+import { SharedBlocks } from '../memory/sharedBlocks.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import type { Contour } from './contour.ts';
 import type { Ground } from './ground.ts';
 

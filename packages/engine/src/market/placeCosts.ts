@@ -1,8 +1,10 @@
 import { haversineMeters } from '@hinterland/geo';
 import { sweepOf } from '../catchment/catchment.ts';
 import { bandOf, originsByEdge, placeCost } from '../catchment/sweep.ts';
-import type { Catchment, LatLng, SnappedOrigin } from '../catchment/types.ts';
+import type { Catchment } from '../catchment/types.ts';
 import { accessCost } from '../graph/edgeCosts.ts';
+import type { LatLng } from '../query/query.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 
 /** A place beside a catchment. */
 export interface PlaceReach {

@@ -6,8 +6,8 @@ import {
   type Sector,
   type Territory,
 } from '@hinterland/territory';
-import { PerTerritory } from '../graph/perTerritory.ts';
-import { type Census, censusOf } from '../tables/census.ts';
+import { type Census, censusOf } from '../census/census.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
 
 /** What the people of each census unit have for a sector. */
 export interface SectorDemand {

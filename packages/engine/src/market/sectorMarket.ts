@@ -1,5 +1,5 @@
 import type { FloorAreaSource, Mode, Sector, Territory, Traffic } from '@hinterland/territory';
-import type { LatLng } from '../catchment/types.ts';
+import type { LatLng } from '../query/query.ts';
 import { decayAt, type HuffParameters } from './decay.ts';
 import { type HuffModel, huff, type MarketStore, marketOf, marketStore } from './huff.ts';
 import { expenditurePerResident, type SectorDemand, sectorDemand, spreadOverPoles } from './sectorDemand.ts';

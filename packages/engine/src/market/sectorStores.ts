@@ -7,8 +7,9 @@ import {
   sectorOf,
   type Territory,
 } from '@hinterland/territory';
-import type { LatLng, SnappedOrigin } from '../catchment/types.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
+import type { LatLng } from '../query/query.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import { snapPlace } from './storeTimes.ts';
 
 const CLOSED = STORE_STATES.indexOf('closed');

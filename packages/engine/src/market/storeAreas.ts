@@ -1,7 +1,7 @@
 import { haversineMeters } from '@hinterland/geo';
 import { AREA_COLUMNS, type AreaColumn, type Territory } from '@hinterland/territory';
 import { poleTree } from '../catchment/radius.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
 import { SNAP_HARD_LIMIT_METERS } from '../snap/snapOrigins.ts';
 import { placeOfStore } from './sectorStores.ts';
 

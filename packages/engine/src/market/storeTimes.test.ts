@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainCatchment } from '../catchment/plainCatchment.ts';
+import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
 import { randomTown, town } from '../town/index.ts';
 import { TOO_FAR } from './decay.ts';

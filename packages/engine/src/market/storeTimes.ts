@@ -1,12 +1,13 @@
 import { type Mode, NONE, type Territory, type Traffic } from '@hinterland/territory';
 import { snapRowByPole } from '../catchment/poleCost.ts';
-import type { LatLng, SnappedOrigin } from '../catchment/types.ts';
 import { accessCost, type EdgeCosts, edgeCosts, partialCost, profileOf } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
+import type { LatLng } from '../query/query.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { UNREACHED, workspaceOf } from '../search/workspace.ts';
 import { nearestEdge } from '../snap/nearestEdge.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import { SNAP_HARD_LIMIT_METERS } from '../snap/snapOrigins.ts';
 import { NO_COST } from '../sweep/costs.ts';
 import { PoleLegs } from '../sweep/poleLegs.ts';

@@ -2,7 +2,7 @@ import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import type { SearchGraph } from '../graph/searchGraph.ts';
 import { bucketSearch } from './bucketSearch.ts';
-import { type PlainArc, plainSearch } from './plainSearch.ts';
+import { type PlainArc, plainSearch } from './testing/plainSearch.ts';
 import { SearchWorkspace, UNREACHED } from './workspace.ts';
 
 describe('bucket search', () => {

@@ -1,6 +1,6 @@
 import type { Territory } from '@hinterland/territory';
-import type { SnappedOrigin } from '../catchment/types.ts';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import type { Seeds } from './bucketSearch.ts';
 
 /**

@@ -1,12 +1,20 @@
 import type { Territory } from '@hinterland/territory';
-import type { NodeField } from '../catchment/types.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
 
 /** Cost of a node that no search has reached. */
 export const UNREACHED = 0x7fffffff;
 
 /** No bucket holds the node. */
 const NOT_QUEUED = -1;
+
+/**
+ * Least cost per reached network node: milliseconds or millimetres, `costs[i]` of node `nodes[i]`, every node at most at
+ * the last limit. Empty under a radius. Read-only after the search; holds no reference to shared work memory.
+ */
+export interface NodeField {
+  readonly nodes: Uint32Array;
+  readonly costs: Uint32Array;
+}
 
 /**
  * Memory of one search at a time: 8 bytes per node for the labels and 4 for the list of reached nodes. It is cleared

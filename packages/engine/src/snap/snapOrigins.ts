@@ -1,7 +1,7 @@
 import { haversineMeters } from '@hinterland/geo';
 import type { Mode, Territory } from '@hinterland/territory';
-import { CatchmentError, OutsideCoverageError, SnapError } from '../catchment/errors.ts';
-import type { LatLng, SnappedOrigin } from '../catchment/types.ts';
+import { CatchmentError, OutsideCoverageError, SnapError } from '../query/errors.ts';
+import type { LatLng } from '../query/query.ts';
 import { type EdgeFoot, nearestEdge } from './nearestEdge.ts';
 
 /** How far from an origin its road may lie unless the query says otherwise (openrouteservice uses the same). */
@@ -9,6 +9,21 @@ export const SNAP_LIMIT_METERS = 350;
 
 /** The farthest that a query may ask for, and the limit at which poles were fastened to the network (R5's limit). */
 export const SNAP_HARD_LIMIT_METERS = 1600;
+
+/** An origin fastened to the network. */
+export interface SnappedOrigin {
+  readonly origin: LatLng;
+  /** The nearest place on a road of the mode's main component; the origin itself under a radius. */
+  readonly lat: number;
+  readonly lng: number;
+  /** Straight way from the origin to that place, walked at 5 km/h and included in every cost. */
+  readonly distanceMeters: number;
+  /** Row of `edges`, -1 under a radius. */
+  readonly edge: number;
+  /** Distance from the edge's `fromNode` along its line. */
+  readonly positionMillimeters: number;
+  readonly accessMillimeters: number;
+}
 
 /** Refuses places that are no coordinates, or that lie outside the territory's box. */
 export function checkOrigins(territory: Territory, origins: readonly LatLng[]): void {

@@ -1,10 +1,10 @@
 import type { HierarchyShape } from '@hinterland/geo';
 import { type Mode, shapeFromTables, shapeOfMode, type Territory } from '@hinterland/territory';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
-import { uint32Pages } from '../graph/pages.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
 import { forEachArc } from '../graph/searchGraph.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';
+import { uint32Pages } from '../memory/pages.ts';
+import { PerTerritory } from '../memory/perTerritory.ts';
 import { LaneSweep, type LaneSweepOptions } from './laneSweep.ts';
 import { type RoadTable, roadTable, writeLegs } from './roadTable.ts';
 

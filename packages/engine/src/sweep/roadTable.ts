@@ -1,8 +1,8 @@
 import type { Territory } from '@hinterland/territory';
-import { snapStarts } from '../catchment/snapStarts.ts';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
-import { uint8Pages, uint32Pages } from '../graph/pages.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
+import { uint8Pages, uint32Pages } from '../memory/pages.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
 import { NO_COST } from './costs.ts';
 import { PoleLegs } from './poleLegs.ts';
 

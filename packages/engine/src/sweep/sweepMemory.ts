@@ -1,5 +1,5 @@
-import { int32Pages, uint32Pages } from '../graph/pages.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
+import { int32Pages, uint32Pages } from '../memory/pages.ts';
 import { NO_COST } from './costs.ts';
 import type { RoadTable } from './roadTable.ts';
 

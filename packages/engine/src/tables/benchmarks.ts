@@ -1,5 +1,5 @@
 import { AREA_KINDS, type AreaColumn, NONE, type Territory } from '@hinterland/territory';
-import type { Census } from './census.ts';
+import type { Census } from '../census/census.ts';
 import { MINIMUM_COVERAGE } from './figures.ts';
 
 /** What a part is set beside, from near to far. */

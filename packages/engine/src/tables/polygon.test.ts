@@ -1,7 +1,7 @@
 import { pointInMultiPolygon } from '@hinterland/geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnCensus } from './drawnCensus.ts';
+import { drawnCensus } from '../census/testing/drawnCensus.ts';
 import { polesInPolygon } from './polygon.ts';
 
 const square = (west: number, south: number, size: number): number[][] => [

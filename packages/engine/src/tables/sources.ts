@@ -1,6 +1,6 @@
 import { type Sociodemo, TOPIC_FLAG, type TopicCode } from '@hinterland/territory';
 import type { UnitShares } from '../catchment/types.ts';
-import type { Census } from './census.ts';
+import type { Census } from '../census/census.ts';
 import { marginOfSum } from './marginOfError.ts';
 import { medianOfMedians } from './median.ts';
 

@@ -1,9 +1,9 @@
 import { AGE_CLASSES, COICOP_DIVISIONS, type Territory, TOPIC_CODES, TOPIC_FLAG } from '@hinterland/territory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { censusOf } from '../census/census.ts';
+import { type DrawnCensus, drawnCensus } from '../census/testing/drawnCensus.ts';
 import { benchmarksOf } from './benchmarks.ts';
-import { censusOf } from './census.ts';
-import { type DrawnCensus, drawnCensus } from './drawnCensus.ts';
 import { holdingsOfPoles, polesOfArea } from './shares.ts';
 import { type AvailableTopic, type Part, topicAvailable, topicTables } from './topicTables.ts';
 

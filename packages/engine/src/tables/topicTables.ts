@@ -1,7 +1,7 @@
 import { type Territory, TOPIC_CODES, type TopicCode, type TopicEntry } from '@hinterland/territory';
 import type { UnitShares } from '../catchment/types.ts';
+import { censusOf } from '../census/census.ts';
 import type { Benchmark, BenchmarkLevel } from './benchmarks.ts';
-import { censusOf } from './census.ts';
 import { TOPICS } from './fields.ts';
 import { type FieldDictionary, type Figures, fieldDictionary, figuresOf, MINIMUM_COVERAGE } from './figures.ts';
 import { benchmarkSource, type Source, unitsSource } from './sources.ts';

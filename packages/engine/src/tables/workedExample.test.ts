@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { drawnCensus } from './drawnCensus.ts';
+import { drawnCensus } from '../census/testing/drawnCensus.ts';
 import { holdingsOfPoles } from './shares.ts';
 import { type AvailableTopic, topicTables } from './topicTables.ts';
 

@@ -1,7 +1,7 @@
 import { AGE_CLASSES } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
-import { drawnCensus } from './drawnCensus.ts';
 import { measurePerPole } from './measures.ts';
+import { drawnCensus } from './testing/drawnCensus.ts';
 
 describe('a measure per pole', () => {
   const town = drawnCensus({

@@ -1,36 +1,10 @@
-import { MEASURES, type Measure, NONE, type Territory } from '@hinterland/territory';
-import { snapStarts } from '../catchment/snapStarts.ts';
-import { PerTerritory } from '../graph/perTerritory.ts';
-import { censusOf } from '../tables/census.ts';
+import type { Measure } from '@hinterland/territory';
+import { measureOfUnits } from '../census/measures.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
 import { forEachRun } from './classRuns.ts';
-import { exactPeople } from './exactPeople.ts';
+import { peopleOfPoles } from './exactPeople.ts';
 import type { StoreSets } from './storeSets.ts';
 import { forEachReachedRun, peopleByEdge } from './sumsByEdge.ts';
-
-const keptUnits = new PerTerritory<Float64Array | null>();
-
-/**
- * What a measure counts in each census unit, row = unit, suppressed cells filled in as the tables do. Null where the
- * territory does not hold the measure.
- */
-export function measureOfUnits(territory: Territory, measure: Measure): Float64Array | null {
-  return keptUnits.get(territory, measure, () => {
-    const census = censusOf(territory);
-    const { topic, columns } = MEASURES[measure];
-    const cells = columns.map((name) => census?.column(topic, name)?.values ?? null);
-    if (census === null || cells.some((values) => values === null || values.some(Number.isNaN))) return null;
-    return cells[0]!.map((_, unit) => cells.reduce((sum, values) => sum + values![unit]!, 0));
-  });
-}
-
-/** Answers persons (or families) of a measure on single poles, exact to sum. In: the measure's units. */
-export function peopleOfPoles(territory: Territory, unitValues: Float64Array): (pole: number) => number {
-  const { unit, share } = territory.sociodemo!.poleUnits;
-  return (pole) => {
-    const row = unit[pole]!;
-    return row === NONE ? 0 : exactPeople(unitValues[row]! * share[pole]!);
-  };
-}
 
 /** Weights of classes: what one measure counts on the poles of each class, row = class; 0 for the empty class. */
 export type ClassWeights = Float64Array;

@@ -1,12 +1,12 @@
 import type { Territory } from '@hinterland/territory';
-import { snapStarts } from '../catchment/snapStarts.ts';
 import { sweepPoles } from '../catchment/sweep.ts';
-import type { SnappedOrigin } from '../catchment/types.ts';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { workspaceOf } from '../search/workspace.ts';
+import type { SnappedOrigin } from '../snap/snapOrigins.ts';
+import { snapStarts } from '../snap/snapStarts.ts';
 import { RunBuilder } from './classRuns.ts';
 import { Refinement } from './refinement.ts';
 import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
@@ -15,7 +15,7 @@ import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
  * The sets of places by one search per place, with the search and the poles of a single catchment: the reference for
  * sweepStoreSets, and faster for a few places on foot.
  */
-export function plainStoreSets(
+export function searchStoreSets(
   territory: Territory,
   costs: EdgeCosts,
   origins: readonly SnappedOrigin[],

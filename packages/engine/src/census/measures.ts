@@ -1,5 +1,8 @@
 import { MEASURES, type Measure, NONE, type Territory } from '@hinterland/territory';
+import { PerTerritory } from '../memory/perTerritory.ts';
 import { censusOf } from './census.ts';
+
+const keptUnits = new PerTerritory<Float64Array | null>();
 
 /**
  * Persons (or families) of a measure on every pole, row = pole: what network planning and site ranking count, and what
@@ -14,4 +17,18 @@ export function measurePerPole(territory: Territory, measure: Measure): Float64A
   return Float64Array.from(unit, (row, pole) =>
     row === NONE ? 0 : cells.reduce((sum, column) => sum + column!.values[row]! * share[pole]!, 0),
   );
+}
+
+/**
+ * What a measure counts in each census unit, row = unit, suppressed cells filled in as the tables do. Null where the
+ * territory does not hold the measure.
+ */
+export function measureOfUnits(territory: Territory, measure: Measure): Float64Array | null {
+  return keptUnits.get(territory, measure, () => {
+    const census = censusOf(territory);
+    const { topic, columns } = MEASURES[measure];
+    const cells = columns.map((name) => census?.column(topic, name)?.values ?? null);
+    if (census === null || cells.some((values) => values === null || values.some(Number.isNaN))) return null;
+    return cells[0]!.map((_, unit) => cells.reduce((sum, values) => sum + values![unit]!, 0));
+  });
 }

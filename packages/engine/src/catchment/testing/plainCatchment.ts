@@ -1,7 +1,8 @@
 import { haversineMeters } from '@hinterland/geo';
 import { MODE_BIT, NONE, type Profile, type Territory } from '@hinterland/territory';
-import { type PlainArc, plainSearch } from '../search/plainSearch.ts';
-import type { CatchmentQuery, SnappedOrigin } from './types.ts';
+import type { CatchmentQuery } from '../../query/query.ts';
+import { type PlainArc, plainSearch } from '../../search/testing/plainSearch.ts';
+import type { SnappedOrigin } from '../../snap/snapOrigins.ts';
 
 /**
  * Least cost of every pole within the last limit, in the plainest way, as the oracle of tests: one search per origin over

@@ -1,5 +1,5 @@
 import { MinHeap } from '@hinterland/geo';
-import type { Seeds } from './bucketSearch.ts';
+import type { Seeds } from '../bucketSearch.ts';
 
 export interface PlainArc {
   readonly tail: number;

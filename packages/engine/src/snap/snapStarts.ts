@@ -1,6 +1,6 @@
 import { type Mode, snapStarts as makeSnapStarts, type Territory } from '@hinterland/territory';
-import { SharedPerTerritory } from '../graph/sharedPerTerritory.ts';
-import { CatchmentError } from './errors.ts';
+import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
+import { CatchmentError } from '../query/errors.ts';
 
 const kept = new SharedPerTerritory<{ readonly firstSnap: Uint32Array }>('snapStarts');
 
