@@ -48,14 +48,14 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
       { name: 'webhooks', description: 'Endpoints that events are delivered to' },
       ...descriptors.map(({ id, title }) => ({ name: id, description: title })),
     ],
-    paths: {
+    paths: inOrder({
       ...accountPaths(descriptors),
       ...anyActionPaths(descriptors),
       ...analysisPaths(),
       ...jobPaths(),
       ...webhookPaths(),
       ...actionPaths(actions, descriptors),
-    },
+    }),
     webhooks: eventRequests(),
     components: {
       securitySchemes: {
@@ -110,6 +110,34 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
     },
   };
 }
+
+/** Members of an operation, in the order in which they are read. */
+const MEMBERS = [
+  'operationId',
+  'tags',
+  'summary',
+  'description',
+  'security',
+  'x-service-tariff',
+  'x-service-pricing',
+  'parameters',
+  'requestBody',
+  'responses',
+] as const;
+
+/** Paths whose operations have their members in one order. */
+const inOrder = (paths: Json): Json =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(operations as Record<string, Json>).map(([method, operation]) => [
+          method,
+          Object.fromEntries(MEMBERS.filter((name) => name in operation).map((name) => [name, operation[name]])),
+        ]),
+      ),
+    ]),
+  );
 
 // Resources
 
