@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
-import type { Caller } from '../keys/caller.ts';
 import { ProblemError } from '../problem.ts';
+import type { Caller } from '../who.ts';
 import { isCode } from './code.ts';
 
 /** Who wants to read or change something: of a caller, all but the key. */

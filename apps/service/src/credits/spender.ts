@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../keys/caller.ts';
+import type { Caller } from '../who.ts';
 
 /** Whose credits a run spends, and within whose limits. */
 export interface Spender {

@@ -9,7 +9,7 @@ import { stopJob } from '../jobs/service.ts';
 import { invalid } from '../json.ts';
 import { ProblemError } from '../problem.ts';
 import type { RunParts } from '../runs/parts.ts';
-import type { Member } from '../signIn/visitor.ts';
+import type { Member } from '../who.ts';
 import type { DatasetRecord } from './dataset.ts';
 import type { GeocodeInput } from './geocode.ts';
 import { isDatasetId } from './id.ts';

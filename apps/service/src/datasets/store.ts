@@ -2,7 +2,7 @@ import type { Job } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { liveOrganization } from '../identity/live.ts';
-import { unknownOrganization } from '../signIn/visitor.ts';
+import { unknownOrganization } from '../who.ts';
 import { type Counts, type DatasetRecord, datasetColumns, type RowRecord } from './dataset.ts';
 import { newDatasetId } from './id.ts';
 import type { Mapping } from './roles.ts';

@@ -1,7 +1,7 @@
 import { lockAccount } from '../credits/account.ts';
 import { requireDatasets } from '../credits/storage/suspension.ts';
 import { invalid } from '../json.ts';
-import type { Member } from '../signIn/visitor.ts';
+import type { Member } from '../who.ts';
 import type { DatasetRecord } from './dataset.ts';
 import { isEncoding } from './fileText.ts';
 import type { ImportInput } from './import.ts';

@@ -1,11 +1,10 @@
 import type { Scope } from '@hinterland/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, type Entered } from '../keys/authenticate.ts';
-import type { Caller } from '../keys/caller.ts';
 import { ProblemError } from '../problem.ts';
 import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf } from '../rates/take.ts';
-import { requireScope } from '../runs/admit.ts';
 import { type Call, CallerGone } from '../runs/call.ts';
+import { type Caller, requireScope } from '../who.ts';
 import { readBody, readOptionalBody } from './body.ts';
 import { type FileLimits, readFile } from './fileBody.ts';
 import type { HttpParts } from './parts.ts';

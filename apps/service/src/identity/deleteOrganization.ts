@@ -6,7 +6,7 @@ import { lockJob } from '../jobs/queue.ts';
 import { invalid } from '../json.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { organizationDeletedMail } from '../signIn/mails.ts';
-import { type Member, requireRole, unknownOrganization } from '../signIn/visitor.ts';
+import { type Member, requireRole, unknownOrganization } from '../who.ts';
 import { presentRole } from './lock.ts';
 
 /**

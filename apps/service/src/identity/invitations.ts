@@ -7,7 +7,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
 import { invitationMail } from '../signIn/mails.ts';
 import { linkNotValid } from '../signIn/signIn.ts';
-import { type Member, requireRole, type Visitor } from '../signIn/visitor.ts';
+import { type Member, requireRole, type Visitor } from '../who.ts';
 import { lockOrganization, presentRole } from './lock.ts';
 import { unknownTeam } from './teams.ts';
 

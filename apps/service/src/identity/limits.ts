@@ -4,7 +4,7 @@ import { thousandthsOf } from '../credits/amounts.ts';
 import { type LimitRequest, setLimit } from '../credits/limits.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { unknownKey } from '../keys/ownKeys.ts';
-import { type Member, requireRole } from '../signIn/visitor.ts';
+import { type Member, requireRole } from '../who.ts';
 import { unknownMember } from './members.ts';
 import { unknownTeam } from './teams.ts';
 

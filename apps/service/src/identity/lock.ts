@@ -1,7 +1,7 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type Member, unknownOrganization } from '../signIn/visitor.ts';
+import { type Member, unknownOrganization } from '../who.ts';
 
 /** Holds off everyone else who changes members, teams or invitations of an organization, or deletes it. */
 export async function lockOrganization(trx: Db, organizationId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { creditsOf } from '../credits/amounts.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
-import { type Member, requireRole, unknownOrganization } from '../signIn/visitor.ts';
+import { type Member, requireRole, unknownOrganization } from '../who.ts';
 import { lockOrganization } from './lock.ts';
 import { unknownTeam } from './teams.ts';
 

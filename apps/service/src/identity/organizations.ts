@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
-import {
-  type Member,
-  type Place,
-  placesOf,
-  requireRole,
-  unknownOrganization,
-  type Visitor,
-} from '../signIn/visitor.ts';
+import { placesOf } from '../signIn/visitor.ts';
+import { type Member, type Place, requireRole, unknownOrganization, type Visitor } from '../who.ts';
 
 /** Makes an organization whose owner the visitor is, and answers its number. Throws name_taken. */
 export function createOrganization(db: Db, visitor: Visitor, name: string): Promise<number> {

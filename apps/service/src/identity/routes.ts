@@ -16,8 +16,9 @@ import {
 } from '../signIn/attempts.ts';
 import * as bodies from '../signIn/bodies.ts';
 import { bodyOf, change } from '../signIn/routes.ts';
-import { enter, enterOrganization, idIn, type Place, placesOf, requireRole } from '../signIn/visitor.ts';
+import { enter, enterOrganization, idIn, placesOf } from '../signIn/visitor.ts';
 import type { Route } from '../surface/v1.ts';
+import { type Place, requireRole } from '../who.ts';
 import { deleteOrganization } from './deleteOrganization.ts';
 import {
   acceptInvitation,

@@ -3,7 +3,7 @@ import { lockAccount } from '../credits/account.ts';
 import { creditsOf } from '../credits/amounts.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
-import { type Member, requireRole } from '../signIn/visitor.ts';
+import { type Member, requireRole } from '../who.ts';
 import { liveOrganization } from './live.ts';
 import { lockOrganization, presentRole } from './lock.ts';
 import { nameTaken, UNIQUE_VIOLATION } from './organizations.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 import { type Policy, type RateRow, takingRate } from '../rates/take.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../who.ts';
 import { digestOf, publicIdOf } from './format.ts';
 
 /** A caller, and what is left of the windows that the call was counted in. */

@@ -6,7 +6,7 @@ import { presentMonth } from '../credits/months.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { nameTaken, UNIQUE_VIOLATION } from '../identity/organizations.ts';
 import { ProblemError } from '../problem.ts';
-import { type Member, unknownOrganization } from '../signIn/visitor.ts';
+import { type Member, unknownOrganization } from '../who.ts';
 import { createKey } from './store.ts';
 
 /** A key as its user sees it. The secret is shown once, when the key is made. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
-import type { Caller } from '../keys/caller.ts';
+import type { Caller } from '../who.ts';
 
 /** One POST to /mcp whose caller is known and whose request has been counted. */
 export interface Visit {

@@ -3,7 +3,7 @@ import { thousandthsOf } from '../credits/amounts.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { liveOrganization } from '../identity/live.ts';
 import { ProblemError } from '../problem.ts';
-import { type Member, unknownOrganization } from '../signIn/visitor.ts';
+import { type Member, unknownOrganization } from '../who.ts';
 import { describeOrder, findOrders, type Order, type OrderRow, unknownOrder } from './order.ts';
 import type { PaymentProvider } from './payment.ts';
 

@@ -1,20 +1,8 @@
 import type { Action } from '@hinterland/actions';
-import type { Scope } from '@hinterland/contract';
-import type { Caller } from '../keys/caller.ts';
 import { ProblemError } from '../problem.ts';
+import { type Caller, requireScope } from '../who.ts';
 import type { Call } from './call.ts';
 import type { RunParts } from './parts.ts';
-
-/** Throws insufficient_scope. No scope implies another. */
-export function requireScope(caller: Caller, scope: Scope): void {
-  if (caller.key.scopes.includes(scope)) return;
-  throw new ProblemError(
-    'insufficient_scope',
-    `This needs a key with the scope "${scope}"; the key "${caller.key.name}" has ${caller.key.scopes.join(', ')}.`,
-    { requiredScope: scope },
-    { 'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${scope}"` },
-  );
-}
 
 /**
  * The gate of every call of an action, in this order: who calls (401), how often (429), what for (404), may they (403).

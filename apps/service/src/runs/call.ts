@@ -1,6 +1,6 @@
 import type { Channel } from '@hinterland/actions';
-import type { Caller } from '../keys/caller.ts';
 import type { Policy } from '../rates/take.ts';
+import type { Caller } from '../who.ts';
 
 /**
  * One call of an action, whatever channel it comes from. HTTP, and later MCP, the web app and each point of a batch,

@@ -4,7 +4,7 @@ import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
 import { findDataset, readRows } from '../datasets/store.ts';
 import { invalid } from '../json.ts';
-import type { Caller } from '../keys/caller.ts';
+import type { Caller } from '../who.ts';
 import type { RunParts } from './parts.ts';
 
 type Parts = Pick<RunParts, 'db' | 'clock'>;

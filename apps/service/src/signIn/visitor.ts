@@ -4,27 +4,8 @@ import type { Db } from '../db/database.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
 import { ProblemError } from '../problem.ts';
+import { type Member, type Place, unknownOrganization, type Visitor } from '../who.ts';
 import type { Browser } from './signIn.ts';
-
-/** Who is signed in. */
-export interface Visitor {
-  readonly sessionId: number;
-  readonly sessionExpiresAt: Date;
-  readonly user: { readonly id: number; readonly name: string; readonly email: string };
-  /** The organization last chosen in this session, of which the user may no longer be a member. */
-  readonly chosenOrganizationId: number | null;
-}
-
-/** A user's place in an organization. */
-export interface Place {
-  readonly organization: { readonly id: number; readonly name: string };
-  readonly role: Role;
-  readonly billing: boolean;
-  readonly team: { readonly id: number; readonly name: string } | null;
-}
-
-/** Who is signed in, within an organization that they belong to. */
-export interface Member extends Visitor, Place {}
 
 export const browserOf = (exchange: Exchange): Browser => ({
   cookie: exchange.header('cookie'),
@@ -67,21 +48,12 @@ export async function enterOrganization(parts: HttpParts, exchange: Exchange): P
   return { ...visitor, ...place };
 }
 
-/** Throws insufficient_role where the member has none of these roles. `deed` completes "Only owners … may". */
-export function requireRole({ role }: Place, roles: readonly Role[], deed: string): void {
-  if (roles.includes(role)) return;
-  throw new ProblemError('insufficient_role', `Only ${roles.map((one) => `${one}s`).join(' and ')} may ${deed}.`);
-}
-
 /** A number in the path; throws what `unknown` makes where it is none. */
 export function idIn(exchange: Exchange, name: string, unknown: () => ProblemError): number {
   const text = exchange.parameter(name);
   if (!/^[1-9]\d{0,14}$/.test(text)) throw unknown();
   return Number(text);
 }
-
-export const unknownOrganization = () =>
-  new ProblemError('not_found', 'There is no organization with this number, or you are not a member of it.');
 
 /** Every organization of a user, the one joined first in front. */
 export async function placesOf(db: Db, userId: number): Promise<Place[]> {

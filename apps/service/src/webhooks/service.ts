@@ -10,9 +10,9 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { envelopeOf } from '../events/record.ts';
-import type { Caller } from '../keys/caller.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { type SecretBox, type Secrets, WrongSecretsKey } from '../secrets/box.ts';
+import type { Caller } from '../who.ts';
 import { type DeliveryParts, deliver, secretContext } from './deliver.ts';
 import { claimOne, findDelivery, listDeliveries } from './deliveries.ts';
 import { newSecret } from './sign.ts';

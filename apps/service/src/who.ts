@@ -1,0 +1,59 @@
+import type { Role, Scope } from '@hinterland/contract';
+import { ProblemError } from './problem.ts';
+
+/** Who a request acts for: a user in an organization, through a key. */
+export interface Caller {
+  readonly organization: { readonly id: number; readonly name: string };
+  readonly user: { readonly id: number; readonly name: string; readonly email: string };
+  readonly role: Role;
+  readonly team: { readonly id: number; readonly name: string } | null;
+  readonly key: {
+    readonly id: number;
+    readonly name: string;
+    readonly prefix: string;
+    readonly scopes: readonly Scope[];
+    readonly createdAt: Date;
+    readonly lastUsedAt: Date | null;
+  };
+}
+
+/** A signed-in user. */
+export interface Visitor {
+  readonly sessionId: number;
+  readonly sessionExpiresAt: Date;
+  readonly user: { readonly id: number; readonly name: string; readonly email: string };
+  /** The organization last chosen in this session, of which the user may no longer be a member. */
+  readonly chosenOrganizationId: number | null;
+}
+
+/** A user's place in an organization. */
+export interface Place {
+  readonly organization: { readonly id: number; readonly name: string };
+  readonly role: Role;
+  readonly billing: boolean;
+  readonly team: { readonly id: number; readonly name: string } | null;
+}
+
+/** A signed-in user within an organization that they belong to. */
+export interface Member extends Visitor, Place {}
+
+/** Throws insufficient_scope. No scope implies another. */
+export function requireScope({ key }: Caller, scope: Scope): void {
+  if (key.scopes.includes(scope)) return;
+  throw new ProblemError(
+    'insufficient_scope',
+    `This needs a key with the scope "${scope}"; the key "${key.name}" has ${key.scopes.join(', ')}.`,
+    { requiredScope: scope },
+    { 'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${scope}"` },
+  );
+}
+
+/** Throws insufficient_role where the member has none of these roles. `deed` completes "Only owners … may". */
+export function requireRole({ role }: Pick<Place, 'role'>, roles: readonly Role[], deed: string): void {
+  if (roles.includes(role)) return;
+  throw new ProblemError('insufficient_role', `Only ${roles.map((one) => `${one}s`).join(' and ')} may ${deed}.`);
+}
+
+/** The same where there is no such organization and where the user is no member of it. */
+export const unknownOrganization = () =>
+  new ProblemError('not_found', 'There is no organization with this number, or you are not a member of it.');
