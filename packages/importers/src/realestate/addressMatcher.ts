@@ -24,6 +24,8 @@ export class AddressMatcher {
   readonly #byBareName = new Map<string, string | null>();
   readonly #numbers: readonly string[];
   readonly #lastNumbers: readonly string[];
+  /** Words of every name met so far, in one text; names repeat from row to row. */
+  readonly #keys = new Map<string, string>();
   /** Folded postcodes of the areas of the map. */
   readonly #postcodes = new Set<string>();
 
@@ -36,7 +38,7 @@ export class AddressMatcher {
       const street = addresses.street[row]!;
       let key = keys.get(street);
       if (key === undefined) {
-        key = nameKey(texts.text.at(street), countries);
+        key = this.#key(texts.text.at(street));
         keys.set(street, key);
       }
       if (key === '') continue;
@@ -73,7 +75,7 @@ export class AddressMatcher {
 
   /** Addresses of a street by its name, or by what is left of it without its kind. */
   #street(name: string): readonly number[] | null {
-    const key = nameKey(name, this.#countries);
+    const key = this.#key(name);
     if (key === '') return null;
     const rows = this.#byStreet.get(key);
     if (rows !== undefined) return rows;
@@ -81,6 +83,15 @@ export class AddressMatcher {
     const only = this.#byBareName.get(bare);
     // "East 3rd" may stand for East 3rd Street, but Third Avenue never for Third Street.
     return only === undefined || only === null || bare !== key ? null : this.#byStreet.get(only)!;
+  }
+
+  #key(name: string): string {
+    let key = this.#keys.get(name);
+    if (key === undefined) {
+      key = nameKey(name, this.#countries);
+      this.#keys.set(name, key);
+    }
+    return key;
   }
 
   #bare(key: string): string {
@@ -122,10 +133,10 @@ export class AddressMatcher {
 
   /** Of several addresses those of the same locality and the same flat, where there are any. */
   #preferred(rows: readonly number[], { locality, unit }: ListingAddress): readonly number[] {
+    if (rows.length === 1) return rows;
     const { addresses, texts } = this.#tables;
-    const name = (text: string) => nameKey(text, this.#countries);
     const inLocality = rows.filter(
-      (row) => locality !== '' && name(texts.text.at(addresses.locality[row]!)) === name(locality),
+      (row) => locality !== '' && this.#key(texts.text.at(addresses.locality[row]!)) === this.#key(locality),
     );
     const near = inLocality.length > 0 ? inLocality : rows;
     const sameUnit = near.filter(
