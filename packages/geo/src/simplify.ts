@@ -2,23 +2,23 @@ import { localProjection } from './projection.ts';
 import { nearestOnSegment } from './segment.ts';
 
 /**
- * Drops points of a line as long as every dropped point stays within `toleranceMeters` of the line that is left. Keeps
- * the first and the last point and the order; tolerance 0 drops only points that lie on the line. A new array with the
- * same [lng, lat] pairs.
+ * Numbers of the points of a line that are left when points are dropped as long as every dropped one stays within
+ * `tolerance` of the line that is left; in order, with the first and the last. Positions in the plane, all in one unit;
+ * tolerance 0 drops only points that lie on the line.
  * Method: D. H. Douglas and T. K. Peucker, The Canadian Cartographer 10 (1973), without recursion.
  */
-export function simplifyLine(line: readonly number[][], toleranceMeters: number): number[][] {
-  if (line.length <= 2) return [...line];
-  const keep = new Uint8Array(line.length);
-  keep[0] = 1;
-  keep[line.length - 1] = 1;
-  markFarPoints(line, 0, line.length - 1, toleranceMeters, keep);
-  return line.filter((_, i) => keep[i] === 1);
+export function simplifyLine(xs: ArrayLike<number>, ys: ArrayLike<number>, tolerance: number): number[] {
+  const keep = new Uint8Array(xs.length);
+  keep.fill(1, 0, 1);
+  keep.fill(1, -1);
+  markFarPoints(xs, ys, 0, xs.length - 1, tolerance, keep);
+  return [...keep.keys()].filter((i) => keep[i] === 1);
 }
 
 /**
- * The same for a closed ring. Its first point and the point farthest from it stay, and the one farthest from the line
- * between them, so a ring never falls below four points. The result may cross itself at large tolerances.
+ * The same for a closed ring of [lng, lat] pairs, with the tolerance in meters. Its first point and the point farthest
+ * from it stay, and the one farthest from the line between them, so a ring never falls below four points. The result may
+ * cross itself at large tolerances. A new array with the same pairs.
  */
 export function simplifyRing(ring: readonly number[][], toleranceMeters: number): number[][] {
   if (ring.length <= 4) return [...ring];
@@ -32,26 +32,26 @@ export function simplifyRing(ring: readonly number[][], toleranceMeters: number)
   const corners = [0, Math.min(far, wide), Math.max(far, wide), last];
   for (const corner of corners) keep[corner] = 1;
   for (let i = 0; i + 1 < corners.length; i++) {
-    markFarPoints(ring, corners[i]!, corners[i + 1]!, toleranceMeters, keep);
+    markFarPoints(xs, ys, corners[i]!, corners[i + 1]!, toleranceMeters, keep);
   }
   return ring.filter((_, i) => keep[i] === 1);
 }
 
 function markFarPoints(
-  line: readonly number[][],
+  xs: ArrayLike<number>,
+  ys: ArrayLike<number>,
   from: number,
   to: number,
-  toleranceMeters: number,
+  tolerance: number,
   keep: Uint8Array,
 ): void {
-  const { xs, ys } = project(line);
   const open: [number, number][] = [[from, to]];
   for (let range = open.pop(); range !== undefined; range = open.pop()) {
     const [a, b] = range;
     if (b - a < 2) continue;
     const distance = (i: number) => nearestOnSegment(xs[i]!, ys[i]!, xs[a]!, ys[a]!, xs[b]!, ys[b]!).distance;
     const farthest = argMax(a + 1, b, distance);
-    if (distance(farthest) <= toleranceMeters) continue;
+    if (distance(farthest) <= tolerance) continue;
     keep[farthest] = 1;
     open.push([a, farthest], [farthest, b]);
   }
