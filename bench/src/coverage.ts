@@ -5,7 +5,9 @@ import {
   checkReachedPoles,
   classWeights,
   closingPlan,
+  type Hierarchy,
   joinStoreSets,
+  type LatLng,
   networkOf,
   networkReach,
   openingPlan,
@@ -14,9 +16,7 @@ import {
   storeSets,
   storeSetsHierarchy,
   whiteSpots,
-} from '@hinterland/engine/coverage';
-import type { Hierarchy } from '@hinterland/engine/hierarchy';
-import type { LatLng } from '@hinterland/engine/query';
+} from '@hinterland/engine';
 import { SeededRandom } from '@hinterland/geo';
 import { loadTerritory, type SharedTerritory, shareTerritory, type Territory } from '@hinterland/territory';
 import { type CountryOptions, generatedCountry } from './generatedCountry.ts';

@@ -1,5 +1,4 @@
-import { storeSetsHierarchy } from '@hinterland/engine/coverage';
-import type { LatLng } from '@hinterland/engine/query';
+import { type LatLng, storeSetsHierarchy } from '@hinterland/engine';
 import type { Territory } from '@hinterland/territory';
 import { timed } from '../timed.ts';
 import { coverageRow } from './coverageRows.ts';

@@ -1,5 +1,4 @@
-import type { SearchGraph } from '@hinterland/engine/graph';
-import type { Seeds } from '@hinterland/engine/search';
+import type { SearchGraph, Seeds } from '@hinterland/engine/kernels';
 import { MinHeap } from '@hinterland/geo';
 
 /**

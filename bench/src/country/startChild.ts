@@ -1,5 +1,4 @@
-import { catchment } from '@hinterland/engine/catchment';
-import { isochrones } from '@hinterland/engine/isochrone';
+import { catchment, isochrones } from '@hinterland/engine';
 import { loadTerritory } from '@hinterland/territory';
 
 const [bundle, lat, lng] = process.argv.slice(2);

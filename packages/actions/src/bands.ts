@@ -1,5 +1,4 @@
-import type { Catchment } from '@hinterland/engine/catchment';
-import { type Isochrone, isochrones } from '@hinterland/engine/isochrone';
+import { type Catchment, type Isochrone, isochrones } from '@hinterland/engine';
 import { z } from 'zod';
 import { limitOf } from './catchment.ts';
 import { multiPolygon, rounded } from './output.ts';

@@ -6,7 +6,7 @@ import { addressSource } from './inputs/addresses.ts';
 import { boundaries } from './inputs/boundaries.ts';
 import { osmMap } from './inputs/osmMap.ts';
 import { DEMO_LISTINGS, demoRealestate } from './listings/listings.ts';
-import { COUNTRY, TIME_ZONE } from './plan/places.ts';
+import { COUNTRY, TIME_ZONE } from './plan/country.ts';
 import { demoPlayers } from './stores/stores.ts';
 import { makeWorld } from './world.ts';
 

@@ -1,5 +1,4 @@
-import type { Catchment } from '@hinterland/engine/catchment';
-import { storesBySector } from '@hinterland/engine/market';
+import { type Catchment, storesBySector } from '@hinterland/engine';
 import { type Sector, sectorOf, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { requireSector, whyNot } from '../markets/sectors.ts';

@@ -1,4 +1,6 @@
 import {
+  BENCHMARK_LEVELS,
+  type BenchmarkLevel,
   eachListingAt,
   type Listings,
   listingsOf,
@@ -9,15 +11,11 @@ import {
   monthOfName,
   type PeriodList,
   periodsBetween,
-  realestateFigures,
-} from '@hinterland/engine/realestate';
-import {
-  BENCHMARK_LEVELS,
-  type BenchmarkLevel,
   polesOfArea,
+  realestateFigures,
   type SurroundingArea,
   surroundingAreas,
-} from '@hinterland/engine/tables';
+} from '@hinterland/engine';
 import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action.ts';
 import { rounded } from '../output.ts';

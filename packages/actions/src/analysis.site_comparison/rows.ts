@@ -1,16 +1,18 @@
-import type { Catchment } from '@hinterland/engine/catchment';
 import {
+  type AvailableTopic,
+  type Catchment,
   capacityPerStore,
   floorAreaOf,
   leakageSurplusFactor,
+  type Part,
   perTenThousand,
   placeOfStore,
   placesInBands,
   sectorDemand,
   snapOfStore,
   storesBySector,
-} from '@hinterland/engine/market';
-import { type AvailableTopic, type Part, topicTables } from '@hinterland/engine/tables';
+  topicTables,
+} from '@hinterland/engine';
 import type { Mode, Sector, Territory, TopicCode } from '@hinterland/territory';
 import type { StoreId } from '../input/stores.ts';
 import { rounded } from '../output.ts';

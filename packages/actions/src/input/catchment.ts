@@ -1,5 +1,4 @@
-import type { CatchmentQuery } from '@hinterland/engine/query';
-import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
+import { type CatchmentQuery, SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine';
 import { MODES, TRAFFICS } from '@hinterland/territory';
 import { z } from 'zod';
 import { choiceMessage, integerIn, listMessage } from './numbers.ts';

@@ -1,4 +1,4 @@
-import { storesBySector } from '@hinterland/engine/market';
+import { storesBySector } from '@hinterland/engine';
 import { fold, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action.ts';
 

@@ -1,19 +1,20 @@
-import { catchment, reachedPoles } from '@hinterland/engine/catchment';
 import {
   type Calibration,
   type CalibrationMarket,
   calibrateToOrigins,
   calibrateToSales,
+  catchment,
   type Goodness,
   type HuffParameters,
   huffParametersOf,
   outsideOptionOf,
+  polesOfArea,
+  reachedPoles,
   type SectorMarket,
   sectorMarket,
   storesBySector,
   storeTimes,
-} from '@hinterland/engine/market';
-import { polesOfArea } from '@hinterland/engine/tables';
+} from '@hinterland/engine';
 import type { Mode, Sector, Territory, Traffic } from '@hinterland/territory';
 import { findArea } from '../areaDirectory.ts';
 import { matchOwnStores } from '../site.rank/ownStores.ts';

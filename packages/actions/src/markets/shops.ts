@@ -1,5 +1,4 @@
-import { areaOfStores, placeOfStore, placesInBands, snapOfStore, storesBySector } from '@hinterland/engine/market';
-import { areaColumn } from '@hinterland/engine/tables';
+import { areaColumn, areaOfStores, placeOfStore, placesInBands, snapOfStore, storesBySector } from '@hinterland/engine';
 import { pointInMultiPolygon } from '@hinterland/geo';
 import type { Mode, Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action.ts';

@@ -1,4 +1,4 @@
-import { placeOfStore } from '@hinterland/engine/market';
+import { placeOfStore } from '@hinterland/engine';
 import { haversineMeters } from '@hinterland/geo';
 import { foldText, type Territory } from '@hinterland/territory';
 

@@ -1,5 +1,4 @@
-import { catchment, reachedPoles } from '@hinterland/engine/catchment';
-import { measurePerPole } from '@hinterland/engine/census';
+import { catchment, measurePerPole, reachedPoles } from '@hinterland/engine';
 import type { Sector, Territory } from '@hinterland/territory';
 
 export interface PlainSite {

@@ -1,7 +1,7 @@
 import { multiPolygonAreaSquareKm, pointInMultiPolygon, SeededRandom } from '@hinterland/geo';
 import { describe, expect, test } from 'vitest';
 import { ORIGIN, onGrid } from '../geometry/plane.ts';
-import { CELL_METERS, COLUMNS, ROWS, SOUTH, WEST } from '../terrain/terrain.ts';
+import { CELL_METERS, COLUMNS, ROWS, SOUTH, WEST } from '../geometry/raster.ts';
 import { ringFaults } from '../testing/ringFaults.ts';
 import { Mesh } from './mesh.ts';
 

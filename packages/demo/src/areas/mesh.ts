@@ -1,13 +1,8 @@
 import type { MultiPolygonCoordinates } from '@hinterland/territory';
 import { latMicrodegrees, lngMicrodegrees, type Point } from '../geometry/plane.ts';
-import { CELL_METERS, COLUMNS, ROWS, SOUTH, WEST } from '../terrain/terrain.ts';
-
-/** Corners of cells: one more than cells each way. */
-const CORNER_COLUMNS = COLUMNS + 1;
-const CORNERS = CORNER_COLUMNS * (ROWS + 1);
-/** A corner moves by less than half a cell, so that it stays between its neighbours. */
-const FARTHEST_METERS = 0.46 * CELL_METERS;
-const ROUNDS = 4;
+import { CELL_METERS, COLUMNS, ROWS, SOUTH, WEST } from '../geometry/raster.ts';
+import { cornersOf, eastOf, northOf } from './corners.ts';
+import { smoothCorners } from './smoothCorners.ts';
 
 /**
  * The country cut into the cells of the raster, with the corners along boundaries moved so that coasts and borders are
@@ -26,7 +21,7 @@ export class Mesh {
   /** `groups`: the smallest areas; their boundaries are what is made smooth. */
   constructor(groups: Int32Array) {
     this.groups = groups;
-    const { x, y } = smoothed(groups);
+    const { x, y } = smoothCorners(groups);
     this.#lng = Int32Array.from(x, lngMicrodegrees);
     this.#lat = Int32Array.from(y, latMicrodegrees);
     this.#putBackTurned();
@@ -140,8 +135,8 @@ export class Mesh {
         if (this.#isUpright(corners)) continue;
         turned = true;
         for (const corner of corners) {
-          this.#lng[corner] = lngMicrodegrees(WEST + (corner % CORNER_COLUMNS) * CELL_METERS);
-          this.#lat[corner] = latMicrodegrees(SOUTH + Math.floor(corner / CORNER_COLUMNS) * CELL_METERS);
+          this.#lng[corner] = lngMicrodegrees(eastOf(corner));
+          this.#lat[corner] = latMicrodegrees(northOf(corner));
         }
       }
     }
@@ -157,14 +152,9 @@ export class Mesh {
   }
 }
 
-function cornersOf(cell: number): number[] {
-  const southWest = Math.floor(cell / COLUMNS) * CORNER_COLUMNS + (cell % COLUMNS);
-  return [southWest, southWest + 1, southWest + CORNER_COLUMNS + 1, southWest + CORNER_COLUMNS];
-}
-
 /** The four sides of a cell: the cell beyond, and the side's corners with the cell on its left. */
 function sides(cell: number): [neighbour: number, from: number, to: number][] {
-  const [a, b, c, d] = cornersOf(cell) as [number, number, number, number];
+  const [a, b, c, d] = cornersOf(cell);
   return [
     [cell - COLUMNS, a, b],
     [cell + 1, b, c],
@@ -196,55 +186,4 @@ function simpleRings(border: Map<number, number[]>): number[][] {
     }
   }
   return rings;
-}
-
-/** Positions of all corners after each corner on a boundary has moved towards the middle of its neighbours on it. */
-function smoothed(groups: Int32Array): { x: Float64Array; y: Float64Array } {
-  const x = new Float64Array(CORNERS);
-  const y = new Float64Array(CORNERS);
-  for (let corner = 0; corner < CORNERS; corner++) {
-    x[corner] = WEST + (corner % CORNER_COLUMNS) * CELL_METERS;
-    y[corner] = SOUTH + Math.floor(corner / CORNER_COLUMNS) * CELL_METERS;
-  }
-  const neighbours = boundaryNeighbours(groups);
-  for (let round = 0; round < ROUNDS; round++) {
-    const [fromX, fromY] = [x.slice(), y.slice()];
-    for (const [corner, others] of neighbours) {
-      // Where four boundaries meet there is nothing to make smooth.
-      if (others.length === 4) continue;
-      const middleX = others.reduce((sum, other) => sum + fromX[other]!, 0) / others.length;
-      const middleY = others.reduce((sum, other) => sum + fromY[other]!, 0) / others.length;
-      const homeX = WEST + (corner % CORNER_COLUMNS) * CELL_METERS;
-      const homeY = SOUTH + Math.floor(corner / CORNER_COLUMNS) * CELL_METERS;
-      const clamp = (value: number, home: number) =>
-        Math.min(home + FARTHEST_METERS, Math.max(home - FARTHEST_METERS, value));
-      x[corner] = clamp((fromX[corner]! + middleX) / 2, homeX);
-      y[corner] = clamp((fromY[corner]! + middleY) / 2, homeY);
-    }
-  }
-  return { x, y };
-}
-
-/** For each corner on a boundary the corners next to it along boundaries. */
-function boundaryNeighbours(groups: Int32Array): Map<number, number[]> {
-  const neighbours = new Map<number, number[]>();
-  const join = (from: number, to: number) => {
-    for (const [a, b] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      const others = neighbours.get(a);
-      if (others === undefined) neighbours.set(a, [b]);
-      else others.push(b);
-    }
-  };
-  for (let row = 1; row < ROWS; row++) {
-    for (let column = 1; column < COLUMNS; column++) {
-      const cell = row * COLUMNS + column;
-      const [southWest, southEast, , northWest] = cornersOf(cell) as [number, number, number, number];
-      if (groups[cell] !== groups[cell - COLUMNS]) join(southWest, southEast);
-      if (groups[cell] !== groups[cell - 1]) join(southWest, northWest);
-    }
-  }
-  return neighbours;
 }

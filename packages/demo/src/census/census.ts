@@ -1,8 +1,8 @@
 import { multiPolygonAreaSquareKm, SeededRandom } from '@hinterland/geo';
 import type { BenchmarkInput, Boundary, CensusInput, TopicInput } from '@hinterland/importers';
 import { AGE_CLASSES, type Distribution, TOPIC_CODES, TOPIC_FLAG, type TopicCode } from '@hinterland/territory';
-import { LOCALITIES } from '../areas/areas.ts';
-import { COUNTRY, CURRENCY } from '../plan/places.ts';
+import { COUNTRY, CURRENCY } from '../plan/country.ts';
+import { LOCALITIES } from '../plan/localities.ts';
 import type { World } from '../world.ts';
 import { Columns } from './columns.ts';
 import { countPeople } from './people.ts';

@@ -1,7 +1,7 @@
-import { LOCALITIES } from '../areas/areas.ts';
 import { hash2, noise2 } from '../geometry/noise.ts';
 import { distance, type Point } from '../geometry/plane.ts';
-import { toPoint } from '../terrain/terrain.ts';
+import { LOCALITIES } from '../plan/localities.ts';
+import { zonesOf } from '../plan/zones.ts';
 import type { World } from '../world.ts';
 
 /** What a neighbourhood is like, before anybody is counted. Shares and indices are around what the country has. */
@@ -31,8 +31,8 @@ export interface Profile {
 }
 
 const PEOPLE_ABOARD = 46;
-const CAMPUS = toPoint([-2.25, 1.35]);
-const WORKS = [toPoint([2.05, -0.95]), toPoint([-4.5, 2.05]), toPoint([6.2, 1.15])];
+const CAMPUS = zonesOf('campus')[0]!.center;
+const WORKS = zonesOf('port', 'industry').map(({ center }) => center);
 
 export function profiles(world: World, seed: number): Profile[] {
   const sums = world.units.map(() => ({ houses: 0, flats: 0, halls: 0, weight: 0, x: 0, y: 0 }));
@@ -48,7 +48,7 @@ export function profiles(world: World, seed: number): Profile[] {
   }
   return sums.map(({ houses, flats, halls, weight, x, y }, unit) => {
     const { locality, zone } = world.units[unit]!;
-    const middle = weight > 0 ? { x: x / weight, y: y / weight } : toPoint(LOCALITIES[locality]!.seed);
+    const middle = weight > 0 ? { x: x / weight, y: y / weight } : LOCALITIES[locality]!.center;
     const aboard = zone === 'Quarry Bay Marina' ? PEOPLE_ABOARD : 0;
     return {
       houses,

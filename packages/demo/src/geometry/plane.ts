@@ -24,12 +24,14 @@ export function latMicrodegrees(y: number): number {
   return Math.round((ORIGIN.lat + y / METERS_PER_DEGREE_LAT) * 1e6);
 }
 
-/** The same place on the grid of microdegrees, in metres. */
+/** The place on the plane at a longitude and latitude. */
+export function fromDegrees(lng: number, lat: number): Point {
+  return { x: (lng - ORIGIN.lng) * METERS_PER_DEGREE_LNG, y: (lat - ORIGIN.lat) * METERS_PER_DEGREE_LAT };
+}
+
+/** The same place on the grid of microdegrees, in meters. */
 export function onGrid({ x, y }: Point): Point {
-  return {
-    x: (lngMicrodegrees(x) / 1e6 - ORIGIN.lng) * METERS_PER_DEGREE_LNG,
-    y: (latMicrodegrees(y) / 1e6 - ORIGIN.lat) * METERS_PER_DEGREE_LAT,
-  };
+  return fromDegrees(lngMicrodegrees(x) / 1e6, latMicrodegrees(y) / 1e6);
 }
 
 export function distance(a: Point, b: Point): number {
@@ -122,29 +124,4 @@ export function smoothLine(controls: readonly Point[], stepMeters: number, close
 
 function catmullRom(a: number, b: number, c: number, d: number, t: number): number {
   return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
-}
-
-/** Fewer points for the same line: drops those closer than `toleranceMeters` to what remains (Douglas-Peucker). */
-export function simplifyLine(line: readonly Point[], toleranceMeters: number): Point[] {
-  const keep = new Uint8Array(line.length);
-  keep[0] = 1;
-  keep[line.length - 1] = 1;
-  const stack: [number, number][] = [[0, line.length - 1]];
-  while (stack.length > 0) {
-    const [first, last] = stack.pop()!;
-    let farthest = -1;
-    let most = toleranceMeters;
-    for (let i = first + 1; i < last; i++) {
-      const { meters } = distanceToSegment(line[i]!, line[first]!, line[last]!);
-      if (meters > most) {
-        most = meters;
-        farthest = i;
-      }
-    }
-    if (farthest >= 0) {
-      keep[farthest] = 1;
-      stack.push([first, farthest], [farthest, last]);
-    }
-  }
-  return line.filter((_, i) => keep[i] === 1);
 }

@@ -1,7 +1,7 @@
 import type { AddressPoint, PoleSource } from '@hinterland/importers';
-import { LOCALITIES } from '../areas/areas.ts';
 import { latMicrodegrees, lngMicrodegrees } from '../geometry/plane.ts';
-import { STATES } from '../plan/places.ts';
+import { STATES } from '../plan/country.ts';
+import { LOCALITIES } from '../plan/localities.ts';
 import type { SettledHouse, World } from '../world.ts';
 
 /** Households of a hall of residence count as rooms: its students are no private household, but they live there. */

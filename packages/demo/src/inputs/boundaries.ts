@@ -1,7 +1,7 @@
 import type { Boundary } from '@hinterland/importers';
 import type { MultiPolygonCoordinates } from '@hinterland/territory';
-import { LOCALITIES } from '../areas/areas.ts';
-import { COUNTRY, LOCAL_GOVERNMENTS, STATES } from '../plan/places.ts';
+import { COUNTRY, LOCAL_GOVERNMENTS, STATES } from '../plan/country.ts';
+import { LOCALITIES } from '../plan/localities.ts';
 import type { World } from '../world.ts';
 
 /** Country, states, local government areas, localities and postcodes: the same units merged in five ways. */

@@ -2,7 +2,7 @@ import { SeededRandom } from '@hinterland/geo';
 import type { ListingPoint, RealestateInput } from '@hinterland/importers';
 import type { PropertyType } from '@hinterland/territory';
 import { latMicrodegrees, lngMicrodegrees } from '../geometry/plane.ts';
-import type { HouseKind } from '../houses/houses.ts';
+import type { HouseKind } from '../houses/lots.ts';
 import { addressesOf } from '../inputs/addresses.ts';
 import type { Town } from '../streets/town.ts';
 import type { SettledHouse, World } from '../world.ts';

@@ -1,32 +1,19 @@
-import type { Km } from './kilometers.ts';
+import { z } from 'zod';
+import { readFeatures } from './features.ts';
+import { snapped } from './snapped.ts';
+
+const [motorway] = readFeatures(
+  'motorway.geojson',
+  'LineString',
+  z.strictObject({ name: z.string(), ref: z.string() }),
+);
 
 /** Centre line of the only motorway; its carriageways, junctions and ramps are made of it. */
-export const MOTORWAY = {
-  name: 'Southern Motorway',
-  ref: 'M1',
-  course: [
-    [-12.3, -0.9],
-    [-10.4, -0.75],
-    [-8.2, -0.35],
-    [-6.6, 0.3],
-    [-5, 1.05],
-    [-3.2, 2.05],
-    [-1.35, 2.45],
-    [0.1, 2.35],
-    [1.6, 2.05],
-    [3.2, 1.7],
-    [4.6, 1.35],
-    [6.2, 0.55],
-    [8, 0.35],
-    [9.4, 0.7],
-  ],
-} as const satisfies { name: string; ref: string; course: readonly Km[] };
+export const MOTORWAY = { name: motorway!.name, ref: motorway!.ref, course: motorway!.points.map(snapped) };
 
-/** Junctions of the motorway: where it meets these main roads without crossing them. */
-export const INTERCHANGES: readonly { readonly name: string; readonly number: string; readonly at: Km }[] = [
-  { name: 'Airport', number: '1', at: [-9.75, -0.65] },
-  { name: 'Redstone', number: '2', at: [-5.02, 1.05] },
-  { name: 'Northern Road', number: '3', at: [-1.25, 2.45] },
-  { name: 'Tarn', number: '4', at: [4.35, 1.42] },
-  { name: 'Saltworks', number: '5', at: [7.95, 0.36] },
-];
+/** Junctions of the motorway, where a main road crosses it; ramps join the two. */
+export const INTERCHANGES = readFeatures(
+  'interchanges.geojson',
+  'Point',
+  z.strictObject({ name: z.string(), number: z.string() }),
+).map(({ points, ...interchange }) => ({ ...interchange, at: snapped(points[0]!) }));

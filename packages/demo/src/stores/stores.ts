@@ -1,8 +1,8 @@
 import { SeededRandom } from '@hinterland/geo';
 import type { KnownBrand, PlayersInput, StorePoint } from '@hinterland/importers';
 import { sectorOf } from '@hinterland/territory';
-import { LOCALITIES } from '../areas/areas.ts';
 import { latMicrodegrees, lngMicrodegrees } from '../geometry/plane.ts';
+import { LOCALITIES } from '../plan/localities.ts';
 import type { Town } from '../streets/town.ts';
 import type { SettledHouse, World } from '../world.ts';
 import { DEMO_SUPPLY, OWNERS, type Reach, type SectorSupply } from './supply.ts';

@@ -1,7 +1,6 @@
 import { alongDistances, type Point, placeAlong } from '../geometry/plane.ts';
 import type { Terrain } from '../terrain/terrain.ts';
 import type { Line } from './line.ts';
-import type { Motorway } from './motorway.ts';
 
 /** Marks as bridges the parts of a line that lie over something; a bridge begins and ends a few metres beside it. */
 export function withBridges(road: Line, layer: string, isOver: (point: Point) => boolean): Line {
@@ -21,7 +20,5 @@ export function withBridges(road: Line, layer: string, isOver: (point: Point) =>
   return { ...road, spans };
 }
 
+/** Whether a point lies over a river or right beside it. */
 export const overWater = (terrain: Terrain) => (point: Point) => terrain.bankMeters(point) < 6;
-
-export const overWaterOr = (motorway: Motorway, terrain: Terrain) => (point: Point) =>
-  overWater(terrain)(point) || motorway.centerMeters(point) < 26;

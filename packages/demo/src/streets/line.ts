@@ -32,6 +32,11 @@ export interface Tie {
 /** Ramps have levels of their own from `ramp` on, for they cross nothing. */
 export const LEVEL = { ground: 0, motorway: 1, ramp: 10, underground: -1, water: 2 } as const;
 
+/** The key of a place of the plan: lines tied to equal keys meet. */
+export function placeKey({ x, y }: Point): string {
+  return `${x},${y}`;
+}
+
 export function line(points: Point[], highway: string, origin: Line['origin'], extra: Partial<Line> = {}): Line {
   return { points, highway, origin, name: '', tags: {}, level: LEVEL.ground, ties: [], spans: [], ...extra };
 }

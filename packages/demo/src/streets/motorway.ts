@@ -1,10 +1,9 @@
 import { Buckets } from '../geometry/buckets.ts';
 import { alongDistances, distance, distanceToSegment, type Point, placeAlong, smoothLine } from '../geometry/plane.ts';
-import type { Km } from '../plan/kilometers.ts';
 import { INTERCHANGES, MOTORWAY } from '../plan/motorway.ts';
-import { type Terrain, toPoint } from '../terrain/terrain.ts';
+import type { Terrain } from '../terrain/terrain.ts';
 import { overWater, withBridges } from './bridges.ts';
-import { LEVEL, type Line, line, type Tie } from './line.ts';
+import { LEVEL, type Line, line, placeKey, type Tie } from './line.ts';
 
 const HALF_GAP_METERS = 13;
 /** How far from it anything asks where the motorway is. */
@@ -18,10 +17,10 @@ export class Motorway {
   readonly center: readonly Point[];
   readonly #along: readonly number[];
   readonly #segments = new Buckets<readonly [Point, Point]>(REACH_METERS);
-  readonly #junctions: readonly Point[] = INTERCHANGES.map(({ at }) => toPoint(at));
+  readonly #junctions: readonly Point[] = INTERCHANGES.map(({ at }) => at);
 
   constructor() {
-    this.center = smoothLine(MOTORWAY.course.map(toPoint), 45);
+    this.center = smoothLine(MOTORWAY.course, 45);
     this.#along = alongDistances(this.center);
     for (let i = 1; i < this.center.length; i++) {
       const [a, b] = [this.center[i - 1]!, this.center[i]!];
@@ -30,8 +29,8 @@ export class Motorway {
   }
 
   /** Plan points where the motorway goes over into other roads. */
-  get ends(): readonly Km[] {
-    return [MOTORWAY.course[0], MOTORWAY.course.at(-1)!];
+  get ends(): readonly Point[] {
+    return [MOTORWAY.course[0]!, MOTORWAY.course.at(-1)!];
   }
 
   /** Distance to the centre line in metres, up to about 120; Infinity farther away. */
@@ -52,14 +51,14 @@ export class Motorway {
 
   /** Carriageways and ramps; adds to the crossing roads the ties that the ramps need. */
   lines(crossingRoads: readonly Line[], terrain: Terrain): Line[] {
-    const [west, east] = [this.#tieAt(MOTORWAY.course[0]), this.#tieAt(MOTORWAY.course.at(-1)!)];
+    const [west, east] = [tieAt(MOTORWAY.course[0]!), tieAt(MOTORWAY.course.at(-1)!)];
     const ramps: Line[] = [];
     const ties: [Tie[], Tie[]] = [
       [west, east],
       [west, east],
     ];
     for (const [index, interchange] of INTERCHANGES.entries()) {
-      const junction = toPoint(interchange.at);
+      const junction = interchange.at;
       const road = nearestRoad(crossingRoads, junction);
       const here = this.#nearest(junction).alongMeters;
       for (const side of [0, 1] as const) {
@@ -135,10 +134,6 @@ export class Motorway {
     return best;
   }
 
-  #tieAt(km: Km): Tie {
-    return { key: `${km[0]},${km[1]}`, point: toPoint(km), level: LEVEL.ground };
-  }
-
   #nearest(point: Point): { meters: number; alongMeters: number } {
     let meters = Number.POSITIVE_INFINITY;
     let alongMeters = 0;
@@ -169,3 +164,11 @@ function nearestRoad(roads: readonly Line[], junction: Point): Line {
   }
   return best;
 }
+
+function tieAt(point: Point): Tie {
+  return { key: placeKey(point), point, level: LEVEL.ground };
+}
+
+/** Whether a point lies over a river or the motorway. */
+export const overWaterOr = (motorway: Motorway, terrain: Terrain) => (point: Point) =>
+  overWater(terrain)(point) || motorway.centerMeters(point) < 26;

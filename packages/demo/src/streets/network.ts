@@ -1,11 +1,5 @@
-import { Buckets } from '../geometry/buckets.ts';
-import { alongDistances, crossing, distance, distanceToSegment, type Point, placeAlong } from '../geometry/plane.ts';
+import type { Point } from '../geometry/plane.ts';
 import type { Line } from './line.ts';
-
-/** Junctions nearer than this are one. */
-const MERGE_METERS = 9;
-/** An end that sticks out beyond its last junction by less than this is cut off. */
-const STUB_METERS = 38;
 
 export interface Edge {
   /** Numbers of nodes. */
@@ -27,186 +21,6 @@ export interface Network {
   edges: Edge[];
 }
 
-interface Cut {
-  readonly meters: number;
-  readonly node: number;
-}
-
-/** Cuts lines where they cross on the same level and where they are tied. */
-export function buildNetwork(lines: readonly Line[]): Network {
-  const along = lines.map(({ points }) => alongDistances(points));
-  const places: Point[] = [];
-  const levels: number[] = [];
-  const cuts: { meters: number; place: number }[][] = lines.map(() => []);
-  const place = (point: Point, level: number) => {
-    levels.push(level);
-    return places.push(point) - 1;
-  };
-
-  const tied = new Map<string, number>();
-  for (const [index, road] of lines.entries()) {
-    for (const { key, point, level } of road.ties) {
-      const node = tied.get(key) ?? place(point, level);
-      tied.set(key, node);
-      cuts[index]!.push({ meters: nearestAlong(road.points, along[index]!, point), place: node });
-    }
-    for (const span of road.spans) {
-      for (const meters of [span.fromMeters, span.toMeters]) {
-        const node = place(placeAlong(road.points, along[index]!, meters).point, Number.NaN);
-        cuts[index]!.push({ meters, place: node });
-      }
-    }
-  }
-  eachCrossing(lines, along, (first, firstMeters, second, secondMeters, point) => {
-    const node = place(point, lines[first]!.level);
-    cuts[first]!.push({ meters: firstMeters, place: node });
-    cuts[second]!.push({ meters: secondMeters, place: node });
-  });
-  const merged = mergePlaces(places, levels);
-
-  const nodes: Point[] = [];
-  const nodeOf = new Map<number, number>();
-  const numberOf = (placeNumber: number) => {
-    const root = merged[placeNumber]!;
-    let node = nodeOf.get(root);
-    if (node === undefined) {
-      node = nodes.push(places[root]!) - 1;
-      nodeOf.set(root, node);
-    }
-    return node;
-  };
-
-  const edges: Edge[] = [];
-  for (const [index, road] of lines.entries()) {
-    const sorted: Cut[] = cuts[index]!.map((cut) => ({ meters: cut.meters, node: numberOf(cut.place) })).sort(
-      (a, b) => a.meters - b.meters || a.node - b.node,
-    );
-    const length = along[index]!.at(-1)!;
-    const first = sorted[0];
-    if (first === undefined || first.meters > STUB_METERS)
-      sorted.unshift({ meters: 0, node: nodes.push(road.points[0]!) - 1 });
-    if (length - sorted.at(-1)!.meters > STUB_METERS)
-      sorted.push({ meters: length, node: nodes.push(road.points.at(-1)!) - 1 });
-    for (let i = 1; i < sorted.length; i++) {
-      const from = sorted[i - 1]!;
-      const to = sorted[i]!;
-      if (from.node === to.node && to.meters - from.meters < 60) continue;
-      const shape = shapeBetween(road.points, along[index]!, from, to, nodes);
-      const middle = (from.meters + to.meters) / 2;
-      const span = road.spans.find(({ fromMeters, toMeters }) => middle > fromMeters && middle < toMeters);
-      edges.push({
-        from: from.node,
-        to: to.node,
-        shape,
-        lengthMeters: alongDistances(shape).at(-1)!,
-        line: road,
-        startMeters: from.meters,
-        highway: road.highway,
-        tags: { ...road.tags, ...span?.tags },
-      });
-    }
-  }
-  return { nodes, edges: withoutTwins(edges) };
-}
-
-function shapeBetween(
-  points: readonly Point[],
-  along: readonly number[],
-  from: Cut,
-  to: Cut,
-  nodes: readonly Point[],
-): Point[] {
-  const shape = [nodes[from.node]!];
-  for (let i = 0; i < points.length; i++) {
-    // Inner points right beside a junction would make a kink once the junction has moved by a few metres.
-    if (along[i]! > from.meters + 4 && along[i]! < to.meters - 4) shape.push(points[i]!);
-  }
-  shape.push(nodes[to.node]!);
-  return shape;
-}
-
-function eachCrossing(
-  lines: readonly Line[],
-  along: readonly (readonly number[])[],
-  found: (first: number, firstMeters: number, second: number, secondMeters: number, point: Point) => void,
-): void {
-  const buckets = new Buckets<{ line: number; segment: number }>(70);
-  for (const [index, { points }] of lines.entries()) {
-    for (let segment = 1; segment < points.length; segment++) {
-      buckets.addSegment(points[segment - 1]!, points[segment]!, { line: index, segment });
-    }
-  }
-  const seen = new Set<string>();
-  for (const bucket of buckets.values()) {
-    for (let i = 0; i < bucket.length; i++) {
-      for (let j = i + 1; j < bucket.length; j++) {
-        const one = bucket[i]!;
-        const two = bucket[j]!;
-        if (one.line === two.line || lines[one.line]!.level !== lines[two.line]!.level) continue;
-        const [a, b] = [lines[one.line]!.points[one.segment - 1]!, lines[one.line]!.points[one.segment]!];
-        const [c, d] = [lines[two.line]!.points[two.segment - 1]!, lines[two.line]!.points[two.segment]!];
-        const meet = crossing(a, b, c, d);
-        if (meet === null) continue;
-        const key = `${one.line}/${one.segment}/${two.line}/${two.segment}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        found(
-          one.line,
-          along[one.line]![one.segment - 1]! + meet.onFirst * distance(a, b),
-          two.line,
-          along[two.line]![two.segment - 1]! + meet.onSecond * distance(c, d),
-          { x: a.x + (b.x - a.x) * meet.onFirst, y: a.y + (b.y - a.y) * meet.onFirst },
-        );
-      }
-    }
-  }
-}
-
-/** For every place the number of the place that stands for it: the first of those within a few metres on its level. */
-function mergePlaces(places: readonly Point[], levels: readonly number[]): number[] {
-  const root = places.map((_, i) => i);
-  const kept = new Buckets<number>(MERGE_METERS * 2);
-  for (const [index, point] of places.entries()) {
-    let nearest = MERGE_METERS;
-    kept.near(point, MERGE_METERS, (other) => {
-      const meters = distance(point, places[other]!);
-      if (levels[other] === levels[index] && meters < nearest) {
-        nearest = meters;
-        root[index] = other;
-      }
-    });
-    if (root[index] === index) kept.add(point, index);
-  }
-  return root;
-}
-
-function nearestAlong(points: readonly Point[], along: readonly number[], point: Point): number {
-  let least = Number.POSITIVE_INFINITY;
-  let meters = 0;
-  for (let i = 1; i < points.length; i++) {
-    const near = distanceToSegment(point, points[i - 1]!, points[i]!);
-    if (near.meters < least) {
-      least = near.meters;
-      meters = along[i - 1]! + near.fraction * (along[i]! - along[i - 1]!);
-    }
-  }
-  return meters;
-}
-
-/** Where two edges join the same nodes on almost the same way, the one drawn first stays. */
-function withoutTwins(edges: readonly Edge[]): Edge[] {
-  const byEnds = new Map<number, Edge[]>();
-  return edges.filter((edge) => {
-    const key = Math.min(edge.from, edge.to) * 1e6 + Math.max(edge.from, edge.to);
-    const others = byEnds.get(key) ?? [];
-    byEnds.set(key, others);
-    if (others.some((other) => Math.abs(other.lengthMeters - edge.lengthMeters) < 0.12 * edge.lengthMeters + 4))
-      return false;
-    others.push(edge);
-    return true;
-  });
-}
-
 /** The edges of every line, in the order in which they lie along it. */
 export function edgesByLine(edges: Iterable<Edge>): Map<Line, Edge[]> {
   const byLine = new Map<Line, Edge[]>();
@@ -217,4 +31,24 @@ export function edgesByLine(edges: Iterable<Edge>): Map<Line, Edge[]> {
   }
   for (const own of byLine.values()) own.sort((a, b) => a.startMeters - b.startMeters);
   return byLine;
+}
+
+/** Ways that cars may not use. */
+const CARLESS = new Set(['footway', 'path', 'cycleway', 'steps', 'pedestrian', 'bridleway']);
+/** Classes of main roads. */
+export const MAIN = new Set(['motorway', 'motorway_link', 'trunk', 'primary', 'secondary', 'tertiary']);
+
+/** Whether the public may drive on an edge. */
+export function isForCars(edge: Edge): boolean {
+  return !CARLESS.has(edge.highway) && edge.tags.motor_vehicle !== 'no' && edge.tags.access !== 'private';
+}
+
+/** Number of edges at every node. */
+export function degrees(network: Network): Int32Array {
+  const degree = new Int32Array(network.nodes.length);
+  for (const { from, to } of network.edges) {
+    degree[from]!++;
+    degree[to]!++;
+  }
+  return degree;
 }

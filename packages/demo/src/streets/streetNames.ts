@@ -1,5 +1,5 @@
 import { SeededRandom } from '@hinterland/geo';
-import type { Flavour } from '../plan/places.ts';
+import type { Flavour } from '../plan/localities.ts';
 
 /** Words that street names are made of: plants, animals, trades, weather and the sea; nobody's name. */
 const ENGLISH = (

@@ -1,38 +1,39 @@
+import type { Bounds } from '../geometry/bounds.ts';
 import { noise2 } from '../geometry/noise.ts';
 import { distance, type Point } from '../geometry/plane.ts';
 import { TOWNS, type TownPlan } from '../plan/towns.ts';
-import { type Terrain, toPoint } from '../terrain/terrain.ts';
+import type { Terrain } from '../terrain/terrain.ts';
 
 /** Where a town is, how dense it is and which way its streets run. */
 export class Town {
   readonly plan: TownPlan;
   readonly center: Point;
   readonly #terrain: Terrain;
-  readonly #lobes: readonly { x: number; y: number; along: number; across: number; cos: number; sin: number }[];
+  readonly #quarters: readonly { x: number; y: number; along: number; across: number; cos: number; sin: number }[];
   readonly #seed: number;
 
   constructor(plan: TownPlan, terrain: Terrain, seed: number) {
     this.plan = plan;
-    this.center = toPoint(plan.center);
+    this.center = plan.center;
     this.#terrain = terrain;
     this.#seed = seed;
-    this.#lobes = plan.lobes.map(([east, north, along, across, degrees]) => ({
-      ...toPoint([east, north]),
-      along: along * 1000,
-      across: across * 1000,
-      cos: Math.cos((degrees * Math.PI) / 180),
-      sin: Math.sin((degrees * Math.PI) / 180),
+    this.#quarters = plan.quarters.map(({ center, alongMeters, acrossMeters, angleDegrees }) => ({
+      ...center,
+      along: alongMeters,
+      across: acrossMeters,
+      cos: Math.cos((angleDegrees * Math.PI) / 180),
+      sin: Math.sin((angleDegrees * Math.PI) / 180),
     }));
   }
 
-  /** How deep a point lies in the town: 0 at its ragged edge and outside, 1 in the middle of a lobe. */
+  /** How deep a point lies in the town: 0 at its ragged edge and outside, 1 in the middle of a quarter. */
   depth(point: Point): number {
     let deepest = 0;
-    for (const lobe of this.#lobes) {
-      const dx = point.x - lobe.x;
-      const dy = point.y - lobe.y;
-      const along = (dx * lobe.cos + dy * lobe.sin) / lobe.along;
-      const across = (-dx * lobe.sin + dy * lobe.cos) / lobe.across;
+    for (const quarter of this.#quarters) {
+      const dx = point.x - quarter.x;
+      const dy = point.y - quarter.y;
+      const along = (dx * quarter.cos + dy * quarter.sin) / quarter.along;
+      const across = (-dx * quarter.sin + dy * quarter.cos) / quarter.across;
       const radius = Math.sqrt(along * along + across * across);
       if (radius < 1.4) deepest = Math.max(deepest, 1 - radius + 0.22 * noise2(point.x, point.y, 700, this.#seed));
     }
@@ -44,14 +45,17 @@ export class Town {
     return distance(point, this.center);
   }
 
-  /** Boxes around the lobes: the corners between which streets may begin. */
-  box(): { west: number; south: number; east: number; north: number } {
-    const reach = this.#lobes.map((lobe) => ({ ...lobe, reach: Math.max(lobe.along, lobe.across) * 1.3 }));
+  /** Boxes around the quarters: the corners between which streets may begin. */
+  box(): Bounds {
+    const reach = this.#quarters.map((quarter) => ({
+      ...quarter,
+      reach: Math.max(quarter.along, quarter.across) * 1.3,
+    }));
     return {
-      west: Math.min(...reach.map((lobe) => lobe.x - lobe.reach)),
-      south: Math.min(...reach.map((lobe) => lobe.y - lobe.reach)),
-      east: Math.max(...reach.map((lobe) => lobe.x + lobe.reach)),
-      north: Math.max(...reach.map((lobe) => lobe.y + lobe.reach)),
+      west: Math.min(...reach.map((quarter) => quarter.x - quarter.reach)),
+      south: Math.min(...reach.map((quarter) => quarter.y - quarter.reach)),
+      east: Math.max(...reach.map((quarter) => quarter.x + quarter.reach)),
+      north: Math.max(...reach.map((quarter) => quarter.y + quarter.reach)),
     };
   }
 
@@ -94,6 +98,11 @@ export class Town {
     }
     return this.plan.kind === 'town' && meters < 450 ? { along: 96, across: 140 } : { along: 108, across: 220 };
   }
+}
+
+/** The town that a point lies in, if any. */
+export function townAt(towns: readonly Town[], point: Point): Town | undefined {
+  return towns.find((town) => town.depth(point) > 0);
 }
 
 export function towns(terrain: Terrain, seed: number): Town[] {

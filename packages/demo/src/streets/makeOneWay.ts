@@ -1,0 +1,37 @@
+import { hash2 } from '../geometry/noise.ts';
+import { mostFrequent, strongComponents } from './components.ts';
+import { edgesByLine, isForCars, type Network } from './network.ts';
+
+/** Lanes of the capital's core are one-way by turns; where that would cut something off, they stay open both ways. */
+export function makeOneWay(network: Network, seed: number): void {
+  const byLine = edgesByLine(
+    network.edges.filter(({ line, highway, from }) => {
+      const { x, y } = network.nodes[from]!;
+      return line.origin === 'street' && highway === 'residential' && x > -1_450 && x < 650 && y > -650 && y < 1_300;
+    }),
+  );
+  let number = 0;
+  for (const edges of byLine.values()) {
+    number++;
+    if (hash2(number, 5, seed + 48) > 0.62) continue;
+    for (const edge of edges) edge.tags = { ...edge.tags, oneway: number % 2 === 0 ? 'yes' : '-1' };
+  }
+  for (let pass = 0; pass < 4; pass++) {
+    const cars = network.edges.filter(isForCars);
+    const arcs = cars.flatMap(({ from, to, tags }): [number, number][] => {
+      if (tags.oneway === 'yes' || tags.junction === 'roundabout') return [[from, to]];
+      return tags.oneway === '-1'
+        ? [[to, from]]
+        : [
+            [from, to],
+            [to, from],
+          ];
+    });
+    const part = strongComponents(network.nodes.length, arcs);
+    const main = mostFrequent(Int32Array.from(cars, ({ from }) => part[from]!));
+    for (const edge of cars) {
+      if (edge.line.origin !== 'street' || edge.tags.oneway === undefined) continue;
+      if (part[edge.from] !== main || part[edge.to] !== main) delete edge.tags.oneway;
+    }
+  }
+}

@@ -1,2 +1,0 @@
-export { censusOf } from './census.ts';
-export { measureOfUnits, measurePerPole } from './measures.ts';

@@ -1,2 +1,0 @@
-export { edgeCosts, profileOf } from './edgeCosts.ts';
-export { type SearchGraph, searchGraph } from './searchGraph.ts';

@@ -1,1 +1,0 @@
-export { type Isochrone, isochrones } from './isochrone.ts';

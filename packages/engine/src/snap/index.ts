@@ -1,2 +1,0 @@
-export { nearestEdge } from './nearestEdge.ts';
-export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, snapOrigins } from './snapOrigins.ts';
