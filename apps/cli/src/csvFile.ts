@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import Papa from 'papaparse';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { readTable, TableError } from '@hinterland/tables';
 import { CommandError } from './terminal.ts';
 
 export interface CsvRow {
@@ -11,25 +12,32 @@ export interface CsvRow {
 
 /** Rows of a CSV file with a header. Throws CommandError with the column or the line at fault. */
 export async function readCsv(path: string, columns: readonly string[]): Promise<CsvRow[]> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new CommandError(`There is no file ${path}.`, 2);
-  });
-  const { data, meta, errors } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
-    header: true,
-    skipEmptyLines: 'greedy',
-    transformHeader: (name) => name.trim().toLowerCase(),
-    transform: (value) => value.trim(),
-  });
-  const missing = columns.filter((name) => !meta.fields?.includes(name));
-  if (missing.length > 0) {
-    const found = meta.fields?.join(', ') || 'nothing';
-    const wanted = new Intl.ListFormat('en').format(columns);
-    throw new CommandError(`${path} needs the columns ${wanted} in its first line; it has ${found}.`, 2);
+  if ((await stat(path).catch(() => null))?.isFile() !== true) throw new CommandError(`There is no file ${path}.`, 2);
+  const rows: CsvRow[] = [];
+  try {
+    for await (const part of readTable(createReadStream(path))) {
+      const names = part.columns.map((name) => name.toLowerCase());
+      requireColumns(path, names, columns);
+      for (const { line, cells } of part.rows) {
+        if (cells.every((cell) => cell.trim() === '')) continue;
+        rows.push({ line, values: Object.fromEntries(names.map((name, i) => [name, cells[i]!.trim()])) });
+      }
+    }
+  } catch (error) {
+    throw asCommandError(path, error);
   }
-  const broken = errors.find(({ type }) => type !== 'Delimiter');
-  if (broken !== undefined) throw new CommandError(`${path}: line ${(broken.row ?? 0) + 2}: ${broken.message}.`, 2);
-  if (data.length === 0) throw new CommandError(`${path} has a header and no rows.`, 2);
-  return data.map((values, i) => ({ line: i + 2, values }));
+  if (rows.length === 0) throw new CommandError(`${path} has a header and no rows.`, 2);
+  return rows;
+}
+
+/** Returns the fault of a file's table as one that the command shows and ends with. Other errors stay. */
+export const asCommandError = (path: string, error: unknown): unknown =>
+  error instanceof TableError ? new CommandError(`${path}: ${error.message}`, 2) : error;
+
+function requireColumns(path: string, names: readonly string[], columns: readonly string[]): void {
+  if (columns.every((name) => names.includes(name))) return;
+  const wanted = new Intl.ListFormat('en').format(columns);
+  throw new CommandError(`${path} needs the columns ${wanted} in its first line; it has ${names.join(', ')}.`, 2);
 }
 
 /** The number of a cell; throws CommandError that names line and column. */

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import {
   MATCHED,
   REASONS,
@@ -7,7 +8,7 @@ import {
   searchResolveAddress,
 } from '@hinterland/actions';
 import { clipToBox, multiPolygonAreaSquareKm } from '@hinterland/geo';
-import { readCsv } from '@hinterland/importers';
+import { readTable } from '@hinterland/tables';
 import { AREA_KINDS, nameKey, nameWords, type Territory } from '@hinterland/territory';
 
 /** An address as a list has it. */
@@ -70,24 +71,18 @@ export async function salesAddresses(territory: Territory, files: readonly strin
   const held = new Set([...new Set(addresses.postcode)].map((text) => texts.text.at(text)));
   const lines = new Map<string, Line>();
   for (const path of files) {
-    let [address, postcode] = [-1, -1];
-    await readCsv(
-      { path },
-      { delimiter: ',', skipLines: /2016/.test(path) ? 4 : 0 },
-      {
-        header(columns) {
-          [address, postcode] = [columns.indexOf('ADDRESS'), columns.indexOf('ZIP CODE')];
-        },
-        row(cells) {
-          const zip = cells[postcode]!.trim();
-          if (!held.has(zip)) return;
-          const text = cells[address]!.trim().replace(/\s+/g, ' ');
-          const query = `${text}, ${zip}`;
-          // The flat stands behind a comma, the number before the street.
-          lines.set(query, { query, street: text.split(',')[0]!.replace(/^\d\S* /, ''), postcode: zip });
-        },
-      },
-    );
+    const options = { delimiter: ',', skipLines: /2016/.test(path) ? 4 : 0 };
+    for await (const { columns, rows } of readTable(createReadStream(path), options)) {
+      const [address, postcode] = [columns.indexOf('ADDRESS'), columns.indexOf('ZIP CODE')];
+      for (const { cells } of rows) {
+        const zip = cells[postcode]!.trim();
+        if (!held.has(zip)) continue;
+        const text = cells[address]!.trim().replace(/\s+/g, ' ');
+        const query = `${text}, ${zip}`;
+        // The flat stands behind a comma, the number before the street.
+        lines.set(query, { query, street: text.split(',')[0]!.replace(/^\d\S* /, ''), postcode: zip });
+      }
+    }
   }
   return [...lines.values()];
 }
@@ -112,34 +107,26 @@ export async function expectedTable(territory: Territory, path: string): Promise
   const { countries } = territory.manifest;
   let [first, listed, asked] = [0, 0, 0];
   const misses: string[] = [];
-  let columns: readonly string[] = [];
   const context = { territory, channel: 'api' as const, progress: () => undefined, cancelled: () => false };
-  await readCsv(
-    { path },
-    {},
-    {
-      header(names) {
-        columns = names;
-        for (const name of ['query', 'expected'])
-          if (!names.includes(name)) throw new Error(`${path} has no column "${name}".`);
-      },
-      row(cells) {
-        const query = cells[columns.indexOf('query')]!;
-        const expected = cells[columns.indexOf('expected')]!;
-        asked++;
-        const input = searchAddressesAction.input.parse({ query, continent: territory.manifest.continent });
-        const found = searchAddressesAction.run(context, input).result.addresses;
-        const words = nameWords(expected, countries);
-        const at = found.findIndex(({ displayLine }) => {
-          const held = new Set(nameWords(displayLine, countries));
-          return words.every((word) => held.has(word));
-        });
-        if (at === 0) first++;
-        if (at >= 0) listed++;
-        else misses.push(`| ${query} | ${expected} | ${found[0]?.displayLine ?? 'nothing'} |`);
-      },
-    },
-  );
+  for await (const { columns, rows } of readTable(createReadStream(path))) {
+    for (const name of ['query', 'expected'])
+      if (!columns.includes(name)) throw new Error(`${path} has no column "${name}".`);
+    for (const { cells } of rows) {
+      const query = cells[columns.indexOf('query')]!;
+      const expected = cells[columns.indexOf('expected')]!;
+      asked++;
+      const input = searchAddressesAction.input.parse({ query, continent: territory.manifest.continent });
+      const found = searchAddressesAction.run(context, input).result.addresses;
+      const words = nameWords(expected, countries);
+      const at = found.findIndex(({ displayLine }) => {
+        const held = new Set(nameWords(displayLine, countries));
+        return words.every((word) => held.has(word));
+      });
+      if (at === 0) first++;
+      if (at >= 0) listed++;
+      else misses.push(`| ${query} | ${expected} | ${found[0]?.displayLine ?? 'nothing'} |`);
+    }
+  }
   const share = (count: number) => `${((100 * count) / Math.max(1, asked)).toFixed(1)} %`;
   return [
     `${asked} queries of ${path.split('/').at(-1)}: ${share(first)} first, ${share(listed)} among ten.`,

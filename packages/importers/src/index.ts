@@ -13,4 +13,3 @@ export type { ListingPoint, RealestateInput } from './realestate/listing.ts';
 export { type BuildOptions, buildTerritory, readInputs } from './recipe/build.ts';
 export { type ReadRecipeOptions, type Recipe, readRecipe } from './recipe/read.ts';
 export { Report, type ReportJson, renderReport } from './report.ts';
-export { type CsvOptions, type RowReader, readCsv } from './tables/csv.ts';

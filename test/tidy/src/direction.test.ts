@@ -4,15 +4,16 @@ import { files, importsOf, read, resolveRelative, workspaceOf } from './tree.ts'
 /** Who may import whom; the picture of it stands in ARCHITECTURE.md. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/geo': [],
+  'packages/tables': [],
   'packages/territory': ['geo'],
   'packages/engine': ['geo', 'territory'],
-  'packages/importers': ['geo', 'territory'],
+  'packages/importers': ['geo', 'tables', 'territory'],
   'packages/demo': ['geo', 'territory', 'importers'],
   'packages/contract': [],
   'packages/client': [],
   'packages/actions': ['engine', 'territory', 'geo', 'contract'],
-  'apps/service': ['actions', 'contract', 'territory'],
-  'apps/cli': ['geo', 'territory', 'engine', 'importers', 'demo', 'contract', 'actions', 'service'],
+  'apps/service': ['actions', 'contract', 'tables', 'territory'],
+  'apps/cli': ['geo', 'tables', 'territory', 'engine', 'importers', 'demo', 'contract', 'actions', 'service'],
 };
 
 const sources = files(/^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/);

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecuteAnswer, Job, JobResultRow, JobResults, QuoteAnswer } from '@hinterland/contract';
+import { csvLines } from '@hinterland/tables';
 import { Command } from 'commander';
-import Papa from 'papaparse';
 import { numberOf, readCsv } from '../csvFile.ts';
 import { CommandError, figure, note, parseMinutes, print, progressBar } from '../terminal.ts';
 
@@ -57,9 +57,9 @@ async function batch(path: string, options: BatchOptions): Promise<void> {
   note(`${price}. Job ${id}`);
   const job = await waitFor(id, call);
   const rows = await call<JobResults>('GET', `/api/v1/jobs/${id}/results?limit=500`);
-  const csv = Papa.unparse(rows.data.map(csvRow), { newline: '\n', escapeFormulae: true });
-  if (options.out === undefined) print(csv);
-  else await writeFile(options.out, `${csv}\n`);
+  const csv = csvLines([OUT_COLUMNS, ...rows.data.map(cellsOf)], '\n');
+  if (options.out === undefined) print(csv.slice(0, -1));
+  else await writeFile(options.out, csv);
   const { done, skipped, failed, creditsCharged, stopReason } = job.result as NonNullable<Job['result']>;
   note(
     `${job.status}${stopReason === null ? '' : ` (${stopReason})`}: ${done} done, ${skipped} skipped, ${failed} failed, ` +
@@ -144,13 +144,7 @@ async function waitFor(id: string, call: Caller): Promise<Job> {
   }
 }
 
-const csvRow = ({ id, lat, lng, status, reason, creditsCharged, summary }: JobResultRow) => ({
-  id,
-  lat,
-  lng,
-  status,
-  reason: reason ?? '',
-  credits_charged: creditsCharged,
-  residents: summary?.residents ?? '',
-  poles: summary?.poles ?? '',
-});
+const OUT_COLUMNS = ['id', 'lat', 'lng', 'status', 'reason', 'credits_charged', 'residents', 'poles'];
+
+const cellsOf = ({ id, lat, lng, status, reason, creditsCharged, summary }: JobResultRow): string[] =>
+  [id, lat, lng, status, reason ?? '', creditsCharged, summary?.residents ?? '', summary?.poles ?? ''].map(String);

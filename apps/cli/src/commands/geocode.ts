@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AddressColumns, AddressRole, Reason } from '@hinterland/actions';
 import { Command } from 'commander';
+import { asCommandError } from '../csvFile.ts';
 import { CommandError, figure, note, print, progressBar } from '../terminal.ts';
 
 interface GeocodeOptions {
@@ -52,7 +53,7 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
     throw new CommandError('Say which columns hold the address: --address, or --street with other parts.', 2);
   }
   const { geocodeRow, MATCHED, REASONS } = await import('@hinterland/actions');
-  const { readCsv } = await import('@hinterland/importers');
+  const { csvLines, readTable } = await import('@hinterland/tables');
   const { loadTerritory } = await import('@hinterland/territory');
   const territory = await loadTerritory(options.territory);
   const context = { territory, channel: 'batch' as const, progress: () => undefined, cancelled: () => false };
@@ -60,31 +61,29 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
   const out = options.out === undefined ? null : createWriteStream(options.out);
   const lines: string[] = [];
   const bar = progressBar();
-  let addressColumns: AddressColumns = {};
+  let addressColumns: AddressColumns | null = null;
   let rows = 0;
   let done = 0;
   try {
-    await readCsv(
-      { path },
-      { encoding: options.encoding },
-      {
-        header(columns) {
-          addressColumns = columnsIn(path, columns, options);
-          lines.push(csvLine([...columns, ...ADDED]));
-        },
-        row(cells) {
-          const { address, reason } = geocodeRow(context, addressColumns, cells);
-          counts.set(reason, (counts.get(reason) ?? 0) + 1);
-          const added =
-            address === null
-              ? ['', '', '', '0']
-              : [address.lat, address.lng, address.displayLine, address.confidence].map(String);
-          lines.push(csvLine([...cells, ...added, reason]));
-          done += cells.join().length + 1;
-          if (++rows % ROWS_PER_PROGRESS === 0) bar.update('addresses', Math.min(1, done / size.size));
-        },
-      },
-    );
+    for await (const { columns, rows: some } of readTable(createReadStream(path), { encoding: options.encoding })) {
+      if (addressColumns === null) {
+        addressColumns = columnsIn(path, columns, options);
+        lines.push(csvLines([[...columns, ...ADDED]], '\n'));
+      }
+      for (const { cells } of some) {
+        const { address, reason } = geocodeRow(context, addressColumns, cells);
+        counts.set(reason, (counts.get(reason) ?? 0) + 1);
+        const added =
+          address === null
+            ? ['', '', '', '0']
+            : [address.lat, address.lng, address.displayLine, address.confidence].map(String);
+        lines.push(csvLines([[...cells, ...added, reason]], '\n'));
+        done += cells.join().length + 1;
+        if (++rows % ROWS_PER_PROGRESS === 0) bar.update('addresses', Math.min(1, done / size.size));
+      }
+    }
+  } catch (error) {
+    throw asCommandError(path, error);
   } finally {
     bar.stop();
   }
@@ -108,15 +107,12 @@ function columnsIn(path: string, header: readonly string[], options: GeocodeOpti
   return Object.fromEntries(named);
 }
 
-const csvLine = (cells: readonly string[]): string =>
-  cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
-
 async function write(out: ReturnType<typeof createWriteStream> | null, lines: readonly string[]): Promise<void> {
   if (out === null) {
-    for (const line of lines) print(line);
+    for (const line of lines) print(line.slice(0, -1));
     return;
   }
-  for (const line of lines) if (!out.write(`${line}\n`)) await once(out, 'drain');
+  for (const line of lines) if (!out.write(line)) await once(out, 'drain');
   out.end();
   await once(out, 'finish');
 }

@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import { csvLines } from '@hinterland/tables';
 import type { Db } from '../db/database.ts';
 import type { DatasetRecord, RowRecord } from './dataset.ts';
 import { keyOf } from './service.ts';
@@ -41,10 +41,3 @@ function unlike(name: string, columns: readonly string[]): string {
   for (let number = 2; columns.includes(other); number++) other = `${name} ${number}`;
   return other;
 }
-
-/** A cell that a spreadsheet would take for a formula: it gets an apostrophe in front. Numbers stay numbers. */
-const FORMULA = /^(?![-+]?\d+([.,]\d+)?(e[-+]?\d+)?$)[=+\-@\t\r]/i;
-
-/** Lines of CSV; cells that hold what other countries separate with stand in quotation marks, too. */
-const csvLines = (rows: readonly (readonly string[])[]): string =>
-  `${Papa.unparse(rows as string[][], { escapeFormulae: FORMULA, quotes: (cell) => /[;\t]/.test(cell) })}\r\n`;

@@ -1,9 +1,8 @@
+import { readTable, TableError, type TablePart } from '@hinterland/tables';
 import type { Db } from '../db/database.ts';
 import type { JobWork } from '../jobs/jobWork.ts';
+import { ProblemError } from '../problem.ts';
 import { datasetOf, storeChunk, succeed } from './chunk.ts';
-import { recordsOf } from './csv.ts';
-import { badFile, textOf } from './fileText.ts';
-import { columnsOf, requireWidth } from './header.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { placeInCells } from './placeInCells.ts';
 import { guessMapping, type Mapping, positionsOf } from './roles.ts';
@@ -29,7 +28,7 @@ export async function importDataset(work: JobWork): Promise<void> {
   const dataset = await findDataset(parts.db, key);
   if (dataset === null) return;
   const { skipLines } = job.input as ImportInput;
-  let columns: readonly string[] | null = null;
+  let names: readonly string[] = [];
   let mapping: Mapping | null = dataset.mapping;
   let read = 0;
   let stored = job.done;
@@ -39,7 +38,6 @@ export async function importDataset(work: JobWork): Promise<void> {
   const store = async (): Promise<boolean> => {
     if (chunk.length === 0) return true;
     const isFirst = mapping === null;
-    const names = columns as readonly string[];
     mapping ??= guessMapping(names, chunk);
     const rows = rowsOf(chunk, stored, names, mapping);
     const isOurs = await storeChunk(work, {
@@ -58,29 +56,58 @@ export async function importDataset(work: JobWork): Promise<void> {
     return isOurs;
   };
 
-  for await (const records of recordsOf(textOf(fileOf(parts.db, key), dataset.encoding))) {
+  const options = {
+    encoding: dataset.encoding,
+    skipLines,
+    checksHeader: true,
+    rowCharactersMax: DATASET_LIMITS.rowCharacters,
+  };
+  for await (const { columns, rows } of tableOf(fileOf(parts.db, key), options)) {
     signal.throwIfAborted();
-    for (const record of records) {
-      if (record.line <= skipLines) continue;
-      if (columns === null) {
-        columns = columnsOf(record);
-        continue;
-      }
-      requireWidth(record, columns);
+    if (names !== columns) requireFew(columns);
+    names = columns;
+    for (const { cells } of rows) {
       if (++read > DATASET_LIMITS.rows) throw badFile(tooManyRows);
       if (read <= stored) continue;
-      chunk.push(record.cells);
-      for (const cell of record.cells) characters += cell.length;
+      chunk.push(cells);
+      for (const cell of cells) characters += cell.length;
       if ((chunk.length >= CHUNK_ROWS || characters >= CHUNK_CHARACTERS) && !(await store())) return;
     }
   }
-  if (read === 0) throw badFile(columns === null ? isEmpty : hasNoRows);
+  if (read === 0) throw badFile(hasNoRows);
   if (await store()) await succeed(work);
 }
 
 const tooManyRows = `The file has more than ${DATASET_LIMITS.rows} rows. Split it, or leave out those that are not needed.`;
-const isEmpty = 'The file is empty. It should hold a row with the names of its columns, and rows below.';
 const hasNoRows = 'The file names its columns, but has no row below. Put the rows in and upload it again.';
+
+const badFile = (detail: string): ProblemError => new ProblemError('validation_error', detail);
+
+/** Yields the table that a file holds. Throws validation_error with the line of what is wrong in it. */
+async function* tableOf(...table: Parameters<typeof readTable>): AsyncGenerator<TablePart> {
+  try {
+    yield* readTable(...table);
+  } catch (error) {
+    throw error instanceof TableError ? badFile(error.message) : error;
+  }
+}
+
+/** Throws where a dataset cannot hold so many columns, or names so long. */
+function requireFew(columns: readonly string[]): void {
+  const { columns: columnsMax, columnNameCharacters } = DATASET_LIMITS;
+  if (columns.length > columnsMax) {
+    throw badFile(
+      `The file has ${columns.length} columns, ${columnsMax} are possible. Leave out those that are not needed.`,
+    );
+  }
+  columns.forEach((name, i) => {
+    if (name.length <= columnNameCharacters) return;
+    throw badFile(
+      `The name of column ${i + 1} has ${name.length} characters, ${columnNameCharacters} are possible. Shorten it; if it ` +
+        'is no name, put a row with names in front.',
+    );
+  });
+}
 
 async function* fileOf(db: Db, key: DatasetKey): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part++) {

@@ -1,9 +1,9 @@
+import { isEncoding } from '@hinterland/tables';
 import { lockAccount } from '../credits/account.ts';
 import { requireDatasets } from '../credits/storage/suspension.ts';
 import { invalid } from '../json.ts';
 import type { Member } from '../who.ts';
 import type { DatasetRecord } from './dataset.ts';
-import { isEncoding } from './fileText.ts';
 import type { ImportInput } from './import.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset } from './present.ts';

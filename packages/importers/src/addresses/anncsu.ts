@@ -12,7 +12,7 @@ export async function readAnncsu(
   counter: SubjectCounter,
   push: (address: AddressPoint) => void,
 ): Promise<void> {
-  const columns = () => ({
+  const columns = {
     lng: 'COORD_X_COMUNE',
     lat: 'COORD_Y_COMUNE',
     number: 'CIVICO',
@@ -20,6 +20,6 @@ export async function readAnncsu(
     street: 'ODONIMO',
     locality: "LOCALITA'",
     id: 'PROGRESSIVO_ACCESSO',
-  });
-  await readAddressTable(source, { columns, unitFirst: false }, counter, push);
+  };
+  await readAddressTable(source, { mapping: () => ({ columns }), unitFirst: false }, counter, push);
 }

@@ -13,10 +13,8 @@ export async function readBag(
   counter: SubjectCounter,
   push: (address: AddressPoint) => void,
 ): Promise<void> {
-  let hasSecondary = false;
-  const columns = (header: readonly string[]) => {
-    hasSecondary = header.includes('nevenadres');
-    return {
+  const mapping = (header: readonly string[]) => ({
+    columns: {
       lng: 'lon',
       lat: 'lat',
       number: 'huisnummer',
@@ -27,9 +25,8 @@ export async function readBag(
       region: 'provincie',
       postcode: 'postcode',
       ...(header.includes('object_id') ? { id: 'object_id' } : {}),
-    };
-  };
-  const where = (): { column: string; equals: string[]; not: boolean }[] =>
-    hasSecondary ? [{ column: 'nevenadres', equals: ['t', 'true', '1'], not: true }] : [];
-  await readAddressTable(source, { columns, whereOf: where, unitFirst: false, delimiter: ';' }, counter, push);
+    },
+    where: header.includes('nevenadres') ? [{ column: 'nevenadres', equals: ['t', 'true', '1'], not: true }] : [],
+  });
+  await readAddressTable(source, { mapping, unitFirst: false, delimiter: ';' }, counter, push);
 }

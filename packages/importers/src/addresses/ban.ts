@@ -12,7 +12,7 @@ export async function readBan(
   counter: SubjectCounter,
   push: (address: AddressPoint) => void,
 ): Promise<void> {
-  const columns = () => ({
+  const columns = {
     lng: 'lon',
     lat: 'lat',
     number: 'numero',
@@ -21,6 +21,6 @@ export async function readBan(
     locality: 'nom_commune',
     postcode: 'code_postal',
     id: 'id',
-  });
-  await readAddressTable(source, { columns, delimiter: ';', unitFirst: false }, counter, push);
+  };
+  await readAddressTable(source, { mapping: () => ({ columns }), delimiter: ';', unitFirst: false }, counter, push);
 }

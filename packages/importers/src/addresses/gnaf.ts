@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { AddressPoint } from '../inputs.ts';
 import type { SubjectCounter } from '../report.ts';
-import { readCsv } from '../tables/csv.ts';
-import { columnIndex } from '../tables/keyedTable.ts';
+import { alike, MappedRow } from '../tables/mappedRow.ts';
+import { readTable } from '../tables/readTable.ts';
 
 /** Whether a point is worth keeping: addresses outside the map need not be held. */
 export type IsWanted = (lng: number, lat: number) => boolean;
@@ -99,20 +99,12 @@ async function eachRow<C extends string>(
   columns: readonly C[],
   take: (get: (column: C) => string) => void,
 ): Promise<void> {
-  const positions = new Map<C, number>();
-  let row: readonly string[] = [];
-  const get = (column: C) => row[positions.get(column)!]!.trim();
-  await readCsv(
-    { path },
-    { delimiter: '|' },
-    {
-      header: (header) => {
-        for (const column of columns) positions.set(column, columnIndex(path, header, column));
-      },
-      row: (cells) => {
-        row = cells;
-        take(get);
-      },
-    },
-  );
+  await readTable({ path }, { delimiter: '|' }, (header) => {
+    const row = new MappedRow(path, header, alike(columns));
+    const get = (column: C) => row.text(column);
+    return (record) => {
+      row.goTo(record);
+      take(get);
+    };
+  });
 }

@@ -4,7 +4,7 @@ import type { AddressPoint } from '../inputs.ts';
 import type { SubjectCounter } from '../report.ts';
 import { readGeoJson } from '../shapes/geojson.ts';
 import { registerNumber } from './houseNumber.ts';
-import { type AddressColumns, readAddressTable } from './table.ts';
+import { type AddressPart, readAddressTable } from './table.ts';
 
 /**
  * Reads an output of OpenAddresses: CSV with the older header LON,LAT,NUMBER,… or the newer GEOM,NUMBER,…, or the
@@ -18,12 +18,12 @@ export async function readOpenAddresses(
 ): Promise<void> {
   if (/json[a-z]*(\.gz)?$/i.test(source.entry ?? source.path)) await readLines(source, unitFirst, counter, push);
   else {
-    const columns = (header: readonly string[]) => csvColumns(header, labelOf(source));
-    await readAddressTable(source, { columns, unitFirst }, counter, push);
+    const mapping = (header: readonly string[]) => ({ columns: csvColumns(header, labelOf(source)) });
+    await readAddressTable(source, { mapping, unitFirst }, counter, push);
   }
 }
 
-function csvColumns(header: readonly string[], label: string): AddressColumns {
+function csvColumns(header: readonly string[], label: string): Partial<Record<AddressPart, string | undefined>> {
   const has = (name: string) => (header.includes(name) ? name : undefined);
   if (has('GEOM') === undefined && (has('LON') === undefined || has('LAT') === undefined)) {
     throw new ImportError(

@@ -208,9 +208,11 @@ describe('other registers', () => {
       readAddressTable(
         { path },
         {
-          columns: () => ({ lng: 'E', lat: 'N', street: 'strasse', number: 'nr', dwellings: 'wohnungen' }),
+          mapping: () => ({
+            columns: { lng: 'E', lat: 'N', street: 'strasse', number: 'nr', dwellings: 'wohnungen' },
+            where: [{ column: 'typ', equals: ['W'] }],
+          }),
           crs: 'EPSG:25832',
-          where: [{ column: 'typ', equals: ['W'] }],
           unitFirst: false,
         },
         c,

@@ -1,7 +1,6 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
-import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { ImportError, messageOf } from '../importError.ts';
 import { openZipEntry } from './zip.ts';
@@ -39,26 +38,6 @@ export async function* bytesOf(source: FileSource, wanted: readonly string[]): A
   }
 }
 
-/** The text of a file in chunks. A byte order mark is left out; bytes that the encoding does not know are refused. */
-export async function* textOf(source: FileSource, encoding: string, wanted: readonly string[]): AsyncGenerator<string> {
-  const decoder = decoderOf(encoding, source);
-  const decode = (bytes?: Uint8Array) => {
-    try {
-      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
-    } catch {
-      throw new ImportError(
-        `${labelOf(source)} is not written in ${encoding}. Give its encoding in the recipe, such as encoding: windows-1252.`,
-      );
-    }
-  };
-  for await (const bytes of bytesOf(source, wanted)) {
-    const text = decode(bytes);
-    if (text !== '') yield text;
-  }
-  const rest = decode();
-  if (rest !== '') yield rest;
-}
-
 /** The whole file as one buffer, for formats that need random access. */
 export async function wholeFile(source: FileSource, wanted: readonly string[]): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -82,14 +61,4 @@ function unzipped(stream: ReadStream, path: string): Readable {
   // The reader of `gunzip` gets the error; pipeline's callback only keeps it from being thrown a second time.
   pipeline(stream, gunzip, () => {});
   return gunzip;
-}
-
-function decoderOf(encoding: string, source: FileSource): TextDecoder {
-  try {
-    return new TextDecoder(encoding, { fatal: true });
-  } catch {
-    throw new ImportError(
-      `${labelOf(source)}: "${encoding}" is no known encoding. Use utf-8, windows-1252, iso-8859-2, utf-16le or another name of the WHATWG list.`,
-    );
-  }
 }

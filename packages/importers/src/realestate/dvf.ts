@@ -2,9 +2,9 @@ import { NO_DAY } from '@hinterland/territory';
 import { type FileSource, labelOf } from '../files/source.ts';
 import { ImportError } from '../importError.ts';
 import type { SubjectCounter } from '../report.ts';
-import { readCsv } from '../tables/csv.ts';
-import { columnIndex } from '../tables/keyedTable.ts';
+import { alike, MappedRow } from '../tables/mappedRow.ts';
 import { cellNumber } from '../tables/numberText.ts';
+import { readTable } from '../tables/readTable.ts';
 import { dayOfText } from './dates.ts';
 import type { ListingPoint } from './listing.ts';
 
@@ -24,7 +24,8 @@ const COLUMNS = [
   'longitude',
   'latitude',
 ] as const;
-type Row = Readonly<Record<(typeof COLUMNS)[number], string>> & { readonly row: number };
+type Column = (typeof COLUMNS)[number];
+type Row = Readonly<Record<Column, string>> & { readonly row: number };
 
 const TYPES: Readonly<Record<string, 'house' | 'apartment'>> = { Maison: 'house', Appartement: 'apartment' };
 
@@ -38,26 +39,20 @@ export async function readDvf(
   push: (listing: ListingPoint) => void,
 ): Promise<void> {
   const label = labelOf(source);
-  const index = new Map<string, number>();
   let sale: Row[] = [];
   const finish = () => {
     if (sale.length > 0) take(sale, label, counter, push);
     sale = [];
   };
-  await readCsv(
-    source,
-    {},
-    {
-      header: (header) => {
-        for (const name of COLUMNS) index.set(name, columnIndex(label, header, name));
-      },
-      row: (cells, row) => {
-        const named = Object.fromEntries(COLUMNS.map((name) => [name, cells[index.get(name)!]!.trim()]));
-        if (sale.length > 0 && sale[0]!.id_mutation !== named.id_mutation) finish();
-        sale.push({ ...named, row } as Row);
-      },
-    },
-  );
+  await readTable(source, {}, (header) => {
+    const mapped = new MappedRow(label, header, alike(COLUMNS));
+    return (record) => {
+      mapped.goTo(record);
+      const named = Object.fromEntries(COLUMNS.map((name) => [name, mapped.text(name)]));
+      if (sale.length > 0 && sale[0]!.id_mutation !== named.id_mutation) finish();
+      sale.push({ ...named, row: record.row } as Row);
+    };
+  });
   finish();
 }
 
@@ -93,7 +88,7 @@ function take(
     return;
   }
   const dwelling = dwellings[0]!;
-  const number = (name: (typeof COLUMNS)[number]) => {
+  const number = (name: Column) => {
     const value = cellNumber(dwelling[name], {});
     if (value !== undefined) return value;
     throw new ImportError(

@@ -3,8 +3,8 @@ import { registerNumber } from '../addresses/houseNumber.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
 import { ImportError } from '../importError.ts';
 import type { SubjectCounter } from '../report.ts';
-import { toDegrees } from '../shapes/projections.ts';
-import { columnIndex, type RowCondition } from '../tables/keyedTable.ts';
+import { type ToDegrees, toDegrees } from '../shapes/projections.ts';
+import { MappedRow, type RowCondition, rowRef } from '../tables/mappedRow.ts';
 import { cellNumber, type NumberFormat } from '../tables/numberText.ts';
 import { readTable, type TableOptions } from '../tables/readTable.ts';
 import { type DateOrder, dayOfText } from './dates.ts';
@@ -62,8 +62,8 @@ export interface ListingTableOptions extends TableOptions, NumberFormat {
 
 const SQUARE_METERS_PER_SQUARE_FOOT = 0.3048 * 0.3048;
 const MONTHS_PER = { month: 1, week: 12 / 52, year: 12 } as const;
-/** How a cell is named when the recipe says nothing of it: many tables write a zero where they know nothing. */
-const positive = (value: number) => (value > 0 ? value : Number.NaN);
+
+type Row = MappedRow<keyof ListingColumns | 'kind' | 'state' | 'type' | 'open'>;
 
 /** Reads offers or deals from a table, row by row. */
 export async function readListingTable(
@@ -72,135 +72,109 @@ export async function readListingTable(
   counter: SubjectCounter,
   push: (listing: ListingPoint) => void,
 ): Promise<void> {
-  const reader = new ListingReader(labelOf(source), options, counter, push);
-  await readTable(source, options, reader);
+  const label = labelOf(source);
+  const convert = toDegrees(options.crs, label);
+  const { columns, where, kind, state, type, open } = options;
+  const words = { kind: columnOf(kind), state: columnOf(state), type: columnOf(type), open: open?.column };
+  await readTable(source, options, (header) => {
+    const row: Row = new MappedRow(label, header, { columns: { ...columns, ...words }, where });
+    return (record) => {
+      if (!row.goTo(record)) return;
+      const listing = listingOf(row, options, convert, label);
+      if (typeof listing === 'string') counter.dropped(listing, rowRef(row.number, row.text('id')));
+      else push(listing);
+    };
+  });
 }
 
-class ListingReader {
-  readonly #label: string;
-  readonly #options: ListingTableOptions;
-  readonly #counter: SubjectCounter;
-  readonly #push: (listing: ListingPoint) => void;
-  readonly #convert: ReturnType<typeof toDegrees>;
-  readonly #columns = new Map<string, number>();
-
-  constructor(
-    label: string,
-    options: ListingTableOptions,
-    counter: SubjectCounter,
-    push: (listing: ListingPoint) => void,
-  ) {
-    this.#label = label;
-    this.#options = options;
-    this.#counter = counter;
-    this.#push = push;
-    this.#convert = toDegrees(options.crs, label);
+/** The listing of a row, or the reason why it is none. Throws ImportError where a number or a date cannot be read. */
+function listingOf(
+  row: Row,
+  options: ListingTableOptions,
+  convert: ToDegrees | null,
+  label: string,
+): ListingPoint | string {
+  const { kind, state, type, leastPrice, areaUnit, rentPer } = options;
+  const [isKind, isState, isType] = [
+    wordOf(kind, row.text('kind')),
+    wordOf(state, row.text('state')),
+    wordOf(type, row.text('type')),
+  ];
+  if (isKind === null || isState === null || isType === null) {
+    const part = isKind === null ? 'kind' : isState === null ? 'state' : 'type';
+    return `"${row.text(part)}" in ${columnOf(options[part])} is none of the texts of the recipe`;
   }
+  const number = (part: keyof ListingColumns) => numberIn(row, part, options, label);
+  const told = positive(number('price'));
+  const price = leastPrice !== undefined && told < leastPrice ? Number.NaN : told;
+  const area = positive(number('floorArea'));
+  const id = row.text('id');
+  return {
+    kind: isKind,
+    state: isState,
+    type: isType,
+    price: isKind === 'rent' ? price / MONTHS_PER[rentPer] : price,
+    floorAreaSquareMeters: areaUnit === 'square_feet' ? area * SQUARE_METERS_PER_SQUARE_FOOT : area,
+    rooms: positive(number('rooms')),
+    ...timeOf(row, options, number('daysOnMarket'), label),
+    ...placeOf(number('lng'), number('lat'), convert),
+    address: addressOf(row, options.unitFirst),
+    id: id === '' ? String(row.number) : id,
+    ref: rowRef(row.number, id),
+  };
+}
 
-  /** Finds every column that the options name, and refuses a file that lacks one. */
-  header(header: readonly string[]): void {
-    const { columns, kind, state, type, open, where } = this.#options;
-    const words = [kind, state, type].flatMap((each) => (typeof each === 'string' ? [] : [each.column]));
-    const conditions = (where ?? []).map(({ column }) => column);
-    const names = [...Object.values(columns), ...words, ...conditions, ...(open === undefined ? [] : [open.column])];
-    for (const name of names) {
-      if (name !== undefined) this.#columns.set(name, columnIndex(this.#label, header, name));
-    }
-  }
+/** Many tables write a zero where nothing is known. */
+const positive = (value: number) => (value > 0 ? value : Number.NaN);
 
-  row(cells: readonly string[], row: number): void {
-    const { columns, where, kind, state, type, leastPrice, areaUnit, rentPer } = this.#options;
-    const cell = (name: string | undefined) => (name === undefined ? '' : cells[this.#columns.get(name)!]!.trim());
-    for (const { column, equals, not } of where ?? []) {
-      if (equals.includes(cell(column)) === (not ?? false)) return;
-    }
-    const id = cell(columns.id);
-    const ref = id === '' ? `row ${row}` : `row ${row} (${id})`;
-    const [isKind, isState, isType] = [wordOf(kind, cell), wordOf(state, cell), wordOf(type, cell)];
-    if (isKind === null || isState === null || isType === null) {
-      const at = isKind === null ? kind : isState === null ? state : type;
-      const { column } = at as { column: string };
-      this.#counter.dropped(`"${cell(column)}" in ${column} is none of the texts of the recipe`, ref);
-      return;
-    }
-    const number = (name: string | undefined) => this.#number(name, cell(name), row);
-    const told = positive(number(columns.price));
-    const price = leastPrice !== undefined && told < leastPrice ? Number.NaN : told;
-    const area = positive(number(columns.floorArea));
-    this.#push({
-      kind: isKind,
-      state: isState,
-      type: isType,
-      price: isKind === 'rent' ? price / MONTHS_PER[rentPer] : price,
-      floorAreaSquareMeters: areaUnit === 'square_feet' ? area * SQUARE_METERS_PER_SQUARE_FOOT : area,
-      rooms: positive(number(columns.rooms)),
-      ...this.#time(cell, number, row),
-      ...this.#place(number),
-      address: this.#address(cell),
-      id: id === '' ? String(row) : id,
-      ref,
-    });
-  }
+function numberIn(row: Row, part: keyof ListingColumns, options: ListingTableOptions, label: string): number {
+  const value = cellNumber(row.text(part), options);
+  if (value !== undefined) return value;
+  throw new ImportError(
+    `${label}, row ${row.number}, column "${options.columns[part]}": "${row.text(part)}" is no number. Mend the cell, or list it in the recipe under "missing" if it means that nothing is known; say decimal or thousands if it is a number written in another way.`,
+  );
+}
 
-  #number(name: string | undefined, cell: string, row: number): number {
-    if (name === undefined) return Number.NaN;
-    const value = cellNumber(cell, this.#options);
-    if (value !== undefined) return value;
+function timeOf(row: Row, { columns, dates, open }: ListingTableOptions, toldDays: number, label: string) {
+  const dayIn = (part: 'day' | 'endDay') => {
+    const text = row.text(part);
+    if (text === '') return NO_DAY;
+    const day = dayOfText(text, dates);
+    if (day !== null) return day;
     throw new ImportError(
-      `${this.#label}, row ${row}, column "${name}": "${cell}" is no number. Mend the cell, or list it in the recipe under "missing" if it means that nothing is known; say decimal or thousands if it is a number written in another way.`,
+      `${label}, row ${row.number}, column "${columns[part]}": "${text}" is no date. Say how dates are written with dates: year_first, month_first or day_first.`,
     );
-  }
-
-  #time(cell: (name: string | undefined) => string, number: (name: string | undefined) => number, row: number) {
-    const { columns, dates, open } = this.#options;
-    const dayOf = (name: string | undefined) => {
-      const text = cell(name);
-      if (text === '') return NO_DAY;
-      const day = dayOfText(text, dates);
-      if (day !== null) return day;
-      throw new ImportError(
-        `${this.#label}, row ${row}, column "${name}": "${text}" is no date. Say how dates are written with dates: year_first, month_first or day_first.`,
-      );
-    };
-    const [day, end] = [dayOf(columns.day), dayOf(columns.endDay)];
-    const told = number(columns.daysOnMarket);
-    const days = Number.isNaN(told)
-      ? day === NO_DAY || end === NO_DAY
-        ? -1
-        : Math.max(0, end - day)
-      : Math.round(told);
-    const isOpen = open === undefined ? false : open.equals.includes(cell(open.column));
-    return { day, daysOnMarket: days, open: isOpen };
-  }
-
-  /** Degrees; NaN where the row does not say, or what it says is no place on Earth. */
-  #place(number: (name: string | undefined) => number): { lng: number; lat: number } {
-    const { columns } = this.#options;
-    const [x, y] = [number(columns.lng), number(columns.lat)];
-    if (Number.isNaN(x) || Number.isNaN(y)) return { lng: Number.NaN, lat: Number.NaN };
-    const [lng, lat] = this.#convert === null ? [x, y] : this.#convert(x, y);
-    const isPlace = Math.abs(lng) <= 180 && Math.abs(lat) <= 90 && (lng !== 0 || lat !== 0);
-    return isPlace ? { lng, lat } : { lng: Number.NaN, lat: Number.NaN };
-  }
-
-  #address(cell: (name: string | undefined) => string): ListingPoint['address'] {
-    const { columns, unitFirst } = this.#options;
-    const whole = splitAddress(cell(columns.address), unitFirst);
-    const own = registerNumber(cell(columns.number), unitFirst);
-    return {
-      number: own.number || whole.number,
-      numberLast: own.number === '' ? whole.numberLast : own.numberLast,
-      unit: cell(columns.unit) || own.unit || whole.unit,
-      street: cell(columns.street) || whole.street,
-      locality: cell(columns.locality),
-      postcode: cell(columns.postcode),
-    };
-  }
+  };
+  const [day, end] = [dayIn('day'), dayIn('endDay')];
+  const between = day === NO_DAY || end === NO_DAY ? -1 : Math.max(0, end - day);
+  const isOpen = open?.equals.includes(row.text('open')) ?? false;
+  return { day, daysOnMarket: Number.isNaN(toldDays) ? between : Math.round(toldDays), open: isOpen };
 }
 
-function wordOf<T extends string>(words: Words<T>, cell: (name: string) => string): T | null {
+/** Degrees; NaN where the row holds no coordinates, or none of a place on Earth. */
+function placeOf(x: number, y: number, convert: ToDegrees | null): { lng: number; lat: number } {
+  const [lng, lat] = convert === null || Number.isNaN(x) || Number.isNaN(y) ? [x, y] : convert(x, y);
+  const isPlace = Math.abs(lng) <= 180 && Math.abs(lat) <= 90 && (lng !== 0 || lat !== 0);
+  return isPlace ? { lng, lat } : { lng: Number.NaN, lat: Number.NaN };
+}
+
+function addressOf(row: Row, unitFirst: boolean): ListingPoint['address'] {
+  const whole = splitAddress(row.text('address'), unitFirst);
+  const own = registerNumber(row.text('number'), unitFirst);
+  return {
+    number: own.number || whole.number,
+    numberLast: own.number === '' ? whole.numberLast : own.numberLast,
+    unit: row.text('unit') || own.unit || whole.unit,
+    street: row.text('street') || whole.street,
+    locality: row.text('locality'),
+    postcode: row.text('postcode'),
+  };
+}
+
+const columnOf = (words: Words<string>): string | undefined => (typeof words === 'string' ? undefined : words.column);
+
+function wordOf<T extends string>(words: Words<T>, text: string): T | null {
   if (typeof words === 'string') return words;
-  const text = cell(words.column);
   const found = Object.keys(words.values)
     .filter((start) => text.startsWith(start) && (start !== '' || text === ''))
     .sort((a, b) => b.length - a.length)[0];

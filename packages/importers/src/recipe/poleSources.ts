@@ -105,11 +105,11 @@ function poleSource(source: PoleSourceRecipe, context: Context): PoleSource {
       );
     }
     case 'address-table': {
-      const { file, entry, columns, beyondMap, ...options } = source;
+      const { file, entry, columns, where, beyondMap, ...options } = source;
       return fromFile(`addresses of ${baseName(file)}`, beyondMap, (counter, push) =>
         readAddressTable(
           { path: recipe.resolve(file), entry },
-          { ...options, columns: () => columns, unitFirst: isUnitFirst },
+          { ...options, mapping: () => ({ columns, where }), unitFirst: isUnitFirst },
           counter,
           push,
         ),

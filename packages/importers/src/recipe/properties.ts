@@ -1,5 +1,5 @@
-import { columnIndex, type RowCondition } from '../tables/keyedTable.ts';
 import { type KeySteps, keyText } from '../tables/keyText.ts';
+import { columnIndex, type RowCondition } from '../tables/mappedRow.ts';
 
 /** Text of a feature's property, mended as the recipe says. Throws ImportError with the properties that there are. */
 export function propertyText(

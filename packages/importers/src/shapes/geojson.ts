@@ -1,5 +1,7 @@
-import { type FileSource, labelOf, textOf } from '../files/source.ts';
+import { TableError, textOf } from '@hinterland/tables';
+import { bytesOf, type FileSource, labelOf } from '../files/source.ts';
 import { ImportError, messageOf } from '../importError.ts';
+import { inFile } from '../tables/readTable.ts';
 import type { FileProjection, RawFeature } from './outline.ts';
 
 const ENDINGS = ['.geojson', '.json', '.geojsonl', '.ndjson'] as const;
@@ -14,7 +16,11 @@ export async function readGeoJson(
   take: (feature: RawFeature, number: number) => void,
 ): Promise<FileProjection> {
   const scanner = new FeatureScanner(source, take);
-  for await (const text of textOf(source, 'utf-8', ENDINGS)) scanner.scan(text);
+  try {
+    for await (const text of textOf(bytesOf(source, ENDINGS))) scanner.scan(text);
+  } catch (error) {
+    throw error instanceof TableError ? inFile(source, error) : error;
+  }
   return { projection: scanner.finish() };
 }
 

@@ -1,9 +1,9 @@
 import { type FileSource, labelOf } from '../files/source.ts';
 import { ImportError } from '../importError.ts';
-import { didYouMean } from '../nearestName.ts';
 import { type KeySteps, keyText } from './keyText.ts';
+import { columnIndex, MappedRow, type RowCondition } from './mappedRow.ts';
 import { cellNumber, type NumberFormat } from './numberText.ts';
-import { readTable, type TableOptions } from './readTable.ts';
+import { readTable, type TableOptions, type TableRecord } from './readTable.ts';
 
 export interface KeyedTableOptions extends TableOptions, NumberFormat {
   /** The column whose text says which unit a row is about. */
@@ -12,12 +12,7 @@ export interface KeyedTableOptions extends TableOptions, NumberFormat {
   readonly where?: readonly RowCondition[] | undefined;
 }
 
-/** Holds for rows whose cell in `column` is one of `equals`; with `not`, for the others. */
-export interface RowCondition {
-  readonly column: string;
-  readonly equals: readonly string[];
-  readonly not?: boolean | undefined;
-}
+type KeyedRow = Pick<TableRecord, 'cells' | 'row'>;
 
 /** A table with one row per key, such as a census unit's code. Cells are kept as text and read as numbers on demand. */
 export class KeyedTable {
@@ -25,14 +20,9 @@ export class KeyedTable {
   readonly label: string;
   readonly columns: readonly string[];
   readonly #format: NumberFormat;
-  readonly #rows: ReadonlyMap<string, { readonly cells: readonly string[]; readonly row: number }>;
+  readonly #rows: ReadonlyMap<string, KeyedRow>;
 
-  constructor(
-    label: string,
-    columns: readonly string[],
-    format: NumberFormat,
-    rows: ReadonlyMap<string, { readonly cells: readonly string[]; readonly row: number }>,
-  ) {
+  constructor(label: string, columns: readonly string[], format: NumberFormat, rows: ReadonlyMap<string, KeyedRow>) {
     this.label = label;
     this.columns = columns;
     this.#format = format;
@@ -75,45 +65,23 @@ export class KeyedTable {
 /** Reads a CSV, TSV, PSV or XLSX file into memory. Throws where a key occurs in two rows. */
 export async function readKeyedTable(source: FileSource, options: KeyedTableOptions): Promise<KeyedTable> {
   const label = labelOf(source);
-  const rows = new Map<string, { cells: readonly string[]; row: number }>();
+  const rows = new Map<string, KeyedRow>();
   let columns: readonly string[] = [];
-  let key = -1;
-  let conditions: { column: number; equals: ReadonlySet<string>; not: boolean }[] = [];
-  const reader = {
-    header(names: readonly string[]) {
-      columns = names;
-      key = columnIndex(label, names, options.key.column);
-      conditions = (options.where ?? []).map(({ column, equals, not }) => ({
-        column: columnIndex(label, names, column),
-        equals: new Set(equals),
-        not: not ?? false,
-      }));
-    },
-    row(cells: readonly string[], row: number) {
-      for (const { column, equals, not } of conditions) {
-        if (equals.has(cells[column]!.trim()) === not) return;
-      }
-      const text = keyText(cells[key]!, options.key);
-      if (text === '') return;
-      const before = rows.get(text);
+  await readTable(source, options, (header) => {
+    columns = header;
+    const mapped = new MappedRow(label, header, { columns: { key: options.key.column }, where: options.where });
+    return (record) => {
+      if (!mapped.goTo(record)) return;
+      const key = keyText(mapped.text('key'), options.key);
+      if (key === '') return;
+      const before = rows.get(key);
       if (before !== undefined) {
         throw new ImportError(
-          `${label}: rows ${before.row} and ${row} are both about "${text}". Choose the rows to read in the recipe with where: [{ column, equals }].`,
+          `${label}: rows ${before.row} and ${record.row} are both about "${key}". Choose the rows to read in the recipe with where: [{ column, equals }].`,
         );
       }
-      rows.set(text, { cells, row });
-    },
-  };
-  await readTable(source, options, reader);
+      rows.set(key, record);
+    };
+  });
   return new KeyedTable(label, columns, options, rows);
-}
-
-/** Position of a column by its name. Throws ImportError with the columns that there are. */
-export function columnIndex(label: string, columns: readonly string[], name: string): number {
-  const index = columns.indexOf(name);
-  if (index >= 0) return index;
-  const shown = columns.slice(0, 60).map((column) => `"${column}"`);
-  throw new ImportError(
-    `${label} has no column "${name}"${didYouMean(name, columns) || '.'} Its columns are ${shown.join(', ')}${columns.length > 60 ? ', …' : ''}.`,
-  );
 }

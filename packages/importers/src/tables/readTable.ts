@@ -1,11 +1,57 @@
-import type { FileSource } from '../files/source.ts';
-import { type CsvOptions, type RowReader, readCsv } from './csv.ts';
-import { readXlsx, type XlsxOptions } from './xlsx.ts';
+import {
+  readTable as readTableParts,
+  TableError,
+  type TableFault,
+  type TableOptions,
+  type TableRecord,
+} from '@hinterland/tables';
+import { bytesOf, type FileSource, labelOf } from '../files/source.ts';
+import { ImportError } from '../importError.ts';
 
-export interface TableOptions extends CsvOptions, XlsxOptions {}
+export type { TableOptions, TableRecord } from '@hinterland/tables';
 
-/** Reads a table row by row: a sheet of a workbook where the file's name ends in .xlsx, else separated values. */
-export async function readTable(source: FileSource, options: TableOptions, reader: RowReader): Promise<void> {
+/** Endings of CSV-like files inside zip archives. */
+const CSV_ENDINGS = ['.csv', '.psv', '.tsv', '.txt'] as const;
+const WORKBOOK_ENDINGS = ['.xlsx'] as const;
+
+/**
+ * Reads a table row by row: a sheet of a workbook where the file's name ends in .xlsx, else separated values. `open` is
+ * called once with the names of the columns and returns the function that takes the rows. Throws ImportError with file and
+ * line where the file is damaged, cut short, or not separated as the recipe says.
+ */
+export async function readTable(
+  source: FileSource,
+  options: TableOptions,
+  open: (columns: readonly string[]) => (record: TableRecord) => void,
+): Promise<void> {
   const isWorkbook = /\.xlsx$/i.test(source.entry ?? source.path);
-  await (isWorkbook ? readXlsx(source, options, reader) : readCsv(source, options, reader));
+  const bytes = bytesOf(source, isWorkbook ? WORKBOOK_ENDINGS : CSV_ENDINGS);
+  let take: ((record: TableRecord) => void) | undefined;
+  try {
+    for await (const part of readTableParts(bytes, { ...options, format: isWorkbook ? 'workbook' : 'csv' })) {
+      take ??= open(part.columns);
+      for (const record of part.rows) take(record);
+    }
+  } catch (error) {
+    throw error instanceof TableError ? inFile(source, error) : error;
+  }
+}
+
+/** The next step of somebody who writes a recipe and cannot change the file, where it is another than that of its author. */
+const RECIPE_REMEDIES: Partial<Record<TableFault, string>> = {
+  cut: 'Fetch it again and compare its size.',
+  encoding: 'Give its encoding in the recipe, such as encoding: windows-1252.',
+  'long row': 'The file is damaged there: fetch it again, or mend the row.',
+  names: 'Mend the header, or give column names in the recipe as header: [...] with skipLines: 1.',
+  quotes: 'The file is cut short or damaged there: fetch it again, or mend the row.',
+  'unknown sheet': 'Name one of its sheets in the recipe.',
+  width:
+    'Mend the row, or say in the recipe how the file is separated (delimiter) and how many title lines it has (skipLines).',
+  workbook: 'It may be cut short or be an older .xls file: fetch it again, or save it as .xlsx or .csv.',
+};
+
+/** Returns the fault of a table as one of the file that a recipe names. */
+export function inFile(source: FileSource, error: TableError): ImportError {
+  const { fault, sentence, remedy } = error;
+  return new ImportError(`${labelOf(source)}: ${sentence} ${RECIPE_REMEDIES[fault] ?? remedy}`, { cause: error });
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { placeInCells } from './placeInCells.ts';
+import { guessMapping } from './roles.ts';
+
+describe('roles of columns', () => {
+  it.each([
+    [
+      ['BOROUGH', 'ADDRESS', 'APARTMENT NUMBER', 'ZIP CODE'],
+      { address: 'ADDRESS', unit: 'APARTMENT NUMBER', postcode: 'ZIP CODE' },
+    ],
+    [
+      ['Store_ID', 'Store Name', 'Via', 'Civico', 'CAP', 'Città'],
+      { id: 'Store_ID', name: 'Store Name', street: 'Via', number: 'Civico', postcode: 'CAP', locality: 'Città' },
+    ],
+    [
+      ['Straße', 'Hausnummer', 'PLZ', 'Ort'],
+      { street: 'Straße', number: 'Hausnummer', postcode: 'PLZ', locality: 'Ort' },
+    ],
+    [['house_number', 'street', 'address'], { address: 'address' }],
+    [['sales', 'year'], {}],
+  ])('are guessed from the names %j', (columns, mapping) => {
+    expect(guessMapping(columns, [])).toEqual(mapping);
+  });
+
+  it('coordinates must be some, too', () => {
+    const degrees = [
+      ['a', '40.1', '10,5'],
+      ['b', '', ''],
+    ];
+    expect(guessMapping(['id', 'Latitude', 'lon'], degrees)).toEqual({ id: 'id', lat: 'Latitude', lng: 'lon' });
+    expect(guessMapping(['id', 'y', 'x'], [['a', '4512345', '512345']])).toEqual({ id: 'id' });
+    expect(guessMapping(['id', 'lat'], degrees)).toEqual({ id: 'id' });
+  });
+
+  it.each([
+    ['40.5', '10.5', 'given'],
+    [' -90 ', '+180', 'given'],
+    ['40,5', '1e1', 'given'],
+    ['', ' ', 'pending'],
+    ['40.5', '', 'coordinates_invalid'],
+    ['91', '10', 'coordinates_invalid'],
+    ['40', '180.1', 'coordinates_invalid'],
+    ['0', '0.0', 'coordinates_invalid'],
+    ['40.5N', '10.5E', 'coordinates_invalid'],
+    ['Infinity', 'NaN', 'coordinates_invalid'],
+  ])('lat %j, lng %j is %s', (lat, lng, reason) => {
+    const place = placeInCells({ lat: 0, lng: 1 }, [lat, lng]);
+    expect(place.reason).toBe(reason);
+    expect(place.lat !== null && place.lng !== null).toBe(reason === 'given');
+  });
+});

@@ -1,0 +1,13 @@
+import Papa from 'papaparse';
+
+/** A cell that a spreadsheet would take for a formula. Numbers stay numbers. */
+const FORMULA = /^(?![-+]?\d+([.,]\d+)?(e[-+]?\d+)?$)[=+\-@\t\r]/i;
+
+/**
+ * Returns lines of CSV, each with its end. An apostrophe precedes a cell that a spreadsheet would take for a formula; cells
+ * that hold a semicolon or a tab, with which other countries separate, stand in quotation marks too.
+ */
+export function csvLines(rows: readonly (readonly string[])[], newline: '\n' | '\r\n' = '\r\n'): string {
+  const quotes = (cell: string) => /[;\t]/.test(cell);
+  return `${Papa.unparse(rows as string[][], { newline, escapeFormulae: FORMULA, quotes })}${newline}`;
+}
