@@ -1,62 +1,32 @@
 import { join } from 'node:path';
-import { type Action, actions as allActions } from '@hinterland/actions';
+import { actions as allActions } from '@hinterland/actions';
 import { LIMITS } from '@hinterland/contract';
 import type { FastifyInstance } from 'fastify';
+import { noLoop } from './background/loop.ts';
 import type { Config } from './config.ts';
-import { releaseExpiredHolds } from './credits/lease.ts';
-import { type Clock, type Database, databaseClock } from './db/database.ts';
-import type { BundleSource } from './engine/bundles.ts';
+import { type Database, databaseClock } from './db/database.ts';
 import { Engine } from './engine/engine.ts';
 import type { HttpParts } from './http/parts.ts';
-import { type JobRunner, noRunner, openJobRunner } from './jobs/runner.ts';
+import { openJobRunner } from './jobs/runner.ts';
 import type { Log } from './log.ts';
-import { openPostman } from './mail/sender.ts';
+import { openMailSender } from './mail/sender.ts';
 import { openMailTransport } from './mail/transport.ts';
-import { type PaymentProvider, paymentByOperator } from './orders/payment.ts';
+import { paymentByOperator } from './orders/payment.ts';
 import { AddressLimiter } from './rates/addressLimiter.ts';
+import type { Replacements } from './replacements.ts';
 import { openSecrets } from './secrets/box.ts';
-import { PASSWORD_COST, type PasswordCost } from './signIn/passwords.ts';
+import { PASSWORD_COST } from './signIn/passwords.ts';
 import { makeSignIn } from './signIn/signIn.ts';
-import type { Foundations } from './startEarly.ts';
+import type { StartedEarly } from './startEarly.ts';
 import { makePages } from './surface/pages/pages.ts';
 import { buildServer } from './surface/server.ts';
+import { regularTasks } from './tasks/list.ts';
 import { openTaskRunner } from './tasks/runner.ts';
 import { resolveHost } from './webhooks/resolve.ts';
-import { makeSender, type SenderSettings } from './webhooks/send.ts';
-import { openCourier } from './webhooks/sender.ts';
+import { makeSender } from './webhooks/send.ts';
+import { openWebhookSender } from './webhooks/sender.ts';
 import type { WebhookParts } from './webhooks/service.ts';
-import { makeTargets, type TargetSettings } from './webhooks/targets.ts';
-
-/** What may be replaced, by tests above all. */
-export interface Replacements {
-  readonly database?: Database;
-  readonly clock?: Clock;
-  readonly source?: BundleSource;
-  /** Actions of the service, and the module that the engine threads load them from: both or neither. */
-  readonly registry?: { readonly actions: readonly Action[]; readonly module: string };
-  readonly writeLog?: (line: string) => void;
-  readonly runSeconds?: number;
-  readonly idempotencyWaitSeconds?: number;
-  readonly holdLeaseSeconds?: number;
-  readonly killAfterMilliseconds?: number;
-  readonly queueMax?: number;
-  readonly keptBytes?: number;
-  readonly territoryPollMilliseconds?: number;
-  readonly reapMilliseconds?: number;
-  readonly jobMilliseconds?: number;
-  readonly jobLeaseSeconds?: number;
-  readonly jobsAtOnce?: number;
-  readonly mailMilliseconds?: number;
-  readonly passwordCost?: PasswordCost;
-  /** Whoever takes the money for credits. */
-  readonly payment?: PaymentProvider;
-  /** How often due deliveries and regular tasks are looked for. */
-  readonly webhookMilliseconds?: number;
-  readonly taskMilliseconds?: number;
-  /** How webhooks reach their receivers. */
-  readonly webhookWays?: Partial<Pick<SenderSettings, 'ca' | 'connect' | 'timeoutMilliseconds'>> &
-    Partial<Pick<TargetSettings, 'resolve'>>;
-}
+import { makeTargets } from './webhooks/targets.ts';
 
 export interface Components {
   readonly database: Database;
@@ -76,10 +46,11 @@ export interface Components {
 const KEPT_BYTES = 64 * 2 ** 20;
 
 /** The only place that puts the service together. What one part needs of another is handed to it here. */
-export function buildComponents(config: Config, foundations: Foundations, replaced: Replacements = {}): Components {
-  const { log, pool, territories, database } = foundations;
+export function buildComponents(config: Config, early: StartedEarly, replaced: Replacements = {}): Components {
+  const { log, pool, territories, database } = early;
   const clock = replaced.clock ?? databaseClock;
   const actions = replaced.registry?.actions ?? allActions;
+  const holdLeaseSeconds = replaced.holdLeaseSeconds ?? LIMITS.holdLeaseSeconds;
   const engine = new Engine({
     pool,
     territories,
@@ -87,8 +58,7 @@ export function buildComponents(config: Config, foundations: Foundations, replac
     keptBytes: replaced.keptBytes ?? KEPT_BYTES,
   });
 
-  const reaper = releaseRegularly({ database, clock, log, everyMilliseconds: replaced.reapMilliseconds ?? 5000 });
-  const postman = openPostman({
+  const mailSender = openMailSender({
     db: database.db,
     clock,
     transport: openMailTransport({
@@ -100,9 +70,9 @@ export function buildComponents(config: Config, foundations: Foundations, replac
     log,
     everyMilliseconds: replaced.mailMilliseconds ?? 15_000,
   });
-  const jobs: JobRunner =
+  const jobs =
     config.role === 'api'
-      ? noRunner
+      ? noLoop
       : openJobRunner({
           db: database.db,
           clock,
@@ -124,19 +94,25 @@ export function buildComponents(config: Config, foundations: Foundations, replac
     clock,
     log,
     baseUrl,
-    postman,
+    mailSender,
     targets,
     secrets: openSecrets(config),
     send: makeSender({ targets, timeoutMilliseconds: LIMITS.deliveryTimeoutSeconds * 1000, ...ways }),
   };
-  const courier = openCourier({ ...webhooks, everyMilliseconds: replaced.webhookMilliseconds ?? 1000 });
+  const webhookSender = openWebhookSender({ ...webhooks, everyMilliseconds: replaced.webhookMilliseconds ?? 1000 });
   const tasks = openTaskRunner({
     db: database.db,
     clock,
     log,
-    postman,
-    operatorMail: config.operatorMail,
-    everyMilliseconds: replaced.taskMilliseconds ?? 600_000,
+    tasks: regularTasks({
+      db: database.db,
+      clock,
+      log,
+      mailSender,
+      operatorMail: config.operatorMail,
+      holdLeaseSeconds,
+    }),
+    everyMilliseconds: replaced.taskMilliseconds ?? 5000,
   });
   const parts: HttpParts = {
     db: database.db,
@@ -146,14 +122,14 @@ export function buildComponents(config: Config, foundations: Foundations, replac
     log,
     jobs,
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
-    holdLeaseSeconds: replaced.holdLeaseSeconds ?? LIMITS.holdLeaseSeconds,
+    holdLeaseSeconds,
     addresses: new AddressLimiter(() => performance.now()),
     open,
     baseUrl,
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
     pages: makePages(actions, baseUrl),
-    postman,
+    mailSender,
     webhooks,
     payment:
       replaced.payment ?? paymentByOperator({ db: database.db, clock, operatorMail: config.operatorMail, baseUrl }),
@@ -162,7 +138,7 @@ export function buildComponents(config: Config, foundations: Foundations, replac
       clock,
       log,
       baseUrl,
-      postman,
+      mailSender,
       passwordCost: replaced.passwordCost ?? PASSWORD_COST,
     }),
   };
@@ -176,8 +152,8 @@ export function buildComponents(config: Config, foundations: Foundations, replac
     state,
     async stopWatching() {
       await jobs.stop();
-      await Promise.all([reaper.stop(), courier.stop(), tasks.stop()]);
-      await postman.stop();
+      await Promise.all([webhookSender.stop(), tasks.stop()]);
+      await mailSender.stop();
       await territories.close();
     },
   };
@@ -186,34 +162,3 @@ export function buildComponents(config: Config, foundations: Foundations, replac
 /** Mail comes from the host that the service is known by. */
 const defaultSender = ({ baseUrl }: Config): string =>
   `Hinterland <no-reply@${baseUrl === undefined ? 'localhost' : new URL(baseUrl).hostname}>`;
-
-interface Reaper {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly everyMilliseconds: number;
-}
-
-/** Releases the holds of runs whose process is gone, now and then; every replica does it. */
-function releaseRegularly({ database, clock, log, everyMilliseconds }: Reaper): { stop(): Promise<void> } {
-  let round: Promise<void> = Promise.resolve();
-  const look = async () => {
-    try {
-      const released = await releaseExpiredHolds(database.db, clock);
-      if (released > 0) log.warn({ released }, 'holds of lost runs released');
-    } catch (error) {
-      log.warn({ err: error }, 'holds of lost runs not looked for');
-    }
-  };
-  const timer = setInterval(() => {
-    round = round.then(look);
-  }, everyMilliseconds);
-  timer.unref();
-  round = look();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await round;
-    },
-  };
-}

@@ -8,8 +8,8 @@ export {
 } from './admin/apply.ts';
 export { type Demo, ensureDemo } from './admin/demo.ts';
 export * as bookkeeping from './bookkeeping.ts';
-export type { Replacements } from './components.ts';
 export { type Config, ConfigError, readConfig } from './config.ts';
 export { openMigratedDatabase } from './db/migrate.ts';
+export type { Replacements } from './replacements.ts';
 export { type RunningService, type ServiceOptions, startService } from './service.ts';
 export { openApiDocument } from './surface/openapi/document.ts';

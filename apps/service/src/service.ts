@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Components, Replacements } from './components.ts';
+import type { Components } from './components.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { unavailable } from './problem.ts';
-import { layFoundations } from './startEarly.ts';
+import type { Replacements } from './replacements.ts';
+import { startEarly } from './startEarly.ts';
 
 export interface RunningService {
   /** Where it listens, such as http://127.0.0.1:8080; empty for a worker, which does not. */
@@ -29,11 +30,11 @@ export interface ServiceOptions {
 /** Starts the service. Throws with a sentence for the operator where it cannot. */
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<RunningService> {
   // While threads and database begin, this thread loads what answers requests.
-  const [foundations, { buildComponents }] = await Promise.all([
-    layFoundations(config, options.replaced),
+  const [early, { buildComponents }] = await Promise.all([
+    startEarly(config, options.replaced),
     import('./components.ts'),
   ]);
-  const components = buildComponents(config, foundations, options.replaced);
+  const components = buildComponents(config, early, options.replaced);
   const { app, address, log, engine, database } = components;
   const listens = config.role !== 'worker';
   try {
@@ -65,7 +66,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     for (const signal of signals) process.removeListener(signal, onSignal);
     if (lost !== null) throw lost;
   });
-  stopped.catch(() => {}); // told to whoever waits for `stopped`
+  stopped.catch(() => {}); // rejections surface to awaiters of `stopped`
   return {
     url: address.url,
     database,

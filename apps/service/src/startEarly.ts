@@ -1,4 +1,3 @@
-import type { Replacements } from './components.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openMigratedDatabase } from './db/migrate.ts';
@@ -6,9 +5,10 @@ import { bundleFolders } from './engine/bundles.ts';
 import { WorkerPool } from './engine/pool.ts';
 import { Territories } from './engine/territories.ts';
 import { type Log, openLog } from './log.ts';
+import type { Replacements } from './replacements.ts';
 
-/** What takes long to begin and needs nothing of the rest of the service. */
-export interface Foundations {
+/** The parts that take long to start and need nothing of the rest of the service. */
+export interface StartedEarly {
   readonly log: Log;
   readonly pool: WorkerPool;
   readonly territories: Territories;
@@ -16,10 +16,10 @@ export interface Foundations {
 }
 
 /**
- * Begins engine threads, territories and the database side by side. What this file imports is half of the service's modules:
- * the other half loads while they begin.
+ * Starts engine threads, territories and the database side by side. This file imports half of the service's modules: the
+ * other half loads while they start.
  */
-export async function layFoundations(config: Config, replaced: Replacements = {}): Promise<Foundations> {
+export async function startEarly(config: Config, replaced: Replacements = {}): Promise<StartedEarly> {
   const log = openLog({ level: config.logLevel, write: replaced.writeLog });
   const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
   const pool = new WorkerPool({
@@ -45,7 +45,7 @@ export async function layFoundations(config: Config, replaced: Replacements = {}
   };
 }
 
-/** Database, threads and territories begin side by side; where one fails, what did begin is ended again. */
+/** Starts all three at once; where one fails, closes those that did start. */
 async function startTogether(
   given: Database | null,
   config: Config,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { now } from '../db/database.ts';
-import type { TaskParts } from '../tasks/task.ts';
+import { type Clock, type Db, now } from '../db/database.ts';
+import type { Log } from '../log.ts';
 
 /** Takes back links whose time is over. They have led nowhere since; from now on nothing remembers them. */
-export async function endExpiredShares({ db, clock, log }: TaskParts): Promise<void> {
+export async function endExpiredShares(db: Db, clock: Clock, log: Log): Promise<void> {
   const { rows } = await sql`
     update analysis set share_anyone = false, anyone_expires_days = null, anyone_expires_at = null
     where anyone_expires_at <= ${now(clock)} returning id`.execute(db);

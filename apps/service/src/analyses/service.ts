@@ -1,8 +1,8 @@
 import { type AnalysisListItem, LIMITS, type NewShares, type Shares, type VersionListItem } from '@hinterland/contract';
+import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { queueMail } from '../mail/outbox.ts';
-import type { Postman } from '../mail/sender.ts';
 import { ProblemError } from '../problem.ts';
 import { findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
 import { analysisJson, listItem, shareNotice, sharesOf, versionJson } from './present.ts';
@@ -16,7 +16,7 @@ export interface AnalysisParts {
   readonly clock: Clock;
   readonly engine: Engine;
   readonly baseUrl: () => string;
-  readonly postman: Pick<Postman, 'nudge'>;
+  readonly mailSender: Nudge;
 }
 
 export async function list({ db, baseUrl }: AnalysisParts, caller: Reader): Promise<AnalysisListItem[]> {
@@ -107,7 +107,7 @@ export async function shares(parts: AnalysisParts, caller: Reader, code: string)
 
 /** Replaces all permissions; people who were never told of the analysis are told. Throws not_found or not_owner. */
 export async function share(parts: AnalysisParts, caller: Reader, code: string, wanted: NewShares): Promise<Shares> {
-  const { db, clock, baseUrl, postman } = parts;
+  const { db, clock, baseUrl, mailSender } = parts;
   const analysis = await findOwn(db, clock, caller, code, 'share it');
   const stored = await db.transaction().execute(async (trx) => {
     const untold = await replaceShares(trx, clock, analysis.id, wanted);
@@ -115,7 +115,7 @@ export async function share(parts: AnalysisParts, caller: Reader, code: string, 
     for (const email of untold) await queueMail(trx, clock, shareNotice(analysis, email, baseUrl()));
     return readShares(trx, clock, analysis.id);
   });
-  postman.nudge();
+  mailSender.nudge();
   if (stored === null) throw unknownAnalysis();
   return sharesOf(stored, code, baseUrl());
 }

@@ -1,12 +1,23 @@
+import type { Nudge } from '../background/loop.ts';
+import type { Clock, Db } from '../db/database.ts';
+import type { Log } from '../log.ts';
 import { queueMail } from '../mail/outbox.ts';
-import type { TaskParts } from '../tasks/task.ts';
 import { findViolations } from './invariants.ts';
 
 /** Violations that a mail lists; the log has all. */
 const LISTED = 50;
 
-/** Holds the books against their invariants; what is wrong is an error in the log and a mail to the operator. */
-export async function checkLedger({ db, clock, log, postman, operatorMail }: TaskParts): Promise<void> {
+export interface LedgerCheck {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mailSender: Nudge;
+  /** Receives what is wrong; nobody where absent. */
+  readonly operatorMail: string | undefined;
+}
+
+/** Compares the books with their invariants; a violation is an error in the log and a mail to the operator. */
+export async function checkLedger({ db, clock, log, mailSender, operatorMail }: LedgerCheck): Promise<void> {
   const violations = await findViolations(db);
   if (violations.length === 0) return;
   log.error({ violations }, 'the ledger is wrong');
@@ -25,5 +36,5 @@ Nothing was changed. The view credit_invariants shows what is wrong now; apps/se
 each invariant means.
 `,
   });
-  postman.nudge();
+  mailSender.nudge();
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import type { Log } from '../log.ts';
 import type { Hold } from './hold.ts';
 import { releaseHold } from './release.ts';
 
@@ -30,4 +31,10 @@ export async function releaseExpiredHolds(db: Db, clock: Clock): Promise<number>
     if (await releaseHold(db, clock, { id, organizationId: organization_id }, { onlyExpired: true })) released++;
   }
   return released;
+}
+
+/** Releases the holds of lost runs as a regular task, and logs how many there were. */
+export async function releaseLostHolds(db: Db, clock: Clock, log: Log): Promise<void> {
+  const released = await releaseExpiredHolds(db, clock);
+  if (released > 0) log.warn({ released }, 'holds of lost runs released');
 }

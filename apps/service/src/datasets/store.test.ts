@@ -81,7 +81,7 @@ describeOnBoth('store of datasets', (database) => {
 
   it('uploads that broke off are deleted after a day', async () => {
     await sql`update dataset set created_at = created_at - interval '25 hours' where id = ${ours.id}`.execute(db());
-    expect(await store.removeBrokenUploads({ db: db(), clock })).toBe(1);
+    expect(await store.removeBrokenUploads(db(), clock)).toBe(1);
     expect(await store.findDataset(db(), ours)).toBeNull();
     expect(await store.findDataset(db(), theirs)).not.toBeNull();
   });

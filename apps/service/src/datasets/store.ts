@@ -138,7 +138,7 @@ export async function deleteParts(trx: Db, { organizationId, id }: DatasetKey): 
 }
 
 /** Deletes uploads that broke off long ago. Answers how many. */
-export async function removeBrokenUploads({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<number> {
+export async function removeBrokenUploads(db: Db, clock: Clock): Promise<number> {
   const { rows } = await sql`
     delete from dataset where status = 'uploading' and created_at < ${now(clock)} - interval '1 day'
     returning id`.execute(db);

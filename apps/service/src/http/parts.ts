@@ -1,4 +1,4 @@
-import type { Postman } from '../mail/sender.ts';
+import type { Nudge } from '../background/loop.ts';
 import type { PaymentProvider } from '../orders/payment.ts';
 import type { AddressLimiter } from '../rates/addressLimiter.ts';
 import type { RunParts } from '../runs/parts.ts';
@@ -18,7 +18,7 @@ export interface HttpParts extends RunParts {
   /** See Config. */
   readonly trustedProxies: number | readonly string[];
   readonly pages: Pages;
-  readonly postman: Pick<Postman, 'nudge'>;
+  readonly mailSender: Nudge;
   readonly signIn: SignIn;
   /** Takes the money for credits. */
   readonly payment: PaymentProvider;

@@ -98,11 +98,11 @@ async function putOrganization(parts: HttpParts, exchange: Exchange): Promise<An
 
 /** A POST, since the name typed to be sure stands in its body. */
 async function postDeletion(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const { db, clock, postman } = parts;
+  const { db, clock, mailSender } = parts;
   const actor = await enterOrganization(parts, exchange);
   const { name } = await bodyOf(exchange, bodies.deletionBody);
   await deleteOrganization(db, clock, actor, name);
-  postman.nudge();
+  mailSender.nudge();
   return json({ id: actor.organization.id, deleted: true });
 }
 
@@ -142,23 +142,23 @@ async function getInvitations(parts: HttpParts, exchange: Exchange): Promise<Ans
 }
 
 async function postInvitation(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const { db, clock, postman, baseUrl } = parts;
+  const { db, clock, mailSender, baseUrl } = parts;
   const actor = await enterOrganization(parts, exchange);
   const wanted = await bodyOf(exchange, bodies.invitationBody);
   await takeAttempt(db, clock, INVITATIONS_PER_USER, actor.user.id);
   const id = await invite(db, clock, actor, wanted, baseUrl());
-  postman.nudge();
+  mailSender.nudge();
   return created({ id, email: wanted.email, role: wanted.role });
 }
 
 async function postResend(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const { db, clock, postman, baseUrl } = parts;
+  const { db, clock, mailSender, baseUrl } = parts;
   const actor = await enterOrganization(parts, exchange);
   const id = idIn(exchange, 'invitationId', unknownInvitation);
   await bodyOf(exchange, bodies.emptyBody);
   await takeAttempt(db, clock, INVITATIONS_PER_USER, actor.user.id);
   await resendInvitation(db, clock, actor, id, baseUrl());
-  postman.nudge();
+  mailSender.nudge();
   return json({ id });
 }
 
@@ -252,13 +252,13 @@ async function getOrders(parts: HttpParts, exchange: Exchange): Promise<Answer> 
 }
 
 async function postOrder(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const { db, clock, payment, postman } = parts;
+  const { db, clock, payment, mailSender } = parts;
   const buyer = await enterOrganization(parts, exchange);
   const wanted = await bodyOf(exchange, bodies.orderBody);
   requireBilling(buyer);
   await takeAttempt(db, clock, ORDERS_PER_ORGANIZATION, buyer.organization.id);
   const order = await placeOrder(db, clock, payment, buyer, wanted);
-  postman.nudge();
+  mailSender.nudge();
   return created(order);
 }
 

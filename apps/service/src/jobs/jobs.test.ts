@@ -456,14 +456,14 @@ describeOnBoth('jobs', (database) => {
     const age = (interval: string) =>
       sql`update job set finished_at = finished_at - ${interval}::interval where id = ${id}`.execute(db());
     const clock = new TestClock(new Date(Date.parse(resultsExpireAt) - 1).toISOString());
-    expect(await removeExpiredResults({ db: db(), clock })).toBe(0);
+    expect(await removeExpiredResults(db(), clock)).toBe(0);
     await age('29 days 23 hours');
     expect((await get(`/api/v1/jobs/${id}/results/0`)).status).toBe(200);
     await age('1 hour');
     for (const path of ['results', 'results/0', 'results/7'])
       expect((await get(`/api/v1/jobs/${id}/${path}`)).body).toMatchObject({ status: 410, error: 'results_expired' });
-    expect(await removeExpiredResults({ db: db(), clock: databaseClock })).toBe(1);
-    expect(await removeExpiredResults({ db: db(), clock: databaseClock })).toBe(0);
+    expect(await removeExpiredResults(db(), databaseClock)).toBe(1);
+    expect(await removeExpiredResults(db(), databaseClock)).toBe(0);
     expect((await sql`select from job_item`.execute(db())).rows.length).toBe(0);
     expect(await job(id)).toMatchObject({ status: 'succeeded', result: { done: 2, creditsCharged: 8 } });
     expect((await get(`/api/v1/jobs/${id}/results`)).status).toBe(410);

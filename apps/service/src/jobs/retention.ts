@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 
 /** Deletes the results of jobs whose time has passed; the jobs and their summaries stay. Answers how many. */
-export async function removeExpiredResults({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<number> {
+export async function removeExpiredResults(db: Db, clock: Clock): Promise<number> {
   const { rows } = await sql`
     with expired as (
       update job set results_deleted_at = ${now(clock)}

@@ -1,3 +1,4 @@
+import { keepLease, type LeaseKeeper } from '../background/lease.ts';
 import { lockAccount } from '../credits/account.ts';
 import { workOnDataset } from '../datasets/work.ts';
 import { ProblemError } from '../problem.ts';
@@ -14,20 +15,19 @@ const FRUITLESS_MAX = 10;
  * or works on the dataset that it names.
  */
 export async function workOn(parts: WorkParts, job: ClaimedJob, stopping: AbortSignal): Promise<void> {
-  const lost = new AbortController();
-  const signal = AbortSignal.any([stopping, lost.signal]);
-  const keeper = keepJob(parts, job, lost);
+  const lease = keepJob(parts, job);
+  const signal = AbortSignal.any([stopping, lease.signal]);
   const workOnKind = job.dataset_id === null ? workOnBatch : workOnDataset;
   try {
     if (job.fruitless > FRUITLESS_MAX) throw new ProblemError('internal_error', noProgress(job));
     await workOnKind({ parts, job, signal });
   } catch (error) {
-    if (lost.signal.aborted) return;
+    if (lease.signal.aborted) return;
     if (stopping.aborted) await handBack(parts.db, job);
     else if (error instanceof ProblemError) await failJob(parts, job, error);
     else throw error;
   } finally {
-    keeper.stop();
+    lease.stop();
   }
 }
 
@@ -59,15 +59,11 @@ async function failJob(
   });
 }
 
-/** Renews the lease of a job while it is worked on; `lost` is aborted once it is no longer ours. */
-function keepJob({ db, clock, log, leaseSeconds }: WorkParts, job: ClaimedJob, lost: AbortController) {
-  const timer = setInterval(async () => {
-    try {
-      if (!(await renewJob(db, clock, job, leaseSeconds))) lost.abort(new Error('the job is no longer ours'));
-    } catch (error) {
-      log.warn({ job: job.id, err: error }, 'lease of a job not renewed');
-    }
-  }, leaseSeconds * 250);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
+/** Renews the lease of a job while it is worked on. */
+const keepJob = ({ db, clock, log, leaseSeconds }: WorkParts, job: ClaimedJob): LeaseKeeper =>
+  keepLease({
+    seconds: leaseSeconds,
+    renew: () => renewJob(db, clock, job, leaseSeconds),
+    lost: () => new Error('the job is no longer ours'),
+    onError: (error) => log.warn({ job: job.id, err: error }, 'lease of a job not renewed'),
+  });

@@ -8,9 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseClock } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { describeOnBoth } from '../testing/databases.ts';
+import { drain } from '../testing/drain.ts';
 import { TestClock } from '../testing/town.ts';
-import { oneLine, queueMail, sendDue } from './outbox.ts';
-import { openPostman } from './sender.ts';
+import { claimMail, oneLine, queueMail, sendMail } from './outbox.ts';
+import { openMailSender } from './sender.ts';
 import { type Mail, MailRefused, type MailTransport, openMailTransport } from './transport.ts';
 
 const FROM = 'Hinterland <geo@example.com>';
@@ -144,6 +145,11 @@ describeOnBoth('outbox', (database) => {
   const queue = (recipient: string) => queueMail(db(), clock, { recipient, subject: 's', body: 'b' });
   const waiting = async () =>
     (await sql`select recipient, attempts, due_at, error, failed_at from mail_outbox order by id`.execute(db())).rows;
+  const sendDue = (transport: MailTransport) =>
+    drain(
+      () => claimMail(db(), clock),
+      (claimed) => sendMail(db(), clock, transport, log, claimed),
+    );
   beforeEach(() => {
     clock.set('2026-11-20T10:00:00.000Z');
     lines.length = 0;
@@ -171,8 +177,8 @@ describeOnBoth('outbox', (database) => {
       })
       .catch(() => {});
     const transport = recorder();
-    await sendDue(db(), clock, transport, log);
-    await sendDue(db(), clock, transport, log);
+    await sendDue(transport);
+    await sendDue(transport);
     expect(transport.sent).toEqual(['a@x.org', 'b@x.org']);
     expect(await waiting()).toEqual([]);
   });
@@ -180,7 +186,7 @@ describeOnBoth('outbox', (database) => {
   it('several replicas at once send each message once', async () => {
     for (let i = 0; i < 40; i++) await queue(`p${i}@x.org`);
     const transport = recorder(() => new Promise((done) => setTimeout(done, 2)));
-    await Promise.all(Array.from({ length: 4 }, () => sendDue(db(), clock, transport, log)));
+    await Promise.all(Array.from({ length: 4 }, () => sendDue(transport)));
     expect(transport.sent.length).toBe(40);
     expect(new Set(transport.sent).size).toBe(40);
   });
@@ -194,7 +200,7 @@ describeOnBoth('outbox', (database) => {
     });
     for (let minute = 0; minute < 60 * 40; minute += 1) {
       clock.set(new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString());
-      if (minute % 10 < 2) await sendDue(db(), clock, transport, log);
+      if (minute % 10 < 2) await sendDue(transport);
     }
     expect(times).toEqual(['11-20T10:00', '11-20T10:01', '11-20T10:11', '11-20T11:11', '11-20T17:11', '11-21T17:11']);
     expect(await waiting()).toMatchObject([
@@ -208,7 +214,7 @@ describeOnBoth('outbox', (database) => {
     const transport = recorder(({ recipient }) => {
       if (recipient.startsWith('never')) throw new MailRefused('550 no such user', { cause: null });
     });
-    await sendDue(db(), clock, transport, log);
+    await sendDue(transport);
     expect(transport.sent).toEqual(['b@x.org']);
     expect(await waiting()).toMatchObject([{ recipient: 'never@x.org', error: '550 no such user' }]);
   });
@@ -216,45 +222,45 @@ describeOnBoth('outbox', (database) => {
   it('a message whose sender died is taken up by another after two minutes, and not before', async () => {
     await queue('a@x.org');
     let die: (error: Error) => void = () => {};
-    const dying = sendDue(db(), clock, { send: () => new Promise((_, reject) => (die = reject)) }, log);
+    const dying = sendDue({ send: () => new Promise((_, reject) => (die = reject)) });
     for (let i = 0; i < 100 && (await waiting()).some((row) => (row as { attempts: number }).attempts === 0); i++) {
       await new Promise((done) => setTimeout(done, 10));
     }
     const transport = recorder();
     clock.advanceSeconds(119);
-    await sendDue(db(), clock, transport, log);
+    await sendDue(transport);
     expect(transport.sent).toEqual([]);
     clock.advanceSeconds(1);
-    await sendDue(db(), clock, transport, log);
+    await sendDue(transport);
     expect(transport.sent).toEqual(['a@x.org']);
     die(new Error('killed'));
     await dying;
     expect(await waiting()).toEqual([]);
   });
 
-  it('the postman looks when nudged, survives a database that is away, and stops after the message under way', async () => {
+  it('the sender polls when nudged, survives a database that is away, and stops after the message under way', async () => {
     let finish: () => void = () => {};
     const transport = recorder(({ recipient }) =>
       recipient === 'slow@x.org' ? new Promise((done) => (finish = done)) : undefined,
     );
     await sql`alter table mail_outbox rename to lost`.execute(db());
-    const postman = openPostman({ db: db(), clock: databaseClock, transport, log, everyMilliseconds: 3_600_000 });
+    const sender = openMailSender({ db: db(), clock: databaseClock, transport, log, everyMilliseconds: 3_600_000 });
     const until = async (condition: () => boolean) => {
       for (let i = 0; i < 200 && !condition(); i++) await new Promise((done) => setTimeout(done, 10));
       expect(condition()).toBe(true);
     };
-    await until(() => lines.join('').includes('outbox of mail not looked at'));
+    await until(() => lines.join('').includes('outbox of mail not emptied'));
     await sql`alter table lost rename to mail_outbox`.execute(db());
     await queue('a@x.org');
-    postman.nudge();
-    postman.nudge();
+    sender.nudge();
+    sender.nudge();
     await until(() => transport.sent.length === 1);
     await queue('slow@x.org');
     await queue('late@x.org');
-    postman.nudge();
+    sender.nudge();
     let stopped = false;
     await new Promise((done) => setTimeout(done, 100));
-    const stopping = postman.stop().then(() => {
+    const stopping = sender.stop().then(() => {
       stopped = true;
     });
     await new Promise((done) => setTimeout(done, 50));
@@ -262,7 +268,7 @@ describeOnBoth('outbox', (database) => {
     finish();
     await stopping;
     expect(transport.sent).toEqual(['a@x.org', 'slow@x.org']);
-    postman.nudge();
+    sender.nudge();
     expect(await waiting()).toMatchObject([{ recipient: 'late@x.org', attempts: 0 }]);
   });
 });

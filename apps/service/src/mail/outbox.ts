@@ -19,43 +19,20 @@ export const oneLine = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** Nobody else takes a message for as long as this after one replica has. Longer than an attempt can last. */
+/** Lease of a claimed message. Must exceed the longest attempt. */
 const CLAIM_SECONDS = 120;
 
 /** Waits after the first, second, … failed attempt; after the last the message is given up. */
 const RETRY_SECONDS: readonly number[] = [60, 600, 3600, 6 * 3600, 24 * 3600];
 
-/**
- * Sends what is due, one message after the other, until nothing is due or `stopped` says so. A message leaves the outbox
- * when it was handed over; if the process dies in between, it is sent again with the same Message-ID.
- */
-export async function sendDue(
-  db: Db,
-  clock: Clock,
-  transport: MailTransport,
-  log: Log,
-  stopped: () => boolean = () => false,
-): Promise<void> {
-  while (!stopped()) {
-    const mail = await claim(db, clock);
-    if (mail === null) return;
-    try {
-      await transport.send(mail);
-      await sql`delete from mail_outbox where id = ${mail.id}`.execute(db);
-    } catch (error) {
-      await noteFailure(db, clock, mail, error);
-      log.warn({ mail: mail.id, attempts: mail.attempts, err: error }, 'mail not sent');
-    }
-  }
-}
-
-interface Claimed extends Mail {
+export interface ClaimedMail extends Mail {
   /** This attempt included. */
   readonly attempts: number;
 }
 
-async function claim(db: Db, clock: Clock): Promise<Claimed | null> {
-  const { rows } = await sql<Omit<Claimed, 'createdAt'> & { created_at: Date }>`
+/** Claims the message that has been due for the longest; null where none is due. */
+export async function claimMail(db: Db, clock: Clock): Promise<ClaimedMail | null> {
+  const { rows } = await sql<Omit<ClaimedMail, 'createdAt'> & { created_at: Date }>`
     update mail_outbox m
     set attempts = m.attempts + 1, due_at = ${now(clock)} + make_interval(secs => ${CLAIM_SECONDS})
     where m.id = (
@@ -68,7 +45,27 @@ async function claim(db: Db, clock: Clock): Promise<Claimed | null> {
   return { ...mail, createdAt };
 }
 
-async function noteFailure(db: Db, clock: Clock, { id, attempts }: Claimed, error: unknown): Promise<void> {
+/**
+ * Sends a claimed message. It leaves the outbox once the transport has accepted it; if the process dies in between, it
+ * is sent again with the same Message-ID.
+ */
+export async function sendMail(
+  db: Db,
+  clock: Clock,
+  transport: MailTransport,
+  log: Log,
+  mail: ClaimedMail,
+): Promise<void> {
+  try {
+    await transport.send(mail);
+    await sql`delete from mail_outbox where id = ${mail.id}`.execute(db);
+  } catch (error) {
+    await noteFailure(db, clock, mail, error);
+    log.warn({ mail: mail.id, attempts: mail.attempts, err: error }, 'mail not sent');
+  }
+}
+
+async function noteFailure(db: Db, clock: Clock, { id, attempts }: ClaimedMail, error: unknown): Promise<void> {
   const wait = error instanceof MailRefused ? undefined : RETRY_SECONDS[attempts - 1];
   const reason = (error as Error).message.slice(0, 1000);
   if (wait === undefined) {

@@ -1,21 +1,22 @@
 import type { Action, Batch } from '@hinterland/actions';
 import type { VersionSummary, Warning } from '@hinterland/contract';
 import { versionOfHold } from '../analyses/runs.ts';
+import { keepLease, type LeaseKeeper } from '../background/lease.ts';
 import { creditsOf, type Thousandths, thousandthsOf } from '../credits/amounts.ts';
 import { commitHold } from '../credits/commit.ts';
 import { type Hold, holdCredits } from '../credits/hold.ts';
 import type { Idempotency } from '../credits/idempotency.ts';
+import { renewLease } from '../credits/lease.ts';
 import { releaseHold } from '../credits/release.ts';
 import { type Spender, spenderOf } from '../credits/spender.ts';
 import type { Db } from '../db/database.ts';
 import type { Priced, Question, Ran } from '../engine/engine.ts';
 import { jobOfKey, type StartedJob, startJob } from '../jobs/start.ts';
-import { ProblemError } from '../problem.ts';
+import { ProblemError, unavailable } from '../problem.ts';
 import { computeAcross } from './across.ts';
 import { admit } from './admit.ts';
 import type { Call } from './call.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { keepLease } from './leaseKeeper.ts';
 import type { RunParts } from './parts.ts';
 import { type Price, priceOf } from './price.ts';
 import { bodyLimit } from './quote.ts';
@@ -268,7 +269,7 @@ async function runHeld(
   hold: Hold,
 ): Promise<{ ran: Ran; charged: Thousandths; version: VersionSummary | null }> {
   const { parts, call, action, spender } = run;
-  const lease = keepLease(parts, hold);
+  const lease = keepHold(parts, hold);
   try {
     const signal = AbortSignal.any([call.signal, lease.signal]);
     const ran = await parts.engine.run(question, { signal, progress: call.progress }, priced);
@@ -297,6 +298,15 @@ async function runHeld(
     lease.stop();
   }
 }
+
+/** Renews the lease of a hold while its run is computed. Once the hold has ended, its result may not be handed out. */
+const keepHold = ({ db, clock, log, holdLeaseSeconds }: RunParts, hold: Hold): LeaseKeeper =>
+  keepLease({
+    seconds: holdLeaseSeconds,
+    renew: () => renewLease(db, clock, hold, holdLeaseSeconds),
+    lost: () => unavailable('The run was given up while it was computed; nothing was charged. Repeat it.'),
+    onError: (error) => log.warn({ hold: hold.id, err: error }, 'lease not renewed'),
+  });
 
 /** What is charged: what the action says is due, never more than was held. */
 function dueOf({ parts, action }: ChargedRun, { creditsDue }: Ran, hold: Hold): Thousandths {

@@ -1,7 +1,7 @@
 import type { Action } from '@hinterland/actions';
+import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { JobRunner } from '../jobs/runner.ts';
 import type { Log } from '../log.ts';
 
 /** What a run needs of the service. */
@@ -11,8 +11,8 @@ export interface RunParts {
   readonly engine: Engine;
   readonly actions: readonly Action[];
   readonly log: Log;
-  /** Background jobs; told when one was started. */
-  readonly jobs: Pick<JobRunner, 'nudge'>;
+  /** The runner of jobs, nudged when one was started. */
+  readonly jobs: Nudge;
   /** How long a call with an idempotency key waits for an earlier one that still runs. */
   readonly idempotencyWaitMilliseconds: number;
   /** How long a hold lives without a sign of life of its run. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { BetterAuthOptions } from 'better-auth';
 import { type Kysely, sql } from 'kysely';
+import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { queueMail } from '../mail/outbox.ts';
-import type { Postman } from '../mail/sender.ts';
 import { ProblemError } from '../problem.ts';
 import { existingAccountMail, resetMail, verificationMail } from './mails.ts';
 import {
@@ -21,7 +21,7 @@ export interface SignInParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly baseUrl: () => string;
-  readonly postman: Pick<Postman, 'nudge'>;
+  readonly mailSender: Nudge;
   readonly passwordCost: PasswordCost;
 }
 
@@ -161,7 +161,7 @@ export function makeSignIn(parts: SignInParts): SignIn {
 }
 
 async function setUp(parts: SignInParts) {
-  const { db, clock, log, postman } = parts;
+  const { db, clock, log, mailSender } = parts;
   const { betterAuth } = await import('better-auth');
   const { kyselyAdapter } = await import('@better-auth/kysely-adapter');
   const { verifyJWT } = await import('better-auth/crypto');
@@ -169,7 +169,7 @@ async function setUp(parts: SignInParts) {
   const baseUrl = parts.baseUrl();
   const send = async (mail: Parameters<typeof queueMail>[2]) => {
     await queueMail(db, clock, mail);
-    postman.nudge();
+    mailSender.nudge();
   };
   const options = {
     baseURL: baseUrl,

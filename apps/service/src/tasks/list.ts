@@ -1,18 +1,36 @@
 import { endExpiredShares } from '../analyses/expiry.ts';
+import type { Nudge } from '../background/loop.ts';
 import { checkLedger } from '../credits/check.ts';
+import { releaseLostHolds } from '../credits/lease.ts';
 import { keepStorage } from '../credits/storage/task.ts';
 import { removeBrokenUploads } from '../datasets/store.ts';
+import type { Clock, Db } from '../db/database.ts';
 import { removeExpiredResults } from '../jobs/retention.ts';
+import type { Log } from '../log.ts';
 import { removeOldDeliveries } from '../webhooks/retention.ts';
 import type { RegularTask } from './task.ts';
 
+export interface TaskSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mailSender: Nudge;
+  /** Address that receives reports only the operator can act on. */
+  readonly operatorMail: string | undefined;
+  /** Lease of the holds whose lost runs are looked for. */
+  readonly holdLeaseSeconds: number;
+}
+
+const HOUR = 3600;
+
 /** Everything that is done regularly, one line each. */
-export const tasks: readonly RegularTask[] = [
-  { name: 'deliveries', everyHours: 1, run: removeOldDeliveries },
-  { name: 'results', everyHours: 1, run: removeExpiredResults },
-  { name: 'shares', everyHours: 1, run: endExpiredShares },
+export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): readonly RegularTask[] => [
+  { name: 'holds', everySeconds: settings.holdLeaseSeconds / 12, run: () => releaseLostHolds(db, clock, log) },
+  { name: 'deliveries', everySeconds: HOUR, run: () => removeOldDeliveries(db, clock, log) },
+  { name: 'results', everySeconds: HOUR, run: () => removeExpiredResults(db, clock) },
+  { name: 'shares', everySeconds: HOUR, run: () => endExpiredShares(db, clock, log) },
   // More often than hourly, so that no hour goes without a sample.
-  { name: 'storage', everyHours: 0.5, run: keepStorage },
-  { name: 'uploads', everyHours: 1, run: removeBrokenUploads },
-  { name: 'ledger', everyHours: 24, run: checkLedger },
+  { name: 'storage', everySeconds: HOUR / 2, run: () => keepStorage(db, clock, log, settings.mailSender) },
+  { name: 'uploads', everySeconds: HOUR, run: () => removeBrokenUploads(db, clock) },
+  { name: 'ledger', everySeconds: 24 * HOUR, run: () => checkLedger({ db, clock, log, ...settings }) },
 ];

@@ -1,58 +1,70 @@
 import { sql } from 'kysely';
-import { now } from '../db/database.ts';
-import { tasks as allTasks } from './list.ts';
-import type { RegularTask, TaskParts } from './task.ts';
+import { type Loop, openLoop } from '../background/loop.ts';
+import { type Clock, type Db, now } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { RegularTask } from './task.ts';
 
-export interface TaskRunnerSettings extends TaskParts {
-  /** How often it looks whether something is to be done. */
+export interface TaskRunnerSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly tasks: readonly RegularTask[];
+  /** How often it polls for tasks that are due. */
   readonly everyMilliseconds: number;
 }
 
+/** Tasks at the same time: a slow one does not keep the others waiting. */
+const CONCURRENT = 2;
+/** A failed task is repeated after this, or after its interval where that is shorter. */
+const RETRY_SECONDS = 600;
+
 /** Does regular tasks in the background; of several replicas one does each of them. */
-export function openTaskRunner(settings: TaskRunnerSettings): { stop(): Promise<void> } {
-  let stopping = false;
-  let round: Promise<void> = Promise.resolve();
-  const look = () => runTasks(settings, allTasks, () => stopping);
-  const timer = setInterval(() => {
-    round = round.then(look);
-  }, settings.everyMilliseconds);
-  timer.unref();
-  round = look();
-  return {
-    async stop() {
-      stopping = true;
-      clearInterval(timer);
-      await round;
+export function openTaskRunner({ db, clock, log, tasks, everyMilliseconds }: TaskRunnerSettings): Loop {
+  const underWay = new Set<RegularTask>();
+  return openLoop({
+    take: () =>
+      takeTask(
+        db,
+        clock,
+        tasks.filter((task) => !underWay.has(task)),
+      ),
+    work(task) {
+      underWay.add(task);
+      return doTask(db, clock, log, task).finally(() => underWay.delete(task));
     },
-  };
+    atOnce: CONCURRENT,
+    everyMilliseconds,
+    onError: (error, task) => log.error({ task: task?.name, err: error }, 'regular tasks not polled'),
+  });
 }
 
-/** Does the tasks whose time has come, unless another replica has begun them. What fails is told and tried again. */
-export async function runTasks(
-  parts: TaskParts,
-  tasks: readonly RegularTask[],
-  stopped: () => boolean = () => false,
-): Promise<void> {
-  for (const task of tasks) {
-    if (stopped()) return;
-    try {
-      if (!(await begin(parts, task))) continue;
-      await task.run(parts).catch(async (error) => {
-        await sql`delete from regular_task where name = ${task.name}`.execute(parts.db);
-        throw error;
-      });
-    } catch (error) {
-      if (!stopped()) parts.log.error({ task: task.name, err: error }, 'regular task failed');
-    }
-  }
-}
-
-/** True for whoever is the first to begin the task since its time has come. */
-async function begin({ db, clock }: TaskParts, { name, everyHours }: RegularTask): Promise<boolean> {
-  const { rows } = await sql`
-    insert into regular_task as last (name, begun_at) values (${name}, ${now(clock)})
+/** Claims the first task that is due; null where none is, or where another replica claims it at this moment. */
+export async function takeTask(db: Db, clock: Clock, tasks: readonly RegularTask[]): Promise<RegularTask | null> {
+  const { rows } = await sql<{ name: string }>`
+    with task as (
+      select * from unnest(${tasks.map(({ name }) => name)}::text[], ${tasks.map(({ everySeconds }) => everySeconds)}::float8[])
+        with ordinality as t (name, seconds, place)
+    ), due as (
+      select t.name, t.seconds from task t left join regular_task r using (name)
+      where r.begun_at is null or r.begun_at <= ${now(clock)} - make_interval(secs => t.seconds)
+      order by t.place limit 1
+    )
+    insert into regular_task as last (name, begun_at) select name, ${now(clock)} from due
     on conflict (name) do update set begun_at = excluded.begun_at
-    where last.begun_at <= excluded.begun_at - ${everyHours}::float8 * interval '1 hour'
+    where last.begun_at <= excluded.begun_at - (select make_interval(secs => seconds) from due)
     returning name`.execute(db);
-  return rows.length > 0;
+  return tasks.find(({ name }) => name === rows[0]?.name) ?? null;
+}
+
+/** Does a claimed task. A failure is logged, and the task falls due again before its interval is over. */
+export async function doTask(db: Db, clock: Clock, log: Log, { name, everySeconds, run }: RegularTask): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    log.error({ task: name, err: error }, 'regular task failed');
+    const early = Math.max(0, everySeconds - RETRY_SECONDS);
+    await sql`
+      update regular_task set begun_at = ${now(clock)} - make_interval(secs => ${early})
+      where name = ${name}`.execute(db);
+  }
 }

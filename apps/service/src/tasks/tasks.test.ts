@@ -4,26 +4,25 @@ import { endExpiredShares } from '../analyses/expiry.ts';
 import { checkLedger } from '../credits/check.ts';
 import { openLog } from '../log.ts';
 import { describeOnBoth } from '../testing/databases.ts';
+import { drain } from '../testing/drain.ts';
 import { makeAccount, TestClock } from '../testing/town.ts';
-import { tasks } from './list.ts';
-import { runTasks } from './runner.ts';
-import type { RegularTask, TaskParts } from './task.ts';
+import { until } from '../testing/until.ts';
+import { regularTasks } from './list.ts';
+import { doTask, openTaskRunner, takeTask } from './runner.ts';
+import type { RegularTask } from './task.ts';
 
 describeOnBoth('regular tasks', (database) => {
   const db = () => database().db;
   const clock = new TestClock('2026-11-21T10:00:00.000Z');
   const lines: string[] = [];
   const log = openLog({ level: 'debug', write: (line) => lines.push(line) });
-  const parts = (more: Partial<TaskParts> = {}): TaskParts => ({
-    db: db(),
-    clock,
-    log,
-    postman: { nudge() {} },
-    operatorMail: undefined,
-    ...more,
-  });
+  const look = (...tasks: RegularTask[]) =>
+    drain(
+      () => takeTask(db(), clock, tasks),
+      (task) => doTask(db(), clock, log, task),
+    );
   const counting = (name: string, run = async () => {}) => {
-    const task = { name, everyHours: 1, times: 0, run: async () => {} };
+    const task = { name, everySeconds: 3600, times: 0, run: async () => {} };
     task.run = async () => {
       task.times++;
       await run();
@@ -37,38 +36,62 @@ describeOnBoth('regular tasks', (database) => {
 
   it('are done by one of several replicas, and again when their time has come', async () => {
     const task = counting('counting');
-    const look = () => Promise.all(Array.from({ length: 6 }, () => runTasks(parts(), [task])));
-    await look();
+    const replicas = () => Promise.all(Array.from({ length: 6 }, () => look(task)));
+    await replicas();
     clock.advanceSeconds(3599);
-    await look();
+    await replicas();
     expect(task.times).toBe(1);
     clock.advanceSeconds(1);
-    await look();
+    await replicas();
     expect(task.times).toBe(2);
   });
 
-  it('that fail are told, leave the others alone, and are tried again at the next look', async () => {
+  it('that fail are logged, leave the others alone, and are repeated after ten minutes, or after their interval', async () => {
     let broken = true;
     const failing = counting('failing', async () => {
       if (broken) throw new Error('disk full');
     });
     const other = counting('other');
-    await runTasks(parts(), [failing, other]);
+    await look(failing, other);
     expect([failing.times, other.times]).toEqual([1, 1]);
     expect(lines.join('')).toContain('disk full');
     broken = false;
-    await runTasks(parts(), [failing, other]);
-    await runTasks(parts(), [failing, other]);
+    clock.advanceSeconds(599);
+    await look(failing, other);
+    expect([failing.times, other.times]).toEqual([1, 1]);
+    clock.advanceSeconds(1);
+    await look(failing, other);
+    await look(failing, other);
     expect([failing.times, other.times]).toEqual([2, 1]);
   });
 
-  it('all run on an empty database, have names of their own, and stop when asked', async () => {
-    await runTasks(parts(), tasks, () => true);
-    expect((await sql`select name from regular_task`.execute(db())).rows).toEqual([]);
-    await runTasks(parts(), tasks);
+  it('all run on an empty database, each under a name of its own', async () => {
+    const settings = { db: db(), clock, log, mailSender: { nudge() {} }, operatorMail: undefined };
+    await look(...regularTasks({ ...settings, holdLeaseSeconds: 60 }));
     const { rows } = await sql<{ name: string }>`select name from regular_task order by name`.execute(db());
-    expect(rows.map(({ name }) => name)).toEqual(['deliveries', 'ledger', 'results', 'shares', 'storage', 'uploads']);
+    const names = ['deliveries', 'holds', 'ledger', 'results', 'shares', 'storage', 'uploads'];
+    expect(rows.map(({ name }) => name)).toEqual(names);
     expect(lines.join('')).toBe('');
+  });
+
+  it('run in the background: a slow one keeps no other waiting, and a stop waits for it', async () => {
+    let finish: () => void = () => {};
+    const slow = counting('slow', () => new Promise((done) => (finish = done)));
+    const quick = counting('quick');
+    const runner = openTaskRunner({ db: db(), clock, log, tasks: [slow, quick], everyMilliseconds: 3_600_000 });
+    await until(() => slow.times === 1 && quick.times === 1);
+    clock.advanceSeconds(3600);
+    runner.nudge();
+    await until(() => quick.times === 2);
+    expect(slow.times).toBe(1);
+    let stopped = false;
+    const stopping = runner.stop().then(() => {
+      stopped = true;
+    });
+    await new Promise((done) => setTimeout(done, 50));
+    expect(stopped).toBe(false);
+    finish();
+    await stopping;
   });
 
   it('D123 links that have ended are taken back, others stay, and nothing else of the analysis moves', async () => {
@@ -86,8 +109,8 @@ describeOnBoth('regular tasks', (database) => {
       await share(name, days).execute(db());
     }
     const open = async () => {
-      await endExpiredShares(parts());
-      await endExpiredShares(parts());
+      await endExpiredShares(db(), clock, log);
+      await endExpiredShares(db(), clock, log);
       const { rows } = await sql<{ name: string }>`
         select name from analysis where share_anyone and updated_at = created_at order by id`.execute(db());
       return rows.map(({ name }) => name);
@@ -103,15 +126,17 @@ describeOnBoth('regular tasks', (database) => {
 
   it('2.5 a wrong ledger is an error in the log and a mail to the operator, who may be nobody; a right one is silent', async () => {
     const { spender } = await makeAccount(db(), { credits: 10 });
-    const operator = parts({ operatorMail: 'operator@example.com' });
+    const check = (operatorMail?: string) =>
+      checkLedger({ db: db(), clock, log, mailSender: { nudge() {} }, operatorMail });
+    const operator = 'operator@example.com';
     const mails = async () => (await sql<{ body: string }>`select recipient, body from mail_outbox`.execute(db())).rows;
-    await checkLedger(operator);
+    await check(operator);
     expect([lines.join(''), await mails()]).toEqual(['', []]);
     await sql`update credit_account set balance = balance + 1`.execute(db());
-    await checkLedger(parts());
+    await check();
     expect(lines.join('')).toContain('the ledger is wrong');
     expect(await mails()).toEqual([]);
-    await checkLedger(operator);
+    await check(operator);
     expect(await mails()).toMatchObject([{ recipient: 'operator@example.com' }]);
     expect((await mails())[0]?.body).toContain(`organization ${spender.organizationId}: `);
   });

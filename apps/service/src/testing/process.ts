@@ -2,8 +2,9 @@
  * The service as a process of its own, for tests that kill it or start several: with the test actions on a drawn town,
  * or, where HINTERLAND_TERRITORIES names bundles, with the real ones, unless TEST_ACTIONS is set. Settings come from the environment; TEST_REPLACEMENTS is a JSON object of numbers of Replacements.
  */
-import type { Replacements } from '../components.ts';
+
 import { readConfig } from '../config.ts';
+import type { Replacements } from '../replacements.ts';
 import { startService } from '../service.ts';
 import { actions } from './actions.ts';
 import { drawn, TestBundles } from './service.ts';

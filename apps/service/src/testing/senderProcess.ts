@@ -8,19 +8,19 @@ import { openLog } from '../log.ts';
 import { openSecrets } from '../secrets/box.ts';
 import { resolveHost } from '../webhooks/resolve.ts';
 import { makeSender } from '../webhooks/send.ts';
-import { openCourier } from '../webhooks/sender.ts';
+import { openWebhookSender } from '../webhooks/sender.ts';
 import { makeTargets } from '../webhooks/targets.ts';
 
 const config = readConfig(process.env);
 const database = await openDatabase(config);
 const baseUrl = () => 'http://127.0.0.1:1';
 const targets = makeTargets({ resolve: resolveHost, allowedNetworks: config.webhookNetworks, baseUrl });
-openCourier({
+openWebhookSender({
   db: database.db,
   clock: databaseClock,
   log: openLog({ level: config.logLevel }),
   baseUrl,
-  postman: { nudge() {} },
+  mailSender: { nudge() {} },
   send: makeSender({ targets, timeoutMilliseconds: 1000 }),
   secrets: openSecrets(config),
   everyMilliseconds: 10,

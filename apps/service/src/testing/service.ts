@@ -1,7 +1,7 @@
 import { inMemoryTerritory, type Territory } from '@hinterland/territory';
-import type { Replacements } from '../components.ts';
 import { readConfig } from '../config.ts';
 import type { BundleSource } from '../engine/bundles.ts';
+import type { Replacements } from '../replacements.ts';
 import { type RunningService, startService } from '../service.ts';
 import { actions } from './actions.ts';
 import type { TestDatabase } from './databases.ts';
@@ -131,6 +131,7 @@ export async function startTestService(
       writeLog: (line) => log.push(line),
       killAfterMilliseconds: 300,
       territoryPollMilliseconds: 20,
+      taskMilliseconds: 3_600_000, // a test does regular tasks itself, at the time of its own clock
       ...replaced,
     },
   });

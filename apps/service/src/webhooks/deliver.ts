@@ -1,9 +1,9 @@
+import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { queueMail } from '../mail/outbox.ts';
-import type { Postman } from '../mail/sender.ts';
 import type { SecretBox } from '../secrets/box.ts';
-import { type Claimed, claimDue, failDisabled, recordOutcome } from './deliveries.ts';
+import { type Claimed, failDisabled, recordOutcome } from './deliveries.ts';
 import { disabledMail, peopleOf } from './mails.ts';
 import type { Send } from './send.ts';
 import { deliveryHeaders } from './sign.ts';
@@ -14,7 +14,7 @@ export interface DeliveryParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly baseUrl: () => string;
-  readonly postman: Pick<Postman, 'nudge'>;
+  readonly mailSender: Nudge;
   readonly send: Send;
 }
 
@@ -23,7 +23,7 @@ export const secretContext = (organizationId: number): string => `webhook of org
 
 /** Makes one attempt and writes down how it ended. */
 export async function deliver(parts: DeliveryParts, box: SecretBox, claimed: Claimed): Promise<void> {
-  const { db, clock, log, baseUrl, postman, send } = parts;
+  const { db, clock, log, baseUrl, mailSender, send } = parts;
   if (claimed.disabled) return failDisabled(db, clock, claimed.id);
   const { eventId, type, body, attempt, url, webhookId } = claimed;
   const context = secretContext(claimed.organizationId);
@@ -54,15 +54,6 @@ export async function deliver(parts: DeliveryParts, box: SecretBox, claimed: Cla
   log.debug({ delivery: claimed.id, webhook: webhookId, attempt, responseCode, error, recorded }, 'delivery attempted');
   if (recorded === 'endpoint disabled') {
     log.warn({ webhook: webhookId }, 'webhook disabled after repeated failures');
-    postman.nudge();
-  }
-}
-
-/** Makes the attempts that are due, one after the other, until none is. */
-export async function deliverDue(parts: DeliveryParts, box: SecretBox): Promise<void> {
-  for (;;) {
-    const claimed = await claimDue(parts.db, parts.clock);
-    if (claimed === null) return;
-    await deliver(parts, box, claimed);
+    mailSender.nudge();
   }
 }

@@ -1,13 +1,13 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { now } from '../db/database.ts';
-import type { TaskParts } from '../tasks/task.ts';
+import { type Clock, type Db, now } from '../db/database.ts';
+import type { Log } from '../log.ts';
 
 /** Rows that one statement removes, so that none holds locks for long. */
 const BATCH = 5000;
 
 /** Removes deliveries that ended longer ago than they are kept, and events that no delivery is left of. */
-export async function removeOldDeliveries({ db, clock, log }: TaskParts): Promise<void> {
+export async function removeOldDeliveries(db: Db, clock: Clock, log: Log): Promise<void> {
   const limit = sql`${now(clock)} - make_interval(days => ${LIMITS.deliveryKeptDays})`;
   const deliveries = await inBatches(async () => {
     const { rows } = await sql`

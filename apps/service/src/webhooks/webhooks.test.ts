@@ -16,14 +16,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type NewEvent, recordEvent } from '../events/record.ts';
 import { openLog } from '../log.ts';
 import { openSecrets, type SecretBox, WrongSecretsKey } from '../secrets/box.ts';
-import { runTasks } from '../tasks/runner.ts';
 import { analysesOf, startStoringService } from '../testing/analyses.ts';
 import { describeOnBoth } from '../testing/databases.ts';
+import { drain } from '../testing/drain.ts';
 import { type Receiver, startReceiver } from '../testing/receiver.ts';
 import type { RequestOptions, TestService } from '../testing/service.ts';
 import { type MadeAccount, makeAccount, TestClock } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
-import { type DeliveryParts, deliver, deliverDue, secretContext } from './deliver.ts';
+import { type DeliveryParts, deliver, secretContext } from './deliver.ts';
 import { claimDue, recordOutcome } from './deliveries.ts';
 import { removeOldDeliveries } from './retention.ts';
 import type { Outcome } from './send.ts';
@@ -375,7 +375,13 @@ describeOnBoth('deliveries by the clock', (database) => {
     return rows[0]?.id as number;
   };
   const happen = (job: string) => recordEvent(db(), { ...failedJob(ann, job), createdAt: clock.instant() });
-  const look = async () => deliverDue(parts, (await secrets.forReading(db())) as SecretBox);
+  const look = async () => {
+    const box = (await secrets.forReading(db())) as SecretBox;
+    await drain(
+      () => claimDue(db(), clock),
+      (claimed) => deliver(parts, box, claimed),
+    );
+  };
   const read = async () =>
     (
       await sql<{ status: string; attempts: number; error: string | null; response_code: number | null; due_at: Date }>`
@@ -416,7 +422,7 @@ describeOnBoth('deliveries by the clock', (database) => {
       clock,
       log: openLog({ level: 'debug', write: (line) => lines.push(line) }),
       baseUrl: () => 'https://geo.example.com',
-      postman: { nudge() {} },
+      mailSender: { nudge() {} },
       send: makeSender({ targets, timeoutMilliseconds: 1000, ca: receiver.ca }),
     };
   });
@@ -625,9 +631,8 @@ describeOnBoth('deliveries by the clock', (database) => {
     await look();
     const days = async (count: number) => {
       clock.set(new Date(ended.getTime() + count * 86_400_000).toISOString());
-      const task = { name: 'deliveries', everyHours: 1, run: removeOldDeliveries };
-      const task_parts = { ...parts, operatorMail: undefined };
-      await Promise.all([runTasks(task_parts, [task]), runTasks(task_parts, [task])]);
+      const remove = () => removeOldDeliveries(db(), clock, parts.log);
+      await Promise.all([remove(), remove()]);
       return (await read()).map(({ status }) => status);
     };
     expect(await days(29)).toEqual(['failed', 'delivered']);

@@ -14,7 +14,7 @@ import { type Acknowledged, startChargingClients } from './chargingClients.ts';
 import { killWhileStarting, type ServiceProcess, type ServiceSettings, startServiceProcess } from './serviceProcess.ts';
 
 /** A lease that a test can wait for, looked after as often. */
-const replaced = { holdLeaseSeconds: 1, reapMilliseconds: 250, idempotencyWaitSeconds: 0.2 };
+const replaced = { holdLeaseSeconds: 1, taskMilliseconds: 250, idempotencyWaitSeconds: 0.2 };
 const CLIENTS = 8;
 const GRANTED = 1_000_000;
 

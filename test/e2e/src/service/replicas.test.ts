@@ -26,7 +26,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
     const start = () =>
       startServiceProcess({
         ...database.settings,
-        replaced: { holdLeaseSeconds: LEASE_SECONDS, reapMilliseconds: 250, idempotencyWaitSeconds: 10 },
+        replaced: { holdLeaseSeconds: LEASE_SECONDS, taskMilliseconds: 250, idempotencyWaitSeconds: 10 },
       });
     beforeAll(async () => {
       database = await openTestDatabase('postgresql');

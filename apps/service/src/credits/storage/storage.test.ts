@@ -82,7 +82,7 @@ describeOnBoth('storage of datasets', (database) => {
     expect(await findViolations(db())).toEqual([]);
   });
 
-  const keep = () => keepStorage({ db: db(), clock, log, postman: { nudge() {} }, operatorMail: undefined });
+  const keep = () => keepStorage(db(), clock, log, { nudge() {} });
   const id = () => ann.spender.organizationId;
   const state = () => accountState(db(), id());
   const grant = (credits: number) => grantCredits(db(), clock, id(), thousandthsOf(credits));

@@ -1,10 +1,12 @@
-import type { TaskParts } from '../../tasks/task.ts';
+import type { Nudge } from '../../background/loop.ts';
+import type { Clock, Db } from '../../db/database.ts';
+import type { Log } from '../../log.ts';
 import { sampleStorage } from './sample.ts';
 import { organizationsOwing, settleStorage } from './settle.ts';
 import { announceDeletions, deleteUnpaid } from './suspension.ts';
 
 /** Charges what is due, notes what is stored, and sees to datasets that nobody pays for. */
-export async function keepStorage({ db, clock, log, postman }: TaskParts): Promise<void> {
+export async function keepStorage(db: Db, clock: Clock, log: Log, mailSender: Nudge): Promise<void> {
   for (const id of await organizationsOwing(db, clock)) {
     if (!(await settleStorage(db, clock, id))) log.info({ organization: id }, 'storage of datasets is unpaid');
   }
@@ -12,5 +14,5 @@ export async function keepStorage({ db, clock, log, postman }: TaskParts): Promi
   await announceDeletions(db, clock);
   const deleted = await deleteUnpaid(db, clock);
   if (deleted > 0) log.warn({ organizations: deleted }, 'unpaid datasets deleted');
-  postman.nudge();
+  mailSender.nudge();
 }

@@ -1,0 +1,37 @@
+import type { Action } from '@hinterland/actions';
+import type { Clock, Database } from './db/database.ts';
+import type { BundleSource } from './engine/bundles.ts';
+import type { PaymentProvider } from './orders/payment.ts';
+import type { PasswordCost } from './signIn/passwords.ts';
+import type { SenderSettings } from './webhooks/send.ts';
+import type { TargetSettings } from './webhooks/targets.ts';
+
+/** What may be replaced, by tests above all. */
+export interface Replacements {
+  readonly database?: Database;
+  readonly clock?: Clock;
+  readonly source?: BundleSource;
+  /** Actions of the service, and the module that the engine threads load them from: both or neither. */
+  readonly registry?: { readonly actions: readonly Action[]; readonly module: string };
+  readonly writeLog?: (line: string) => void;
+  readonly runSeconds?: number;
+  readonly idempotencyWaitSeconds?: number;
+  readonly holdLeaseSeconds?: number;
+  readonly killAfterMilliseconds?: number;
+  readonly queueMax?: number;
+  readonly keptBytes?: number;
+  readonly territoryPollMilliseconds?: number;
+  readonly jobMilliseconds?: number;
+  readonly jobLeaseSeconds?: number;
+  readonly jobsAtOnce?: number;
+  readonly mailMilliseconds?: number;
+  readonly passwordCost?: PasswordCost;
+  /** Whoever takes the money for credits. */
+  readonly payment?: PaymentProvider;
+  /** How often due deliveries and regular tasks are polled for. */
+  readonly webhookMilliseconds?: number;
+  readonly taskMilliseconds?: number;
+  /** How webhooks reach their receivers. */
+  readonly webhookWays?: Partial<Pick<SenderSettings, 'ca' | 'connect' | 'timeoutMilliseconds'>> &
+    Partial<Pick<TargetSettings, 'resolve'>>;
+}
