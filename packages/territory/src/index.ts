@@ -1,35 +1,76 @@
-export { addressSearchTables, namedSearchTables, type SearchableTerritory } from './addressSearch/build.ts';
+export type { MultiPolygonCoordinates } from '@hinterland/geo';
 export { fold, foldText } from './addressText/fold.ts';
 export { houseNumberKey, isHouseNumber, leadingDigits, NUMBER_WORDS } from './addressText/houseNumber.ts';
 export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
-export { type Vocabulary, vocabularyOf } from './addressText/vocabulary.ts';
-export { AREA_POLYGONS_FILE, type AreaFeature, type AreaPolygonLines, encodeAreaPolygons } from './areaPolygons.ts';
-export { listVersions, readDescriptor, readManifest } from './bundleFiles.ts';
-export { type CheckOptions, checkBundle } from './check/checkBundle.ts';
-export type { Finding } from './check/findings.ts';
-export { type ColumnInput, type TableInput, tableOf } from './columns.ts';
-export { derivedTables, edgeBoxes, nodeEdges, poleBoxes, snapStarts } from './derived.ts';
-export * from './descriptor.ts';
+export { vocabularyOf } from './addressText/vocabulary.ts';
+export { checkBundle } from './check/checkBundle.ts';
+export { addressSearchTables, namedSearchTables } from './derive/addressSearch/build.ts';
+export { derivedTables, edgeBoxes, nodeEdges, poleBoxes, snapStarts } from './derive/derived.ts';
+export { shapeFromTables, shapeOfMode, tablesOfShape } from './derive/hierarchy.ts';
 export { BundleError } from './errors.ts';
-export type { FamilyTables, TopicTableName } from './familyTables.ts';
-export { shapeFromTables, shapeOfMode, tablesOfShape } from './hierarchy.ts';
+export { encodeAreaPolygons } from './format/areaPolygons.ts';
 export {
-  inMemoryTerritory,
-  type PlayersParts,
-  type RealestateParts,
-  type SociodemoParts,
-  type TerritoryParts,
-} from './inMemory.ts';
-export { type LoadOptions, loadTerritory } from './loadTerritory.ts';
-export { type ManifestVersion, readManifestVersion } from './manifestVersion.ts';
-export { type NumberColumn, type PartlyRead, partlyRead, readOnce, windowOn } from './parts.ts';
-export { type FamilyVersions, putInForce, putVersionsInForce } from './putInForce.ts';
-export type { Verify } from './readFile.ts';
+  type Distribution,
+  FAMILIES,
+  type Family,
+  type ListingSource,
+  type Manifest,
+  type Source,
+  type TopicEntry,
+} from './format/descriptor.ts';
+export {
+  AREA_COLUMNS,
+  AREA_KINDS,
+  type AreaColumn,
+  type AreaKind,
+  FLOOR_AREA_SOURCES,
+  type FloorAreaSource,
+  HIERARCHY_MODES,
+  HIERARCHY_TABLE,
+  LINK_TABLE,
+  LISTING_KINDS,
+  LISTING_STATES,
+  type ListingKind,
+  type ListingState,
+  MODE_BIT,
+  MODES,
+  type Mode,
+  NO_DAY,
+  NONE,
+  POLE_KINDS,
+  type PoleKind,
+  PROFILES,
+  PROPERTY_TYPES,
+  type Profile,
+  type PropertyType,
+  ROAD_CLASSES,
+  type RoadClass,
+  SEARCH_NAME_KINDS,
+  type SearchNameKind,
+  SNAP_TABLE,
+  SOCIODEMO_TABLES,
+  STORE_SOURCES,
+  STORE_STATES,
+  type StoreSource,
+  type StoreState,
+  TERRITORY_TABLES,
+  TOPIC_FLAG,
+  TRAFFICS,
+  type Traffic,
+  WEIGHT_TABLE,
+} from './format/tables.ts';
+export { tableOf } from './memory/columns.ts';
+export { inMemoryTerritory, type PlayersParts, type RealestateParts, type TerritoryParts } from './memory/inMemory.ts';
+export { type PartlyRead, partlyRead, windowOn } from './memory/parts.ts';
+export { type SharedTerritory, scratchOf, shareTerritory, territoryFromShared } from './memory/share.ts';
+export type { AddressSearchTables, Realestate, Sociodemo, Territory, TopicTable } from './memory/territory.ts';
+export { Utf8Column } from './memory/text.ts';
+export type { TopicTableInput } from './memory/topicTable.ts';
+export { listVersions, readDescriptor, readManifest } from './read/bundleFiles.ts';
+export { loadTerritory } from './read/loadTerritory.ts';
+export { type ManifestVersion, readManifestVersion } from './read/manifestVersion.ts';
 export * from './sectors/index.ts';
-export { type SharedTerritory, scratchOf, shareTerritory, territoryFromShared } from './share.ts';
-export * from './tables.ts';
-export * from './territory.ts';
-export { Utf8Column } from './text.ts';
 export * from './topics.ts';
-export { completeTopicEntries, type TopicTableInput } from './topicTables.ts';
-export { type FamilyContent, writeFamily } from './writeFamily.ts';
+export type { FamilyContent, TopicTableName } from './write/familyContent.ts';
+export { putInForce } from './write/putInForce.ts';
+export { writeFamily } from './write/writeFamily.ts';

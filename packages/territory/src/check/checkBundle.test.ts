@@ -10,10 +10,10 @@ import {
   territoryContent,
   writeDrawnBundle,
 } from '../../test/drawnBundle.ts';
-import { encodeAreaPolygons } from '../areaPolygons.ts';
-import { putInForce } from '../putInForce.ts';
-import { NONE } from '../tables.ts';
-import { writeFamily } from '../writeFamily.ts';
+import { encodeAreaPolygons } from '../format/areaPolygons.ts';
+import { NONE } from '../format/tables.ts';
+import { putInForce } from '../write/putInForce.ts';
+import { writeFamily } from '../write/writeFamily.ts';
 import { checkBundle } from './checkBundle.ts';
 
 const folder = await scratchFolder();

@@ -1,22 +1,29 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { boxContains } from '@hinterland/geo';
-import { AREA_POLYGONS_FILE } from '../areaPolygons.ts';
-import { readArrowLayout } from '../arrowRead.ts';
-import { DESCRIPTOR_FILE, MANIFEST_FILE, readDescriptor, readManifest, versionFolder } from '../bundleFiles.ts';
-import { FAMILIES, type Family, type FamilyDescriptor, type Manifest } from '../descriptor.ts';
 import { BundleError } from '../errors.ts';
-import { arrowFileName, columnDifference, expectedOtherFiles, expectedTables, rowMismatches } from '../familyTables.ts';
-import type { TableLayout } from '../layout.ts';
-import { type FamilyVersions, requireSameTerritory, withVersions } from '../putInForce.ts';
-import { readIntoShared } from '../readFile.ts';
-import { territoryFromShared } from '../share.ts';
-import { completeTopicEntries } from '../topicTables.ts';
+import { AREA_POLYGONS_FILE } from '../format/areaPolygons.ts';
+import { FAMILIES, type Family, type FamilyDescriptor, type Manifest } from '../format/descriptor.ts';
+import {
+  arrowFileName,
+  columnDifference,
+  expectedOtherFiles,
+  expectedTables,
+  rowMismatches,
+} from '../format/familyTables.ts';
+import { completeTopicEntries } from '../format/topicEntries.ts';
+import type { TableLayout } from '../memory/layout.ts';
+import { territoryFromShared } from '../memory/share.ts';
+import { readArrowLayout } from '../read/arrowRead.ts';
+import { DESCRIPTOR_FILE, MANIFEST_FILE, readDescriptor, readManifest, versionFolder } from '../read/bundleFiles.ts';
+import { readIntoShared } from '../read/readFile.ts';
+import { type FamilyVersions, requireSameTerritory, withVersions } from '../read/versions.ts';
 import { type Finding, Findings } from './findings.ts';
+import type { Place } from './place.ts';
 import { PLAYERS_STEPS } from './playersRows.ts';
 import { REALESTATE_STEPS } from './realestateRows.ts';
 import { SOCIODEMO_STEPS } from './sociodemoRows.ts';
-import { type Place, TERRITORY_STEPS } from './territoryRows.ts';
+import { TERRITORY_STEPS } from './territoryRows.ts';
 
 export interface CheckOptions {
   /** Versions to check instead of those in force. */

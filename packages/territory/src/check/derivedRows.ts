@@ -1,8 +1,8 @@
-import { derivedTables } from '../derived.ts';
-import { MODES } from '../tables.ts';
-import type { Territory } from '../territory.ts';
+import { derivedTables } from '../derive/derived.ts';
+import { MODES } from '../format/tables.ts';
+import type { Territory } from '../memory/territory.ts';
 import type { Findings } from './findings.ts';
-import type { Place } from './territoryRows.ts';
+import type { Place } from './place.ts';
 
 /** Tables that follow from others hold what follows from them. */
 export function checkDerived(territory: Territory, place: Place, findings: Findings): void {

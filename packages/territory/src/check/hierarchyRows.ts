@@ -1,8 +1,8 @@
-import { shapeFromTables } from '../hierarchy.ts';
-import { HIERARCHY_MODES, MODE_BIT, type Mode, NONE } from '../tables.ts';
-import type { HierarchyTables, Territory } from '../territory.ts';
+import { shapeFromTables } from '../derive/hierarchy.ts';
+import { HIERARCHY_MODES, MODE_BIT, type Mode, NONE } from '../format/tables.ts';
+import type { HierarchyTables, Territory } from '../memory/territory.ts';
 import type { Findings } from './findings.ts';
-import type { Place } from './territoryRows.ts';
+import type { Place } from './place.ts';
 
 /** Orders that were built with the territory: what has to hold so that least times found with them are least times. */
 export function checkHierarchies(territory: Territory, place: Place, findings: Findings): void {

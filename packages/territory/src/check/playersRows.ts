@@ -1,8 +1,8 @@
-import type { Manifest } from '../descriptor.ts';
-import { FLOOR_AREA_SOURCES, STORE_SOURCES, STORE_STATES } from '../tables.ts';
-import type { Players, TextColumn } from '../territory.ts';
+import type { Manifest } from '../format/descriptor.ts';
+import { FLOOR_AREA_SOURCES, STORE_SOURCES, STORE_STATES } from '../format/tables.ts';
+import type { Players, TextColumn } from '../memory/territory.ts';
 import type { Findings } from './findings.ts';
-import type { Place } from './territoryRows.ts';
+import type { Place } from './place.ts';
 
 export const PLAYERS_STEPS: readonly [
   string,

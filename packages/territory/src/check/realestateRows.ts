@@ -1,7 +1,7 @@
-import { LISTING_KINDS, LISTING_STATES, NO_DAY, PROPERTY_TYPES } from '../tables.ts';
-import type { Realestate, Territory } from '../territory.ts';
+import { LISTING_KINDS, LISTING_STATES, NO_DAY, PROPERTY_TYPES } from '../format/tables.ts';
+import type { Realestate, Territory } from '../memory/territory.ts';
 import type { Findings } from './findings.ts';
-import type { Place } from './territoryRows.ts';
+import type { Place } from './place.ts';
 
 export const REALESTATE_STEPS: readonly [
   string,

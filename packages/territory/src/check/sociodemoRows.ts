@@ -1,8 +1,8 @@
-import { NONE, TOPIC_FLAG } from '../tables.ts';
-import type { Sociodemo, TopicTable } from '../territory.ts';
+import { NONE, TOPIC_FLAG } from '../format/tables.ts';
+import type { Sociodemo, TopicTable } from '../memory/territory.ts';
 import { TOPIC_FIELDS } from '../topics.ts';
 import type { Findings } from './findings.ts';
-import type { Place } from './territoryRows.ts';
+import type { Place } from './place.ts';
 
 /** Shares of a unit's poles add up to its insideShare within this part of it. */
 const SHARE_TOLERANCE = 1e-9;

@@ -10,11 +10,12 @@ import {
   PROFILES,
   ROAD_CLASSES,
   SEARCH_NAME_KINDS,
-} from '../tables.ts';
-import type { Territory } from '../territory.ts';
+} from '../format/tables.ts';
+import type { Territory } from '../memory/territory.ts';
 import { checkDerived } from './derivedRows.ts';
 import type { Findings } from './findings.ts';
 import { checkHierarchies } from './hierarchyRows.ts';
+import type { Place } from './place.ts';
 
 /** Step name and what it checks, in order; each reads whole columns. */
 export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Place, findings: Findings) => void][] = [
@@ -31,9 +32,6 @@ export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Pl
   ['hierarchies', checkHierarchies],
   ['derived tables', checkDerived],
 ];
-
-/** Path of a table's column in the bundle, for findings. */
-export type Place = (table: string, column?: string) => string;
 
 type Points = { readonly lngMicrodegrees: Int32Array; readonly latMicrodegrees: Int32Array };
 

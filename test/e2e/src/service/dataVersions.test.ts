@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { accountState, makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
-import { putInForce, putVersionsInForce } from '../../../../packages/territory/src/putInForce.ts';
-import { writeFamily } from '../../../../packages/territory/src/writeFamily.ts';
+import { putInForce, putVersionsInForce } from '../../../../packages/territory/src/write/putInForce.ts';
+import { writeFamily } from '../../../../packages/territory/src/write/writeFamily.ts';
 import { drawnManifest, territoryContent } from '../../../../packages/territory/test/drawnBundle.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { TOPIC_CODES } from '../topics.ts';
+import { FLOOR_AREA_SOURCES, STORE_SOURCES } from './tables.ts';
+
+/** Data families, each versioned on its own. */
+export const FAMILIES = ['territory', 'sociodemo', 'realestate', 'players'] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** Format of the whole bundle; a reader refuses any other number. Its changes stand in spec.md. */
+export const FORMAT = 'hinterland-territory';
+export const FORMAT_VERSION = 1;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** File and version names become path segments: nothing that could leave the bundle's folder. */
+export const segment = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
+
+export const fileEntry = z.object({
+  name: segment,
+  bytes: z.int().nonnegative(),
+  sha256,
+  /** Rows of an Arrow table, features of a .geojsonl file. */
+  rows: z.int().nonnegative(),
+});
+export type FileEntry = z.infer<typeof fileEntry>;
+
+export const source = z.object({
+  name: z.string(),
+  licence: z.string(),
+  attribution: z.string(),
+  url: z.string().optional(),
+  /** Date or vintage of the source as published. */
+  vintage: z.string().optional(),
+});
+export type Source = z.infer<typeof source>;
+
+/** Limits of one class of a distribution; null is an open end. Lower limit inclusive, upper exclusive. */
+export const distribution = z.object({
+  /** Column prefix: classes are `<name>_0`, `<name>_1`, … */
+  name: z.string(),
+  unit: z.string(),
+  meaning: z.string(),
+  limits: z.array(z.tuple([z.number().nullable(), z.number().nullable()])).min(1),
+});
+export type Distribution = z.infer<typeof distribution>;
+
+export const topicEntry = z.object({
+  code: z.enum(TOPIC_CODES),
+  available: z.boolean(),
+  /** Why it is not available, or what its figures mean in this country. */
+  note: z.string().default(''),
+  vintage: z.string().default(''),
+  /** Whether the figures mean the same as elsewhere. */
+  comparability: z.enum(['full', 'partial', 'none']).default('full'),
+  /** Fields that the source does not hold: their columns are absent and results say "unavailable". */
+  missingFields: z.array(z.string()).default([]),
+  distributions: z.array(distribution).default([]),
+  /** Labelled counts beyond the fixed fields (countries of birth, industries): columns `<list>__<key>`. */
+  lists: z
+    .array(
+      z.object({
+        name: z.string(),
+        unit: z.string(),
+        meaning: z.string(),
+        keys: z.array(z.object({ key: z.string(), title: z.string() })),
+      }),
+    )
+    .default([]),
+});
+export type TopicEntry = z.infer<typeof topicEntry>;
+
+const isoDay = z.iso.date();
+
+/** Where listings come from, and how many of them found their pole. */
+export const listingSource = z.object({
+  /** Name of an entry of `sources`. */
+  name: z.string(),
+  /** First and last day of its rows; null where no row has a day. */
+  firstDay: isoDay.nullable(),
+  lastDay: isoDay.nullable(),
+  /** Rows that lie in the map or do not say where they lie. */
+  rows: z.int().nonnegative(),
+  /** Of these, rows that found their pole. */
+  matched: z.int().nonnegative(),
+  /** Whether single rows may be shown, or figures only. */
+  showsRows: z.boolean(),
+});
+export type ListingSource = z.infer<typeof listingSource>;
+/** Where the stores of a players family come from and how complete they are thought to be. */
+export const supply = z.object({
+  /** Open or unknown stores per kind of source. */
+  stores: z.partialRecord(z.enum(STORE_SOURCES), z.int().nonnegative()),
+  /** The same per origin of the floor area. */
+  floorAreas: z.partialRecord(z.enum(FLOOR_AREA_SOURCES), z.int().nonnegative()),
+  completeness: z.object({
+    /** Share of all stores that the family is thought to hold, 0..1; null where nothing tells. */
+    estimate: z.number().min(0).max(1).nullable(),
+    /** How the estimate was made, or why there is none. */
+    note: z.string(),
+  }),
+});
+export type Supply = z.infer<typeof supply>;
+
+/** `family.json` in the folder of one family version. */
+export const familyDescriptor = z.object({
+  format: z.literal(FORMAT),
+  formatVersion: z.literal(FORMAT_VERSION),
+  family: z.enum(FAMILIES),
+  version: segment,
+  /** The territory version whose poles and areas the rows refer to; absent in the territory family itself. */
+  territoryVersion: segment.optional(),
+  sources: z.array(source),
+  /** ISO 4217; currency fields are in it. */
+  currency: z.string().length(3).optional(),
+  /** Version of the parameter tables (speeds, snap limits) used to build it. */
+  parameters: z.record(z.string(), z.unknown()).default({}),
+  topics: z.array(topicEntry).optional(),
+  /** Of the realestate family, in the order of the column `source` of its listings. */
+  listingSources: z.array(listingSource).optional(),
+  /** Players family only. */
+  supply: supply.optional(),
+  counts: z.record(z.string(), z.number()),
+  files: z.array(fileEntry),
+});
+export type FamilyDescriptor = z.infer<typeof familyDescriptor>;
+
+/** `manifest.json` of a bundle: what it is and which version of each family is in force. Replaced atomically. */
+export const manifest = z.object({
+  format: z.literal(FORMAT),
+  formatVersion: z.literal(FORMAT_VERSION),
+  id: segment,
+  name: z.string().min(1),
+  /** Two-letter country codes that the territory covers. */
+  countries: z.array(z.string().length(2)).min(1),
+  continent: z.enum(['africa', 'antarctica', 'asia', 'europe', 'north_america', 'oceania', 'south_america']),
+  /** IANA time zone of its main city. */
+  timeZone: z.string(),
+  bbox: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+  /** A good point to start from: the main city. */
+  center: z.object({ lat: z.number(), lng: z.number() }),
+  families: z.partialRecord(z.enum(FAMILIES), z.object({ version: segment })),
+});
+export type Manifest = z.infer<typeof manifest>;

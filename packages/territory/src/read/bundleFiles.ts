@@ -1,0 +1,111 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { BundleError } from '../errors.ts';
+import {
+  FAMILIES,
+  type Family,
+  type FamilyDescriptor,
+  FORMAT,
+  FORMAT_VERSION,
+  familyDescriptor,
+  type Manifest,
+  manifest,
+  segment,
+} from '../format/descriptor.ts';
+
+export const MANIFEST_FILE = 'manifest.json';
+export const DESCRIPTOR_FILE = 'family.json';
+
+/** Folder of one version of a family; both names have been checked to be plain names. */
+export function versionFolder(bundleDir: string, family: Family, version: string): string {
+  if (!FAMILIES.includes(family)) {
+    throw new BundleError(String(family), 'there is no such data family.', `Use one of ${FAMILIES.join(', ')}.`);
+  }
+  if (!segment.safeParse(version).success) {
+    const remedy = 'Use letters, digits, ".", "_" and "-", at most 100, beginning with a letter or a digit.';
+    throw new BundleError(`${family} version "${version}"`, 'a version name must be a plain name.', remedy);
+  }
+  return join(bundleDir, family, version);
+}
+
+/** The manifest of a bundle. Throws BundleError where it is missing, damaged or of another format. */
+export async function readManifest(bundleDir: string): Promise<Manifest> {
+  const text = await readText(
+    join(bundleDir, MANIFEST_FILE),
+    MANIFEST_FILE,
+    'Name the folder of a bundle, or build one.',
+  );
+  return parse(text, MANIFEST_FILE, manifest);
+}
+
+/** The descriptor of one version. Throws BundleError where it is missing, damaged, foreign or of another format. */
+export async function readDescriptor(bundleDir: string, family: Family, version: string): Promise<FamilyDescriptor> {
+  const place = `${family}/${version}/${DESCRIPTOR_FILE}`;
+  const path = join(versionFolder(bundleDir, family, version), DESCRIPTOR_FILE);
+  const remedy = `Put a version in force that is there (${(await listVersions(bundleDir, family)).join(', ') || 'none'}).`;
+  const descriptor = parse(await readText(path, place, remedy), place, familyDescriptor);
+  if (descriptor.family !== family || descriptor.version !== version) {
+    const found = `${descriptor.family} ${descriptor.version}`;
+    throw new BundleError(
+      place,
+      `it describes ${found}.`,
+      'Move the folder back to the name that it was written under.',
+    );
+  }
+  return descriptor;
+}
+
+/** Versions of a family that lie in the bundle, in force or not, sorted by name. Empty where there is no bundle. */
+export async function listVersions(bundleDir: string, family: Family): Promise<string[]> {
+  const names = await readdir(join(bundleDir, family)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const versions: string[] = [];
+  for (const name of names.filter((name) => segment.safeParse(name).success)) {
+    const found = await stat(join(bundleDir, family, name, DESCRIPTOR_FILE)).catch(() => null);
+    if (found?.isFile()) versions.push(name);
+  }
+  return versions.sort();
+}
+
+async function readText(path: string, place: string, remedy: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new BundleError(place, missing ? 'the file is missing.' : 'the file cannot be read.', remedy, error);
+  }
+}
+
+function parse<T>(text: string, place: string, schema: z.ZodType<T>): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new BundleError(place, 'it is not JSON; it was cut short or damaged.', 'Build the territory again.', error);
+  }
+  refuseOtherFormats(json, place);
+  const result = schema.safeParse(json);
+  if (!result.success) {
+    const issue = result.error.issues[0]!;
+    const where = issue.path.length === 0 ? '' : `"${issue.path.join('.')}": `;
+    throw new BundleError(place, `${where}${issue.message}.`, 'Build the territory again.', result.error);
+  }
+  return result.data;
+}
+
+function refuseOtherFormats(json: unknown, place: string): void {
+  const { format, formatVersion } = (json ?? {}) as { format?: unknown; formatVersion?: unknown };
+  if (format !== FORMAT) {
+    throw new BundleError(place, `it is not of the format "${FORMAT}".`, 'Name the folder of a bundle.');
+  }
+  if (formatVersion !== FORMAT_VERSION) {
+    throw new BundleError(
+      place,
+      `it is of format version ${JSON.stringify(formatVersion)}; this release reads version ${FORMAT_VERSION}.`,
+      'Build the territory again with this release, or use the release that wrote it.',
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { BundleError } from '../errors.ts';
+import { FAMILIES, type Family, type Manifest } from '../format/descriptor.ts';
+
+export type FamilyVersions = Readonly<Partial<Record<Family, string>>>;
+
+/** A manifest that names other versions for some families. */
+export function withVersions(current: Manifest, versions: FamilyVersions): Manifest {
+  const families = { ...current.families };
+  for (const family of FAMILIES) {
+    const version = versions[family];
+    if (version !== undefined) families[family] = { version };
+  }
+  return { ...current, families };
+}
+
+/** Throws where a family belongs to another territory version than the one beside it. */
+export function requireSameTerritory(
+  families: readonly { readonly family: Family; readonly version: string; readonly territoryVersion?: string }[],
+): void {
+  const territory = families.find(({ family }) => family === 'territory')?.version;
+  for (const { family, version, territoryVersion } of families) {
+    if (family === 'territory' || territoryVersion === territory) continue;
+    throw new BundleError(
+      `${family}/${version}`,
+      `it was made for territory version "${territoryVersion}", and "${territory}" is to be in force.`,
+      'Put the two versions in force that were built together.',
+    );
+  }
+}

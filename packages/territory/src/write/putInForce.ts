@@ -1,0 +1,60 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BundleError } from '../errors.ts';
+import { FAMILIES, FORMAT, FORMAT_VERSION, type Manifest, manifest } from '../format/descriptor.ts';
+import { MANIFEST_FILE, readDescriptor, readManifest, versionFolder } from '../read/bundleFiles.ts';
+import { type FamilyVersions, requireSameTerritory, withVersions } from '../read/versions.ts';
+import { replaceDurably } from './durable.ts';
+
+/**
+ * Replaces manifest.json in one step: a service that reads meanwhile sees the old manifest or the new one, never a part.
+ * Refuses with BundleError a manifest that is not valid, names a version that is not there whole, or joins a family with
+ * another territory version than the one it was made for. Returns the manifest as written.
+ */
+export async function putInForce(
+  bundleDir: string,
+  content: Omit<Manifest, 'format' | 'formatVersion'>,
+): Promise<Manifest> {
+  const result = manifest.safeParse({ ...content, format: FORMAT, formatVersion: FORMAT_VERSION });
+  if (!result.success) {
+    const issue = result.error.issues[0]!;
+    throw new BundleError(
+      `${MANIFEST_FILE}, "${issue.path.join('.')}"`,
+      `${issue.message}.`,
+      'Correct it.',
+      result.error,
+    );
+  }
+  await requireWhole(bundleDir, result.data);
+  await mkdir(bundleDir, { recursive: true });
+  await replaceDurably(join(bundleDir, MANIFEST_FILE), `${JSON.stringify(result.data, null, 2)}\n`);
+  return result.data;
+}
+
+/** Puts other versions of some families in force and leaves the rest of the manifest as it is. */
+export async function putVersionsInForce(bundleDir: string, versions: FamilyVersions): Promise<Manifest> {
+  const current = await readManifest(bundleDir);
+  return putInForce(bundleDir, { ...current, families: withVersions(current, versions).families });
+}
+
+async function requireWhole(bundleDir: string, { families }: Manifest): Promise<void> {
+  if (families.territory === undefined) {
+    throw new BundleError(MANIFEST_FILE, 'it names no version of the territory.', 'Name one.');
+  }
+  const descriptors = [];
+  for (const family of FAMILIES) {
+    const version = families[family]?.version;
+    if (version === undefined) continue;
+    const descriptor = await readDescriptor(bundleDir, family, version);
+    for (const { name, bytes } of descriptor.files) {
+      const place = `${family}/${version}/${name}`;
+      const found = await stat(join(versionFolder(bundleDir, family, version), name)).catch(() => null);
+      if (found === null) throw new BundleError(place, 'the file is missing.', 'Write the version again.');
+      if (found.size !== bytes) {
+        throw new BundleError(place, `it has ${found.size} bytes instead of ${bytes}.`, 'Write the version again.');
+      }
+    }
+    descriptors.push(descriptor);
+  }
+  requireSameTerritory(descriptors);
+}
