@@ -93,7 +93,7 @@ it('markets.md', () => {
   expect(of.supply).toBeCloseTo(first(page, 'supply'), 2);
   expect(of.opportunity).toBeCloseTo(first(page, 'opportunity: '), 2);
   expect(of.leakageSurplusFactor).toBeCloseTo(first(page, 'leakage/surplus factor:'), 2);
-  expect(sector.parameters.outsideOption.utility).toBeCloseTo(first(page, 'U₀ = '), 4);
+  expect(sector.parameters.outsideOption.utility).toBeCloseTo(first(page, 'U_0 = '), 4);
   expect(of.captured).toBeCloseTo(first(page, 'captured:'), 2);
   expect(of.leakageToStores).toBeCloseTo(first(page, 'leakage to the bakery in C'), 2);
   expect(of.leakageElsewhere).toBeCloseTo(first(page, 'leakage elsewhere'), 2);

@@ -30,3 +30,20 @@ export const overflowPixels = (page: Page): Promise<number> =>
     const { document, innerWidth } = globalThis as unknown as Window;
     return document.documentElement.scrollWidth - innerWidth;
   });
+
+/** Returns the fonts of the machine that show some text of the page: a layout with one differs between machines. */
+export async function foreignFonts(page: Page): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { nodes } = await session.send('DOM.getFlattenedDocument', { depth: -1 });
+  const texts = nodes.filter(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue.trim() !== '');
+  const found: string[] = [];
+  for (const nodeId of new Set(texts.map(({ parentId }) => parentId as number))) {
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    const text = texts.find(({ parentId }) => parentId === nodeId)?.nodeValue.slice(0, 80);
+    for (const { familyName, isCustomFont } of fonts) if (!isCustomFont) found.push(`${familyName}: ${text}`);
+  }
+  await session.detach();
+  return found;
+}

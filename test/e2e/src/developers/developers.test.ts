@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoService, startDemo } from '../demoService.ts';
 import { root } from '../hinterland.ts';
-import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from './browser.ts';
+import { accessibilityFaults, CHROMIUM, foreignFonts, hasChromium, overflowPixels } from './browser.ts';
 import { brokenLinks, type Crawled, crawl } from './crawl.ts';
 import { checkTypes, differences, hasPython, makeSampleFolder, runSamples, samplesOf } from './samples.ts';
 
@@ -136,6 +136,7 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
       }
       const overflow = await overflowPixels(page);
       if (overflow > 0) found.push(`${overflow} px too wide`);
+      if (path !== '/developers/reference') found.push(...(await foreignFonts(page)));
       found.push(...wrong, ...(await accessibilityFaults(page)));
       if (found.length > 0) return [`${path} at ${width} px, ${colorScheme}`, ...found];
       await close();

@@ -6,7 +6,8 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { HttpParts } from '../../http/parts.ts';
 import { ProblemError } from '../../problem.ts';
 import { browserOf, placesOf } from '../../signIn/visitor.ts';
-import { escapeHtml, page } from './layout.ts';
+import { type Html, html } from './html.ts';
+import { page } from './layout.ts';
 import { mapOf } from './results/map.ts';
 import { resultsHtml } from './results/tables.ts';
 
@@ -18,12 +19,11 @@ export async function analysisPage(parts: HttpParts, exchange: Exchange): Promis
   const found = await findForVisitor(parts, exchange);
   if (found === null) return { ...unshared(), status: 404 };
   const latest = (await findLatestRuns(parts.db, found.id)).get('latestRun');
-  const author = escapeHtml(found.owner.name);
   const answer = page(
     found.name,
-    `<h1>${escapeHtml(found.name)}</h1>
-<p class="soft">An analysis by ${author}, changed last on ${dayOf(found.updatedAt.toISOString())}.</p>
-${latest === undefined ? '<p>It has not been run yet.</p>' : lastRun(latest, parts.actions)}`,
+    html`<h1>${found.name}</h1>
+<p class="soft">An analysis by ${found.owner.name}, changed last on ${dayOf(found.updatedAt.toISOString())}.</p>
+${latest === undefined ? html`<p>It has not been run yet.</p>` : lastRun(latest, parts.actions)}`,
   );
   return unstored(answer);
 }
@@ -61,7 +61,7 @@ const unshared = (): Answer =>
   unstored(
     page(
       'This link has expired',
-      `<h1>This link has expired</h1>
+      html`<h1>This link has expired</h1>
 <p>The analysis is not shared by this link any more, or the link is not complete.</p>
 <p>Ask whoever sent it to you to share the analysis again.</p>`,
     ),
@@ -73,13 +73,13 @@ const unstored = (answer: Answer): Answer => ({
   headers: { ...answer.headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },
 });
 
-const dayOf = (iso: string): string => escapeHtml(iso.slice(0, 10));
+const dayOf = (iso: string): string => iso.slice(0, 10);
 
-function lastRun({ summary, input, results }: FullRun, actions: readonly Action[]): string {
+function lastRun({ summary, input, results }: FullRun, actions: readonly Action[]): Html {
   const title = actions.find(({ id }) => id === summary.actionId)?.title ?? summary.actionId;
   const data = Object.entries(summary.dataVersion).map(([family, version]) => `${family} ${version}`);
-  return `<h2>${escapeHtml(title)}</h2>
-<p>Computed on ${dayOf(summary.createdAt)} with the data ${escapeHtml(data.join(', '))}.</p>
-${mapOf(JSON.parse(results), JSON.parse(input)) ?? ''}
+  return html`<h2>${title}</h2>
+<p>Computed on ${dayOf(summary.createdAt)} with the data ${data.join(', ')}.</p>
+${mapOf(JSON.parse(results), JSON.parse(input))}
 ${resultsHtml(JSON.parse(results))}`;
 }

@@ -2,7 +2,8 @@ import type { Action } from '@hinterland/actions';
 import { SCOPE_MEANING, SCOPES } from '@hinterland/contract';
 import type { Answer } from '../../http/answer.ts';
 import { addressOf, type Folder, type Listed, listDocuments, readDocument, SINGLE } from './documents.ts';
-import { escapeHtml, page, scrolling } from './layout.ts';
+import { attribute, type Html, html, join } from './html.ts';
+import { page, scrolling } from './layout.ts';
 import { renderMarkdown, renderSentence } from './markdown.ts';
 
 /** Where the samples of the guides call; pages name the address of the service instead. */
@@ -20,22 +21,22 @@ export async function developersPage(actions: readonly Action[]): Promise<Answer
   const { guides } = await listDocuments();
   const rows = actions.map(({ id, title, tariff }) => {
     const price = tariff === null ? 'free' : `${tariff.unitCredits} per ${tariff.unit}`;
-    return `<tr><td><code>${escapeHtml(id)}</code></td><td>${escapeHtml(title)}</td><td>${escapeHtml(price)}</td></tr>`;
+    return html`<tr><td><code>${id}</code></td><td>${title}</td><td>${price}</td></tr>`;
   });
-  const scopes = SCOPES.map((scope) => `<li><code>${scope}</code>: ${escapeHtml(SCOPE_MEANING[scope])}</li>`);
-  const body = `<h1>For developers</h1>
+  const scopes = SCOPES.map((scope) => html`<li><code>${scope}</code>: ${SCOPE_MEANING[scope]}</li>`);
+  const body = html`<h1>For developers</h1>
 <p>One interface on every channel: HTTP and JSON, a TypeScript client, and a tool server for agents at <code>/mcp</code>.
 The same key, the same prices, the same results. Begin with <a href="/developers/guides/first-call">the first call</a>,
 or look an operation up in the <a href="/developers/reference">reference</a> and try it there.</p>
 <h2>Guides</h2>
 ${summaries(guides)}
 <h2>Actions</h2>
-${scrolling(`<table><thead><tr><th>Action</th><th>What it answers</th><th>Credits</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`, 'Actions and their prices')}
+${scrolling(html`<table><thead><tr><th>Action</th><th>What it answers</th><th>Credits</th></tr></thead><tbody>${join(rows, '\n')}</tbody></table>`, 'Actions and their prices')}
 <p>Each is described with its schema and an example in the <a href="/developers/reference">reference</a> and in the
 <a href="/api/v1/openapi.json">OpenAPI document</a>; how its figures come about stands in the
 <a href="/developers/methods">methods</a>.</p>
 <h2>Scopes of a key</h2>
-<ul>${scopes.join('')}</ul>`;
+<ul>${scopes}</ul>`;
   return page('For developers', body, { index: await developersIndex('/developers') });
 }
 
@@ -45,7 +46,7 @@ export async function documentPage(folder: Folder, name: string | undefined, bas
   const address = `/developers/${folder}`;
   const { title, about } = FOLDERS[folder];
   const list = summaries((await listDocuments())[folder]);
-  return page(title, `<h1>${title}</h1>\n<p>${about}</p>\n${list}`, { index: await developersIndex(address) });
+  return page(title, html`<h1>${title}</h1>\n<p>${about}</p>\n${list}`, { index: await developersIndex(address) });
 }
 
 export const singlePage = (name: keyof typeof SINGLE, baseUrl: string): Promise<Answer> =>
@@ -69,43 +70,33 @@ export async function imageFile(name: string): Promise<Answer> {
   };
 }
 
-const summaries = (documents: readonly Listed[]): string =>
-  `<dl>${documents
-    .map(
-      ({ address, title, summary }) =>
-        `<dt><a href="${address}">${escapeHtml(title)}</a></dt><dd>${renderSentence(summary)}</dd>`,
-    )
-    .join('\n')}</dl>`;
+const summaries = (documents: readonly Listed[]): Html =>
+  html`<dl>${documents.map(
+    ({ address, title, summary }) =>
+      html`<dt><a href="${address}">${title}</a></dt><dd>${renderSentence(summary)}</dd>\n`,
+  )}</dl>`;
 
-/** The list of pages: guides always, the documents of another folder while one is in it. */
-export async function developersIndex(current: string | null): Promise<string> {
+/** Returns the list of pages: guides always, the documents of another folder while one is in it. */
+export async function developersIndex(current: string | null): Promise<Html> {
   const lists = await listDocuments();
-  const entry = (address: string, title: string): string =>
-    `<li><a href="${address}"${address === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`;
-  const group = (title: string, entries: readonly string[]): string => `<h2>${title}</h2><ul>${entries.join('')}</ul>`;
-  const opened = (['methods', 'data', 'decisions'] as const).filter((folder) =>
-    current?.startsWith(`/developers/${folder}`),
-  );
-  return [
-    `<ul>${entry('/developers', 'Overview')}${entry('/developers/reference', 'Reference')}</ul>`,
-    ...opened.map((folder) =>
-      group(FOLDERS[folder].title, [
-        entry(`/developers/${folder}`, 'All'),
-        ...lists[folder].map(({ address, title }) => entry(address, title)),
-      ]),
-    ),
-    group(
-      'Guides',
-      lists.guides.map(({ address, title }) => entry(address, title)),
-    ),
-    group('Background', [
-      ...(['methods', 'data', 'decisions'] as const)
-        .filter((folder) => !opened.includes(folder))
-        .map((folder) => entry(`/developers/${folder}`, FOLDERS[folder].title)),
-      entry('/developers/benchmarks', 'Benchmarks'),
-      entry('/developers/glossary', 'Glossary'),
-      entry('/problems', 'Errors'),
-      entry('/developers/changelog', 'Changelog'),
-    ]),
-  ].join('\n');
+  const entry = (address: string, title: string): Html =>
+    html`<li><a href="${address}"${address === current && attribute('aria-current', 'page')}>${title}</a></li>`;
+  const entries = (listed: readonly Listed[]) => listed.map(({ address, title }) => entry(address, title));
+  const group = (title: string, inner: readonly Html[]): Html => html`<h2>${title}</h2><ul>${inner}</ul>\n`;
+  const folders = ['methods', 'data', 'decisions'] as const;
+  const isOpened = (folder: Folder) => current?.startsWith(`/developers/${folder}`) ?? false;
+  return html`<ul>${entry('/developers', 'Overview')}${entry('/developers/reference', 'Reference')}</ul>
+${folders
+  .filter(isOpened)
+  .map((folder) =>
+    group(FOLDERS[folder].title, [entry(`/developers/${folder}`, 'All'), ...entries(lists[folder])]),
+  )}${group('Guides', entries(lists.guides))}${group('Background', [
+  ...folders
+    .filter((folder) => !isOpened(folder))
+    .map((folder) => entry(`/developers/${folder}`, FOLDERS[folder].title)),
+  entry('/developers/benchmarks', 'Benchmarks'),
+  entry('/developers/glossary', 'Glossary'),
+  entry('/problems', 'Errors'),
+  entry('/developers/changelog', 'Changelog'),
+])}`;
 }

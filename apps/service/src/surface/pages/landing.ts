@@ -1,23 +1,24 @@
 import type { Action } from '@hinterland/actions';
 import type { Generation } from '../../engine/territories.ts';
 import type { Answer } from '../../http/answer.ts';
-import { escapeHtml, page } from './layout.ts';
+import { type Html, html } from './html.ts';
+import { page } from './layout.ts';
 
 /** The front page: what this is, what is installed, and a first call. */
 export function landingPage(actions: readonly Action[], territories: readonly Generation[], baseUrl: string): Answer {
   const places = territories.map(({ territory: { manifest, dataVersion } }) => {
     const versions = Object.entries(dataVersion).map(([family, version]) => `${family} ${version}`);
-    return `<li>${escapeHtml(manifest.name)} <span class="soft">(${escapeHtml(versions.join(', '))})</span></li>`;
+    return html`<li>${manifest.name} <span class="soft">(${versions.join(', ')})</span></li>`;
   });
   return page(
     'Hinterland',
-    `<h1>Who lives within reach, what they spend, where to open next</h1>
+    html`<h1>Who lives within reach, what they spend, where to open next</h1>
 <p>Hinterland answers such questions from open data: road networks, addresses and census tables. This server speaks HTTP
 and JSON.</p>
 <h2>A first call</h2>
 ${firstCall(actions, baseUrl)}
 <h2>Territories in force</h2>
-${places.length === 0 ? '<p>None yet: the operator has to build or copy one.</p>' : `<ul>${places.join('')}</ul>`}
+${places.length === 0 ? html`<p>None yet: the operator has to build or copy one.</p>` : html`<ul>${places}</ul>`}
 <h2>Read on</h2>
 <ul>
 <li><a href="/developers">For developers</a>: guides, actions, prices</li>
@@ -28,13 +29,13 @@ ${places.length === 0 ? '<p>None yet: the operator has to build or copy one.</p>
   );
 }
 
-function firstCall(actions: readonly Action[], baseUrl: string): string {
+function firstCall(actions: readonly Action[], baseUrl: string): Html {
   const action = actions.find(({ tariff }) => tariff !== null) ?? actions[0];
-  if (action === undefined) return '<p>No action is installed.</p>';
+  if (action === undefined) return html`<p>No action is installed.</p>`;
   const lines = [
     `curl ${baseUrl}/api/v1/actions/${action.id}/quote \\`,
     '  -H "Authorization: Bearer $HINTERLAND_KEY" -H "Content-Type: application/json" \\',
     `  -d '${JSON.stringify(action.example)}'`,
   ];
-  return `<pre tabindex="0"><code>${escapeHtml(lines.join('\n'))}</code></pre>`;
+  return html`<pre tabindex="0"><code>${lines.join('\n')}</code></pre>`;
 }

@@ -1,59 +1,62 @@
 import { posix } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import { addressOf } from './documents.ts';
-import { escapeHtml, scrolling } from './layout.ts';
+import { attribute, type Html, html, trusted } from './html.ts';
+import { heading, scrolling } from './layout.ts';
 
 /**
  * HTML of a document of the project. Relative links lead to the pages that the documents are; what has no page, such as
  * a source file, is named without a link. Headings get anchors as on code hosts.
  */
-export function renderMarkdown(text: string, path: string): string {
+export function renderMarkdown(text: string, path: string): Html {
   const slugs = new Map<string, number>();
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
-        const title = this.parser.parseInline(tokens);
-        return `<h${depth} id="${anchor(plainText(tokens), slugs)}">${title}</h${depth}>\n`;
+        const title = trusted(this.parser.parseInline(tokens));
+        return `${heading(depth, title, anchor(plainText(tokens), slugs)).text}\n`;
       },
       link({ href, tokens }) {
-        const label = this.parser.parseInline(tokens);
+        const label = trusted(this.parser.parseInline(tokens));
         const target = targetOf(href, path);
-        return target === null ? label : `<a href="${escapeHtml(target)}">${label}</a>`;
+        return (target === null ? label : html`<a href="${target}">${label}</a>`).text;
       },
       image({ href, text: alternative }) {
         const target = targetOf(href, path);
-        return target === null
-          ? escapeHtml(alternative)
-          : `<img src="${escapeHtml(target)}" alt="${escapeHtml(alternative)}" loading="lazy">`;
+        const image =
+          target === null ? html`${alternative}` : html`<img src="${target}" alt="${alternative}" loading="lazy">`;
+        return image.text;
       },
       code({ text: code }) {
-        return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
+        return html`<pre tabindex="0"><code>${code}</code></pre>\n`.text;
       },
       table({ header, rows }) {
         const cell = (name: string, { tokens, align }: Tokens.TableCell) =>
-          `<${name}${align === null ? '' : ` align="${align}"`}>${this.parser.parseInline(tokens)}</${name}>`;
+          trusted(`<${name}${attribute('align', align)?.text ?? ''}>${this.parser.parseInline(tokens)}</${name}>`);
         // An empty cell at the top left heads nothing.
-        const head = header.map((one) => cell(one.text === '' ? 'td' : 'th', one)).join('');
-        const body = rows.map((row) => `<tr>${row.map((one) => cell('td', one)).join('')}</tr>`).join('\n');
+        const head = header.map((one) => cell(one.text === '' ? 'td' : 'th', one));
+        const body = rows.map((row) => html`<tr>${row.map((one) => cell('td', one))}</tr>\n`);
         const name = `Table: ${header.map((one) => plainText(one.tokens)).join(', ')}`;
-        const table = `<table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table>`;
-        return `${scrolling(table, name)}\n`;
+        const table = html`<table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table>`;
+        return `${scrolling(table, name).text}\n`;
       },
-      html: ({ text: html }) => escapeHtml(html),
+      html: ({ text: markup }) => html`${markup}`.text,
     },
   });
-  return marked.parse(text, { async: false });
+  return trusted(marked.parse(text, { async: false }));
 }
 
 /** HTML of a sentence, without links. */
-export const renderSentence = (text: string): string =>
-  new Marked({
-    renderer: {
-      link({ tokens }) {
-        return this.parser.parseInline(tokens);
+export const renderSentence = (text: string): Html =>
+  trusted(
+    new Marked({
+      renderer: {
+        link({ tokens }) {
+          return this.parser.parseInline(tokens);
+        },
       },
-    },
-  }).parseInline(text, { async: false });
+    }).parseInline(text, { async: false }),
+  );
 
 function plainText(tokens: readonly Token[]): string {
   return tokens

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { LARGE_BODY_ACTIONS, LIMITS, type ProblemCode, problems } from '@hinterland/contract';
 import { describe, expect, it } from 'vitest';
 import { actions } from '../../testing/actions.ts';
 import { drawn } from '../../testing/service.ts';
+import { assetFile } from './assets.ts';
 import { withChangelog } from './changelog.ts';
 import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
 import { listDocuments } from './documents.ts';
+import { html } from './html.ts';
 import { landingPage } from './landing.ts';
-import { escapeHtml } from './layout.ts';
+import { verifyPage } from './linkPages.ts';
 import { problemIndex, problemPage } from './problemPages.ts';
 
 const codes = Object.keys(problems) as ProblemCode[];
@@ -32,7 +35,7 @@ describe('pages', () => {
       expect(own.filter((field) => !(fields as readonly string[]).includes(field))).toEqual([]);
       expect(text).toContain(`HTTP/1.1 ${status} `);
       const { body } = await problemPage(code);
-      expect(body).toContain(`<h1>${escapeHtml(title)}</h1>`);
+      expect(body).toContain(html`<h1>${title}</h1>`.text);
       expect(body).toContain('<h2 id="next-step">Next step</h2>');
     },
   );
@@ -50,7 +53,7 @@ describe('pages', () => {
     expect((await developersPage(actions)).body).toContain('href="/developers/guides/webhooks"');
   });
 
-  it('every page is one file without scripts, and its policy allows exactly its style', async () => {
+  it('a page runs nothing, loads nothing from elsewhere, and shows names as texts', async () => {
     const territory = drawn({ name: '<script>alert(1)</script>' });
     const generation = { key: 'town#1', territory, areaCodes: new Set<string>() };
     const pages = [
@@ -63,18 +66,40 @@ describe('pages', () => {
     ];
     for (const { body, headers } of pages) {
       const html = body as string;
-      expect(html).not.toMatch(/<script|javascript:|(?:src|<link[^>]*href)="(?!\/)|https?:\/\/(?!geo\.example\.com)/);
-      const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] as string;
-      const hash = createHash('sha256').update(style).digest('base64');
-      expect(headers?.['Content-Security-Policy']).toContain(`style-src 'sha256-${hash}'`);
+      expect(html).not.toMatch(/<script|<style|style=|javascript:|(?:src|<link[^>]*href)="(?!\/)/);
+      expect(html).not.toMatch(/https?:\/\/(?!geo\.example\.com)/);
+      expect(headers?.['Content-Security-Policy']).toMatch(/^default-src 'none'; style-src 'self'; font-src 'self'; /);
+      expect(headers?.['Content-Security-Policy']).not.toMatch(/script-src|unsafe/);
       expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     }
+    expect(verifyPage().headers?.['Content-Security-Policy']).toMatch(/; script-src 'self'; connect-src 'self'$/);
+  });
+
+  it('the files that a page loads are named by their content and kept for good', () => {
+    const page = verifyPage().body as string;
+    const named = [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, name]) => name as string);
+    const css = assetFile(named.find((name) => name.endsWith('.css')) as string, undefined).body?.toString() as string;
+    const fonts = [...css.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address as string);
+    expect(fonts.filter((address) => !/^\/assets\/ibm-plex-[\w-]+\.[0-9a-f]{12}\.woff2$/.test(address))).toEqual([]);
+    const families = new Set([...css.matchAll(/font-family: (?!var)([^;]*);/g)].map(([, family]) => family));
+    expect([...families]).toEqual(["'IBM Plex Sans Variable'", "'IBM Plex Mono'"]);
+    for (const name of [...named, ...fonts.map((address) => address.slice('/assets/'.length))]) {
+      const { headers, body } = assetFile(name, 'gzip, br');
+      expect(headers?.['Cache-Control']).toBe('public, max-age=31536000, immutable');
+      const bytes = headers?.['Content-Encoding'] === 'gzip' ? gunzipSync(body as Buffer) : (body as Buffer);
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      expect(hash.slice(0, 12)).toBe(/\.([0-9a-f]+)\.\w+$/.exec(name)?.[1]);
+      expect(assetFile(name, undefined).body).toEqual(bytes);
+    }
+    expect(named.map((name) => name.replace(/^.*\./, ''))).toEqual(['woff2', 'css', 'js']);
+    for (const name of ['style.css', '../layout.ts', 'nothing.000000000000.css'])
+      expect(() => assetFile(name, undefined)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
   it('the front page shows a call that can be copied', () => {
     const { body } = landingPage(actions, [], 'https://geo.example.com');
     expect(body).toContain('curl https://geo.example.com/api/v1/actions/test.charged/quote');
-    expect(body).toContain(escapeHtml(JSON.stringify({ credits: 4 })));
+    expect(body).toContain(html`${JSON.stringify({ credits: 4 })}`.text);
   });
 
   it('documents are found by their names alone', async () => {

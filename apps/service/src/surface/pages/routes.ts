@@ -1,10 +1,11 @@
 import type { Route } from '../v1.ts';
 import { analysisPage } from './analysisPage.ts';
+import { assetFile } from './assets.ts';
 import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
 import { FOLDERS, SINGLE } from './documents.ts';
 import { landingPage } from './landing.ts';
 import { favicon } from './layout.ts';
-import { forgotPage, invitationPage, linkScript, resetPage, verifyPage } from './linkPages.ts';
+import { forgotPage, invitationPage, resetPage, verifyPage } from './linkPages.ts';
 import { problemIndex, problemPage } from './problemPages.ts';
 import { referenceComponent, referencePage, referenceStart } from './reference.ts';
 
@@ -22,6 +23,9 @@ const ownPage = (path: string, answer: Route['answer']): Route => ({ method: 'GE
 export const pageRoutes: readonly Route[] = [
   publicPage('/', async ({ actions, engine, baseUrl }) => landingPage(actions, engine.territories.current, baseUrl())),
   publicPage('/favicon.svg', async () => favicon()),
+  publicPage('/assets/:name', async (_parts, exchange) =>
+    assetFile(exchange.parameter('name'), exchange.header('accept-encoding')),
+  ),
   publicPage('/developers', async ({ actions }) => developersPage(actions)),
   publicPage('/developers/reference', async () => referencePage()),
   publicPage('/developers/reference/start.js', async () => referenceStart()),
@@ -47,6 +51,5 @@ export const pageRoutes: readonly Route[] = [
   ownPage('/reset-password', async () => resetPage()),
   ownPage('/forgot-password', async () => forgotPage()),
   ownPage('/invitation', async () => invitationPage()),
-  ownPage('/links.js', async () => linkScript()),
   ownPage('/a/:code', analysisPage),
 ];

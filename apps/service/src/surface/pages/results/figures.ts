@@ -1,4 +1,4 @@
-import { escapeHtml } from '../layout.ts';
+import { attribute, type Html, html } from '../html.ts';
 
 /** Units at the end of a name, the words that stand for them, and what a value is divided by. */
 const UNITS: readonly (readonly [RegExp, string, number])[] = [
@@ -11,7 +11,7 @@ const UNITS: readonly (readonly [RegExp, string, number])[] = [
 
 const unitOf = (name: string) => UNITS.find(([end]) => end.test(name));
 
-/** "bandSeconds" reads "Band, min", "male_0_4" reads "Male 0 4". HTML. */
+/** "bandSeconds" reads "Band, min", "male_0_4" reads "Male 0 4". */
 export function titleOf(name: string): string {
   const unit = unitOf(name);
   const plain = unit === undefined ? name : name.replace(unit[0], '');
@@ -20,7 +20,7 @@ export function titleOf(name: string): string {
     .replace(/([a-z0-9])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
   const title = words.charAt(0).toUpperCase() + words.slice(1);
   const shown = title === '' ? 'Size' : title;
-  return escapeHtml(unit === undefined ? shown : `${shown}, ${unit[1]}`);
+  return unit === undefined ? shown : `${shown}, ${unit[1]}`;
 }
 
 const isShare = (name: string): boolean => /share(Of[A-Z]\w*)?$/i.test(name);
@@ -37,16 +37,16 @@ export function figureOf(value: number, name: string): string {
 const rounded = (value: number, decimals: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: decimals });
 
-/** A value that is no list and no object. HTML. Codes such as local_government_area read as words. */
+/** A value that is no list and no object. Codes such as local_government_area read as words. */
 export function scalar(value: unknown, name: string): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map((one) => scalar(one, name)).join(', ') || '–';
   if (typeof value === 'number') return figureOf(value, name);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
-  return escapeHtml(/^[a-z]+(_[a-z0-9]+)+$/.test(text) ? text.replace(/_/g, ' ') : text);
+  return /^[a-z]+(_[a-z0-9]+)+$/.test(text) ? text.replace(/_/g, ' ') : text;
 }
 
 /** A cell of a table: figures stand to the right. */
-export const cell = (value: unknown, name: string): string =>
-  `<td${typeof value === 'number' ? ' align="right"' : ''}>${scalar(value, name)}</td>`;
+export const cell = (value: unknown, name: string): Html =>
+  html`<td${typeof value === 'number' && attribute('align', 'right')}>${scalar(value, name)}</td>`;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../layout.ts';
+import { type Html, html } from '../html.ts';
 
 type Position = readonly [lng: number, lat: number];
 
@@ -28,7 +28,7 @@ const COLORS = 4;
  * The places and shapes of a result, or of what was asked, as a figure in HTML, drawn to scale; null where there is no
  * shape and less than two places. North is up; degrees of longitude are as long as they are in the middle.
  */
-export function mapOf(results: unknown, input: unknown): string | null {
+export function mapOf(results: unknown, input: unknown): Html | null {
   const found = [results, input].map((one) => ({ places: placesIn(one), shapes: shapesIn(one) }));
   const { places, shapes } = { places: found.flatMap((one) => one.places), shapes: found.flatMap((one) => one.shapes) };
   const all = [...places.map(({ at }) => at), ...shapes.flatMap(({ rings }) => rings.flat())];
@@ -38,23 +38,21 @@ export function mapOf(results: unknown, input: unknown): string | null {
   const color = (kind: string) => `c${kinds.indexOf(kind) % COLORS}`;
   const path = (ring: readonly Position[]) => `M${ring.map((at) => project(at).join(' ')).join('L')}Z`;
   const outlines = shapes.map(
-    ({ rings, kind }) => `<path class="${color(kind)}" fill-rule="evenodd" d="${rings.map(path).join('')}"/>`,
+    ({ rings, kind }) => html`<path class="${color(kind)}" fill-rule="evenodd" d="${rings.map(path).join('')}"/>`,
   );
   const spots = unique(places).map((place) => ({ ...place, spot: project(place.at) }));
   const labels = spacedLabels(spots);
-  const dots = spots.map(({ spot: [x, y], kind }) => `<circle class="${color(kind)}" cx="${x}" cy="${y}" r="6"/>`);
+  const dots = spots.map(({ spot: [x, y], kind }) => html`<circle class="${color(kind)}" cx="${x}" cy="${y}" r="6"/>`);
   const meters = niceBelow(metersPerPixel * 120);
-  const scale = `<path class="scale" d="M${MARGIN / 2} ${height - 12}h${Math.round(meters / metersPerPixel)}"/><text class="small" x="${MARGIN / 2}" y="${height - 20}">${meters >= 1000 ? `${meters / 1000} km` : `${meters} m`}</text>`;
-  const key = kinds.map((kind) => `<span class="${color(kind)}">${escapeHtml(readable(kind))}</span>`).join(' ');
-  return `<figure class="map"><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Map of the analysis, north up">${outlines.join('')}${dots.join('')}${labels.join('')}${scale}</svg><figcaption>${key}</figcaption></figure>`;
+  const scale = html`<path class="scale" d="M${MARGIN / 2} ${height - 12}h${Math.round(meters / metersPerPixel)}"/><text class="small" x="${MARGIN / 2}" y="${height - 20}">${meters >= 1000 ? `${meters / 1000} km` : `${meters} m`}</text>`;
+  const key = kinds.map((kind) => html`<span class="${color(kind)}">${readable(kind)}</span> `);
+  return html`<figure class="map"><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Map of the analysis, north up">${outlines}${dots}${labels}${scale}</svg><figcaption>${key}</figcaption></figure>`;
 }
 
 const LETTER_PIXELS = 8.5;
 
 /** Labels beside their dots, right or left, above or below; left out where all of these are taken. */
-function spacedLabels(
-  places: readonly { readonly spot: readonly [number, number]; readonly label: string }[],
-): string[] {
+function spacedLabels(places: readonly { readonly spot: readonly [number, number]; readonly label: string }[]): Html[] {
   const taken = places.map(({ spot: [x, y] }) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }));
   return places.flatMap(({ spot: [x, y], label }) => {
     const width = label.length * LETTER_PIXELS;
@@ -72,7 +70,7 @@ function spacedLabels(
     );
     if (free === undefined || label === '') return [];
     taken.push(free);
-    return [`<text x="${round(free.left)}" y="${round(free.top + 13)}">${escapeHtml(label)}</text>`];
+    return [html`<text x="${round(free.left)}" y="${round(free.top + 13)}">${label}</text>`];
   });
 }
 
