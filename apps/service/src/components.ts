@@ -8,6 +8,7 @@ import { type Database, databaseClock } from './db/database.ts';
 import { Engine } from './engine/engine.ts';
 import type { HttpParts } from './http/parts.ts';
 import { openJobRunner } from './jobs/runner.ts';
+import { makeKeyGate } from './keys/gate.ts';
 import type { Log } from './log.ts';
 import { openMailSender } from './mail/sender.ts';
 import { openMailTransport } from './mail/transport.ts';
@@ -15,17 +16,20 @@ import { paymentByOperator } from './orders/payment.ts';
 import { AddressLimiter } from './rates/addressLimiter.ts';
 import type { Replacements } from './replacements.ts';
 import { openSecrets } from './secrets/box.ts';
+import { makeSessionGate } from './signIn/gate.ts';
 import { PASSWORD_COST } from './signIn/passwords.ts';
 import { makeSignIn } from './signIn/signIn.ts';
 import type { StartedEarly } from './startEarly.ts';
 import { makePages } from './surface/pages/pages.ts';
 import { buildServer } from './surface/server.ts';
+import { apiRoutes } from './surface/v1.ts';
 import { regularTasks } from './tasks/list.ts';
 import { openTaskRunner } from './tasks/runner.ts';
+import { type DeliveryParts, deliver } from './webhooks/deliver.ts';
 import { resolveHost } from './webhooks/resolve.ts';
 import { makeSender } from './webhooks/send.ts';
 import { openWebhookSender } from './webhooks/sender.ts';
-import type { WebhookParts } from './webhooks/service.ts';
+import { makeWebhooks } from './webhooks/service.ts';
 import { makeTargets } from './webhooks/targets.ts';
 
 export interface Components {
@@ -89,17 +93,20 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const baseUrl = () => config.baseUrl ?? address.url;
   const { resolve = resolveHost, ...ways } = replaced.webhookWays ?? {};
   const targets = makeTargets({ resolve, allowedNetworks: config.webhookNetworks, baseUrl });
-  const webhooks: WebhookParts = {
+  const secrets = openSecrets(config);
+  const delivery: DeliveryParts = {
     db: database.db,
     clock,
     log,
     baseUrl,
     mailSender,
-    targets,
-    secrets: openSecrets(config),
     send: makeSender({ targets, timeoutMilliseconds: LIMITS.deliveryTimeoutSeconds * 1000, ...ways }),
   };
-  const webhookSender = openWebhookSender({ ...webhooks, everyMilliseconds: replaced.webhookMilliseconds ?? 1000 });
+  const webhookSender = openWebhookSender({
+    ...delivery,
+    secrets,
+    everyMilliseconds: replaced.webhookMilliseconds ?? 1000,
+  });
   const tasks = openTaskRunner({
     db: database.db,
     clock,
@@ -114,6 +121,29 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     }),
     everyMilliseconds: replaced.taskMilliseconds ?? 5000,
   });
+  const signIn = makeSignIn({
+    db: database.db,
+    clock,
+    log,
+    baseUrl,
+    mailSender,
+    passwordCost: replaced.passwordCost ?? PASSWORD_COST,
+  });
+  const routes = apiRoutes({
+    webhooks: makeWebhooks({
+      db: database.db,
+      clock,
+      log,
+      targets,
+      secrets,
+      attempt: (box, claimed) => deliver(delivery, box, claimed),
+    }),
+  });
+  const addresses = new AddressLimiter(() => performance.now());
+  const gates = {
+    ...makeKeyGate(database.db, clock, addresses),
+    ...makeSessionGate({ db: database.db, signIn, baseUrl }),
+  };
   const parts: HttpParts = {
     db: database.db,
     clock,
@@ -123,24 +153,17 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     jobs,
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
     holdLeaseSeconds,
-    addresses: new AddressLimiter(() => performance.now()),
     open,
     baseUrl,
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
-    pages: makePages(actions, baseUrl),
+    pages: makePages(routes, actions, baseUrl),
     mailSender,
-    webhooks,
+    gates,
+    routes,
     payment:
       replaced.payment ?? paymentByOperator({ db: database.db, clock, operatorMail: config.operatorMail, baseUrl }),
-    signIn: makeSignIn({
-      db: database.db,
-      clock,
-      log,
-      baseUrl,
-      mailSender,
-      passwordCost: replaced.passwordCost ?? PASSWORD_COST,
-    }),
+    signIn,
   };
   return {
     database,

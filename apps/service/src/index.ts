@@ -12,4 +12,3 @@ export { type Config, ConfigError, readConfig } from './config.ts';
 export { openMigratedDatabase } from './db/migrate.ts';
 export type { Replacements } from './replacements.ts';
 export { type RunningService, type ServiceOptions, startService } from './service.ts';
-export { openApiDocument } from './surface/openapi/document.ts';

@@ -1,10 +1,8 @@
 import type { Scope } from '@hinterland/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, type Entered } from '../keys/authenticate.ts';
-import { ProblemError } from '../problem.ts';
-import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf } from '../rates/take.ts';
+import type { Policy } from '../rates/take.ts';
 import { type Call, CallerGone } from '../runs/call.ts';
-import { type Caller, requireScope } from '../who.ts';
+import type { Caller } from '../who.ts';
 import { readBody, readOptionalBody } from './body.ts';
 import { type FileLimits, readFile } from './fileBody.ts';
 import type { HttpParts } from './parts.ts';
@@ -70,29 +68,12 @@ export class Exchange {
     this.#reply.header(name, value);
   }
 
-  /**
-   * The caller behind the bearer key (401), counted in these windows (429); what is left of them stands in the answer's
-   * headers. Requests without a valid key count against their network address.
-   */
-  async enter(policies: readonly Policy[]): Promise<Caller> {
-    const { db, clock, addresses } = this.#parts;
-    let entered: Entered;
-    try {
-      entered = await authenticate(db, clock, this.header('authorization'), policies);
-    } catch (error) {
-      if (error instanceof ProblemError && error.status === 401) addresses.failed(this.#request.ip);
-      throw error;
-    }
-    this.setHeader('RateLimit-Policy', RATE_LIMIT_POLICY);
-    this.setHeader('RateLimit', rateLimitHeader(statesOf(entered.rates)));
-    return entered.caller;
+  enter(policies: readonly Policy[]): Promise<Caller> {
+    return this.#parts.gates.enter(this, policies);
   }
 
-  /** The gate of routes that are no actions: who calls (401), how often (429), may they (403). */
-  async admit(scope: Scope): Promise<Caller> {
-    const caller = await this.enter(['requests']);
-    requireScope(caller, scope);
-    return caller;
+  admit(scope: Scope): Promise<Caller> {
+    return this.#parts.gates.key(this, scope);
   }
 
   readBody(maxBytes: number): Promise<unknown> {

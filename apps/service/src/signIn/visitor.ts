@@ -14,7 +14,7 @@ export const browserOf = (exchange: Exchange): Browser => ({
 });
 
 /** Who is signed in; nothing is cached, so that a session that was ended is out with the next request. Throws not_signed_in. */
-export async function enter({ db, signIn }: HttpParts, exchange: Exchange): Promise<Visitor> {
+export async function enter({ db, signIn }: Pick<HttpParts, 'db' | 'signIn'>, exchange: Exchange): Promise<Visitor> {
   const found = await signIn.session(browserOf(exchange));
   if (found === null) throw notSignedIn();
   for (const cookie of found.cookies) exchange.setHeader('Set-Cookie', cookie);
@@ -38,7 +38,7 @@ const notSignedIn = () =>
  * Who is signed in, in the organization of the path. Throws not_signed_in, and not_found where there is no such
  * organization or the user is not a member of it: the answer is the same.
  */
-export async function enterOrganization(parts: HttpParts, exchange: Exchange): Promise<Member> {
+export async function enterOrganization(parts: Pick<HttpParts, 'db' | 'signIn'>, exchange: Exchange): Promise<Member> {
   const visitor = await enter(parts, exchange);
   const organizationId = idIn(exchange, 'organizationId', unknownOrganization);
   const place = (await placesOf(parts.db, visitor.user.id)).find(

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
-import { v1 } from './v1.ts';
+import { type ApiServices, apiRoutes, v1 as undeclared } from './v1.ts';
+
+const v1 = [...undeclared, ...apiRoutes({} as ApiServices)];
 
 describe('protocol', () => {
   let database: TestDatabase;

@@ -7,6 +7,7 @@ import type { Answer } from '../http/answer.ts';
 import { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
 import { problemAnswer } from '../http/problems.ts';
+import type { Route as DeclaredRoute } from '../http/route.ts';
 import { organizationRoutes } from '../identity/routes.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { ProblemError, unavailable } from '../problem.ts';
@@ -20,6 +21,13 @@ const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 
 /** The headers of a request must have arrived within this time; its body within that which its reader gives it. */
 const HEADERS_TIMEOUT_MILLISECONDS = 30_000;
 const REQUEST_TIMEOUT_MILLISECONDS = DATASET_LIMITS.uploadSeconds * 1000;
+
+interface BoundRoute {
+  readonly method: Route['method'];
+  readonly path: string;
+  readonly access: string;
+  answer(exchange: Exchange): Promise<Answer>;
+}
 
 /** The HTTP server: routes, problems for whatever goes wrong, and the headers that every answer has. */
 export function buildServer(parts: HttpParts): FastifyInstance {
@@ -58,7 +66,12 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     );
   });
 
-  const routes = [
+  const bound = (route: Route): BoundRoute => ({ ...route, answer: (exchange) => route.answer(parts, exchange) });
+  const declared = (route: DeclaredRoute): BoundRoute => ({
+    ...route,
+    answer: (exchange) => route.answer(exchange, parts.gates),
+  });
+  const undeclared: readonly Route[] = [
     ...v1,
     ...mcpRoutes,
     ...signInRoutes,
@@ -67,6 +80,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     ...pageRoutes,
     ...statusRoutes,
   ];
+  const routes = [...undeclared.map(bound), ...parts.routes.map(declared)];
   for (const path of new Set(routes.map((route) => route.path))) {
     addPath(
       app,
@@ -87,7 +101,7 @@ function trusted(proxies: number | readonly string[]): string[] | ((address: str
 }
 
 /** Registers what a path offers; other methods are answered with 405, OPTIONS with what there is. */
-function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: readonly Route[]): void {
+function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: readonly BoundRoute[]): void {
   const offered: HTTPMethods[] = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = [...offered, 'OPTIONS'].join(', ');
   const isPublic = routes.every(({ access }) => access === 'public');
@@ -99,7 +113,7 @@ function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: re
       url,
       handler: async (request, reply) => {
         if (isPublic) openToAll(reply);
-        return send(reply, await route.answer(parts, new Exchange(parts, request, reply)));
+        return send(reply, await route.answer(new Exchange(parts, request, reply)));
       },
     });
   }

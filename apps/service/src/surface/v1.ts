@@ -2,10 +2,12 @@ import { analysisRoutes } from '../analyses/routes.ts';
 import { type Answer, executedJson, json, pathBelow } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
+import type { Route as DeclaredRoute } from '../http/route.ts';
 import { jobRoutes } from '../jobs/routes.ts';
 import { execute } from '../runs/execute.ts';
 import { quote } from '../runs/quote.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import { getCredits, getData, getMe } from './account.ts';
 
 export interface Route {
@@ -16,7 +18,15 @@ export interface Route {
   answer(parts: HttpParts, exchange: Exchange): Promise<Answer>;
 }
 
-/** Every public route of version 1. Each admits its caller itself, as its first step. */
+/** What declared routes do their work with. They ask for it when they are called, not when they are declared. */
+export interface ApiServices {
+  readonly webhooks: Webhooks;
+}
+
+/** Public routes of version 1 that are declared. */
+export const apiRoutes = ({ webhooks }: ApiServices): readonly DeclaredRoute[] => webhookRoutes(webhooks);
+
+/** Public routes of version 1 that are not declared yet. Each admits its caller itself, as its first step. */
 export const v1: readonly Route[] = [
   { method: 'GET', path: '/api/v1/me', access: 'key', answer: getMe },
   { method: 'GET', path: '/api/v1/actions', access: 'key', answer: getActions },
@@ -27,7 +37,6 @@ export const v1: readonly Route[] = [
   { method: 'POST', path: '/api/v1/actions/:actionId/execute', access: 'key', answer: postExecute },
   ...analysisRoutes,
   ...jobRoutes,
-  ...webhookRoutes,
 ];
 
 async function getActions({ pages }: HttpParts, exchange: Exchange): Promise<Answer> {

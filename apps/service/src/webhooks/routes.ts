@@ -1,77 +1,144 @@
-import { LIMITS, newWebhook } from '@hinterland/contract';
-import { type Answer, json } from '../http/answer.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { HttpParts } from '../http/parts.ts';
-import { invalid } from '../json.ts';
-import { parseBody } from '../schema.ts';
-import type { Route } from '../surface/v1.ts';
-import * as webhooks from './service.ts';
+import {
+  availableEvents,
+  deletedWebhook,
+  delivery,
+  deliveryList,
+  LIMITS,
+  newWebhook,
+  webhook,
+  webhookList,
+  webhookWithSecret,
+} from '@hinterland/contract';
+import { count, pathText } from '../http/parameters.ts';
+import { type Route, route } from '../http/route.ts';
+import { FAILED_PING, PING, WEBHOOK, WITH_SECRET } from './examples.ts';
+import type { Webhooks } from './service.ts';
 
 const WEBHOOKS = '/api/v1/webhooks';
+const id = pathText('Id of the webhook', { type: 'integer', minimum: 1 });
 
-/** All need the scope manage. Each admits its caller first, then reads the body, then looks for the webhook. */
-export const webhookRoutes: readonly Route[] = [
-  { method: 'GET', path: WEBHOOKS, access: 'key', answer: getWebhooks },
-  { method: 'POST', path: WEBHOOKS, access: 'key', answer: postWebhook },
-  { method: 'DELETE', path: `${WEBHOOKS}/:id`, access: 'key', answer: deleteWebhook },
-  { method: 'POST', path: `${WEBHOOKS}/:id/enable`, access: 'key', answer: postEnable },
-  { method: 'POST', path: `${WEBHOOKS}/:id/rotate-secret`, access: 'key', answer: postRotateSecret },
-  { method: 'GET', path: `${WEBHOOKS}/:id/deliveries`, access: 'key', answer: getDeliveries },
-  { method: 'POST', path: `${WEBHOOKS}/:id/ping`, access: 'key', answer: postPing },
+export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: WEBHOOKS,
+    access: 'key',
+    scope: 'manage',
+    returns: webhookList,
+    operation: {
+      id: 'listWebhooks',
+      tag: 'webhooks',
+      summary: 'Webhooks of the organization, and the events that there are',
+      example: { answer: { data: [WEBHOOK], availableEvents } },
+    },
+    handle: ({ caller }) => webhooks.list(caller),
+  }),
+  route({
+    method: 'POST',
+    path: WEBHOOKS,
+    access: 'key',
+    scope: 'manage',
+    body: newWebhook,
+    status: 201,
+    returns: webhookWithSecret,
+    problems: ['webhook_limit_reached'],
+    operation: {
+      id: 'createWebhook',
+      tag: 'webhooks',
+      summary: 'Register an endpoint',
+      description:
+        'The address is absolute, https, reachable from the internet and holds no credentials. The secret is shown in this answer only.',
+      example: { body: { url: WEBHOOK.url, events: WEBHOOK.events }, answer: WITH_SECRET },
+    },
+    handle: ({ caller, body }) => webhooks.create(caller, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: `${WEBHOOKS}/:id`,
+    access: 'key',
+    scope: 'manage',
+    parameters: { id },
+    returns: deletedWebhook,
+    operation: {
+      id: 'deleteWebhook',
+      tag: 'webhooks',
+      summary: 'Delete an endpoint',
+      example: { answer: { id: WEBHOOK.id, deleted: true } },
+    },
+    handle: ({ caller, parameters }) => webhooks.remove(caller, parameters.id),
+  }),
+  route({
+    method: 'POST',
+    path: `${WEBHOOKS}/:id/enable`,
+    access: 'key',
+    scope: 'manage',
+    parameters: { id },
+    body: 'unused',
+    returns: webhook,
+    problems: ['webhook_limit_reached'],
+    operation: {
+      id: 'enableWebhook',
+      tag: 'webhooks',
+      summary: 'Enable an endpoint that was disabled after repeated failures',
+      description: 'Failures are counted anew. What happened meanwhile is not sent later.',
+      example: { answer: WEBHOOK },
+    },
+    handle: ({ caller, parameters }) => webhooks.enable(caller, parameters.id),
+  }),
+  route({
+    method: 'POST',
+    path: `${WEBHOOKS}/:id/rotate-secret`,
+    access: 'key',
+    scope: 'manage',
+    parameters: { id },
+    body: 'unused',
+    returns: webhookWithSecret,
+    operation: {
+      id: 'rotateWebhookSecret',
+      tag: 'webhooks',
+      summary: 'Give an endpoint a new secret',
+      description: `For ${LIMITS.rotatedSecretHours} hours deliveries are signed with the new and the previous secret.`,
+      example: { answer: WITH_SECRET },
+    },
+    handle: ({ caller, parameters }) => webhooks.rotateSecret(caller, parameters.id),
+  }),
+  route({
+    method: 'GET',
+    path: `${WEBHOOKS}/:id/deliveries`,
+    access: 'key',
+    scope: 'manage',
+    parameters: { id },
+    query: {
+      limit: count({ min: 1, max: LIMITS.deliveriesListedMax, default: LIMITS.deliveriesListedDefault }),
+    },
+    returns: deliveryList,
+    operation: {
+      id: 'listDeliveries',
+      tag: 'webhooks',
+      summary: 'The last deliveries, newest first',
+      description: `Deliveries are kept for ${LIMITS.deliveryKeptDays} days after they ended.`,
+      example: { answer: { data: [FAILED_PING] } },
+    },
+    handle: async ({ caller, parameters, query }) => ({
+      data: await webhooks.deliveries(caller, parameters.id, query.limit),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: `${WEBHOOKS}/:id/ping`,
+    access: 'key',
+    scope: 'manage',
+    parameters: { id },
+    body: 'unused',
+    returns: delivery,
+    problems: ['webhook_disabled', 'event_not_subscribed'],
+    operation: {
+      id: 'pingWebhook',
+      tag: 'webhooks',
+      summary: 'Send a ping now',
+      description:
+        'Answers how the first attempt ended, also where it failed. The endpoint must be active and listen to ping.',
+      example: { answer: PING },
+    },
+    handle: ({ caller, parameters }) => webhooks.ping(caller, parameters.id),
+  }),
 ];
-
-async function getWebhooks({ webhooks: parts }: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  return json(await webhooks.list(parts, caller));
-}
-
-async function postWebhook({ webhooks: parts }: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  const wanted = parseBody(newWebhook, await exchange.readBody(LIMITS.bodyBytes));
-  return { ...json(await webhooks.create(parts, caller, wanted)), status: 201 };
-}
-
-async function deleteWebhook({ webhooks: parts }: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  const id = idOf(exchange);
-  await webhooks.remove(parts, caller, id);
-  return json({ id, deleted: true });
-}
-
-async function postEnable({ webhooks: parts }: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  await exchange.readOptionalBody(LIMITS.bodyBytes);
-  return json(await webhooks.enable(parts, caller, idOf(exchange)));
-}
-
-async function postRotateSecret({ webhooks: parts }: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  await exchange.readOptionalBody(LIMITS.bodyBytes);
-  return json(await webhooks.rotateSecret(parts, caller, idOf(exchange)));
-}
-
-async function getDeliveries({ webhooks: parts }: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  const limit = readLimit(exchange.query('limit'));
-  return json({ data: await webhooks.deliveries(parts, caller, idOf(exchange), limit) });
-}
-
-async function postPing({ webhooks: parts }: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  await exchange.readOptionalBody(LIMITS.bodyBytes);
-  return json(await webhooks.ping(parts, caller, idOf(exchange)));
-}
-
-/** Throws not_found for what cannot be the id of a webhook. */
-function idOf(exchange: Exchange): number {
-  const text = exchange.parameter('id');
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw webhooks.unknownWebhook();
-  return Number(text);
-}
-
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return LIMITS.deliveriesListedDefault;
-  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= LIMITS.deliveriesListedMax) return limit;
-  throw invalid('#/limit', `limit must be a whole number from 1 to ${LIMITS.deliveriesListedMax}.`);
-}

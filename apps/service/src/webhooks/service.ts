@@ -8,112 +8,149 @@ import {
   type WebhookWithSecret,
 } from '@hinterland/contract';
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Clock, Db } from '../db/database.ts';
 import { envelopeOf } from '../events/record.ts';
+import type { Log } from '../log.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { type SecretBox, type Secrets, WrongSecretsKey } from '../secrets/box.ts';
 import type { Caller } from '../who.ts';
-import { type DeliveryParts, deliver, secretContext } from './deliver.ts';
-import { claimOne, findDelivery, listDeliveries } from './deliveries.ts';
+import { secretContext } from './deliver.ts';
+import { type Claimed, claimOne, findDelivery, listDeliveries } from './deliveries.ts';
 import { newSecret } from './sign.ts';
 import * as store from './store.ts';
 import type { Targets } from './targets.ts';
 
-/** What webhooks need of the service. */
-export interface WebhookParts extends DeliveryParts {
+export interface WebhookSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
   readonly targets: Targets;
   readonly secrets: Secrets;
+  /** Makes one attempt of a delivery and records its outcome. */
+  attempt(box: SecretBox, claimed: Claimed): Promise<void>;
 }
+
+/** Endpoints of an organization that events are delivered to. */
+export type Webhooks = ReturnType<typeof makeWebhooks>;
 
 type Member = Pick<Caller, 'organization' | 'user'>;
 
 /** The name of a new endpoint is looked up for as long as this at most. */
 const LOOKUP_MILLISECONDS = 5000;
 
-export async function list({ db }: WebhookParts, { organization }: Member): Promise<WebhookList> {
-  return { data: await store.listWebhooks(db, organization.id), availableEvents };
+/** Ids come as the texts of paths: one that cannot exist is answered like one that does not. */
+export function makeWebhooks({ db, clock, log, targets, secrets, attempt }: WebhookSettings) {
+  /** Throws service_unavailable where this replica cannot encrypt. */
+  async function openBox(): Promise<SecretBox> {
+    try {
+      return await secrets.forWriting(db);
+    } catch (error) {
+      if (!(error instanceof WrongSecretsKey)) throw error;
+      log.error({ err: error }, 'a secret cannot be kept');
+      throw unavailable('This replica cannot keep secrets. The operator finds the reason in its log.', 60);
+    }
+  }
+
+  async function find({ organization }: Member, id: string): Promise<Webhook> {
+    const webhook = await store.findWebhook(db, organization.id, idOf(id));
+    if (webhook === null) throw unknownWebhook();
+    return webhook;
+  }
+
+  return {
+    async list({ organization }: Member): Promise<WebhookList> {
+      return { data: await store.listWebhooks(db, organization.id), availableEvents };
+    },
+
+    /** Throws validation_error about the address, and webhook_limit_reached. */
+    async create({ organization, user }: Member, wanted: NewWebhook): Promise<WebhookWithSecret> {
+      const url = await targets.register(wanted.url, AbortSignal.timeout(LOOKUP_MILLISECONDS));
+      const secret = newSecret();
+      const sealedSecret = (await openBox()).seal(secret, secretContext(organization.id));
+      const organizationId = organization.id;
+      const webhook = await db.transaction().execute(async (trx) => {
+        await requireRoom(trx, organizationId);
+        return store.insertWebhook(trx, clock, { ...wanted, url, organizationId, userId: user.id, sealedSecret });
+      });
+      return { ...webhook, secret };
+    },
+
+    /** Throws not_found. */
+    async remove({ organization }: Member, id: string): Promise<{ id: number; deleted: true }> {
+      if (!(await store.deleteWebhook(db, organization.id, idOf(id)))) throw unknownWebhook();
+      return { id: idOf(id), deleted: true };
+    },
+
+    /** Active again, with no failures counted. Throws not_found and webhook_limit_reached. */
+    async enable({ organization }: Member, id: string): Promise<Webhook> {
+      const number = idOf(id);
+      return db.transaction().execute(async (trx) => {
+        await store.lockWebhooks(trx, organization.id);
+        const found = await store.findWebhook(trx, organization.id, number);
+        if (found?.status === 'disabled') await requireRoom(trx, organization.id);
+        const enabled = await store.enableWebhook(trx, organization.id, number);
+        if (enabled === null) throw unknownWebhook();
+        return enabled;
+      });
+    },
+
+    /** A new secret; for a while deliveries are signed with the previous one, too. Throws not_found. */
+    async rotateSecret(caller: Member, id: string): Promise<WebhookWithSecret> {
+      const organizationId = caller.organization.id;
+      const found = await find(caller, id);
+      const secret = newSecret();
+      const sealedSecret = (await openBox()).seal(secret, secretContext(organizationId));
+      const hours = LIMITS.rotatedSecretHours;
+      const webhook = await store.replaceSecret(db, clock, { organizationId, id: found.id, sealedSecret, hours });
+      if (webhook === null) throw unknownWebhook();
+      return { ...webhook, secret };
+    },
+
+    /** Newest first. Throws not_found. */
+    async deliveries(caller: Member, id: string, limit: number): Promise<Delivery[]> {
+      return listDeliveries(db, (await find(caller, id)).id, limit);
+    },
+
+    /**
+     * Sends a ping at once and returns its delivery, whatever the receiver answered; further attempts follow as for any
+     * delivery. Throws not_found, webhook_disabled and event_not_subscribed.
+     */
+    async ping(caller: Member, id: string): Promise<Delivery> {
+      const webhook = await find(caller, id);
+      requirePingable(webhook);
+      const box = await openBox();
+      const claimed = await db.transaction().execute(async (trx) => {
+        const deliveryId = await insertPing(trx, clock.instant() ?? new Date(), caller.organization.id, webhook.id);
+        return deliveryId === null ? null : claimOne(trx, clock, deliveryId);
+      });
+      if (claimed === null) throw unknownWebhook();
+      await attempt(box, claimed);
+      const delivery = await findDelivery(db, claimed.id);
+      if (delivery === null) throw unknownWebhook();
+      return delivery;
+    },
+  };
 }
 
-/** Throws validation_error about the address, and webhook_limit_reached. */
-export async function create(parts: WebhookParts, caller: Member, wanted: NewWebhook): Promise<WebhookWithSecret> {
-  const { db, clock, targets } = parts;
-  const organizationId = caller.organization.id;
-  const url = await targets.register(wanted.url, AbortSignal.timeout(LOOKUP_MILLISECONDS));
-  const box = await boxOf(parts);
-  const secret = newSecret();
-  const sealedSecret = box.seal(secret, secretContext(organizationId));
-  const webhook = await db.transaction().execute(async (trx) => {
-    await requireRoom(trx, organizationId);
-    return store.insertWebhook(trx, clock, { ...wanted, url, organizationId, userId: caller.user.id, sealedSecret });
-  });
-  return { ...webhook, secret };
+/** Throws not_found for what cannot be the id of a webhook. */
+function idOf(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw unknownWebhook();
+  return Number(text);
 }
 
-/** Throws not_found. */
-export async function remove({ db }: WebhookParts, { organization }: Member, id: number): Promise<void> {
-  if (!(await store.deleteWebhook(db, organization.id, id))) throw unknownWebhook();
-}
-
-/** Active again, with no failures counted. Throws not_found and webhook_limit_reached. */
-export function enable({ db }: WebhookParts, { organization }: Member, id: number): Promise<Webhook> {
-  return db.transaction().execute(async (trx) => {
-    await store.lockWebhooks(trx, organization.id);
-    const found = await store.findWebhook(trx, organization.id, id);
-    if (found?.status === 'disabled') await requireRoom(trx, organization.id);
-    const enabled = await store.enableWebhook(trx, organization.id, id);
-    if (enabled === null) throw unknownWebhook();
-    return enabled;
-  });
-}
-
-/** A new secret; the one before signs beside it for a while. Throws not_found. */
-export async function rotateSecret(parts: WebhookParts, caller: Member, id: number): Promise<WebhookWithSecret> {
-  const { db, clock } = parts;
-  const organizationId = caller.organization.id;
-  await find(parts, caller, id);
-  const secret = newSecret();
-  const sealedSecret = (await boxOf(parts)).seal(secret, secretContext(organizationId));
-  const hours = LIMITS.rotatedSecretHours;
-  const webhook = await store.replaceSecret(db, clock, { organizationId, id, sealedSecret, hours });
-  if (webhook === null) throw unknownWebhook();
-  return { ...webhook, secret };
-}
-
-/** Newest first. Throws not_found. */
-export async function deliveries(parts: WebhookParts, caller: Member, id: number, limit: number): Promise<Delivery[]> {
-  await find(parts, caller, id);
-  return listDeliveries(parts.db, id, limit);
-}
-
-/**
- * Sends a ping at once and answers its delivery, whatever the receiver said; further attempts follow as for any delivery.
- * Throws not_found, webhook_disabled and event_not_subscribed.
- */
-export async function ping(parts: WebhookParts, caller: Member, id: number): Promise<Delivery> {
-  const { db, clock } = parts;
-  const webhook = await find(parts, caller, id);
-  if (webhook.status === 'disabled') {
+function requirePingable({ id, status, events }: Webhook): void {
+  if (status === 'disabled') {
     throw new ProblemError(
       'webhook_disabled',
       `The webhook is disabled after repeated failures. Enable it first: POST /api/v1/webhooks/${id}/enable.`,
     );
   }
-  if (!webhook.events.includes('ping')) {
+  if (!events.includes('ping')) {
     throw new ProblemError('event_not_subscribed', 'The webhook does not listen to ping. Make one that does.');
   }
-  const box = await boxOf(parts);
-  const claimed = await db.transaction().execute(async (trx) => {
-    const deliveryId = await insertPing(trx, clock.instant() ?? new Date(), caller.organization.id, id);
-    return deliveryId === null ? null : claimOne(trx, clock, deliveryId);
-  });
-  if (claimed === null) throw unknownWebhook();
-  await deliver(parts, box, claimed);
-  const delivery = await findDelivery(db, claimed.id);
-  if (delivery === null) throw unknownWebhook();
-  return delivery;
 }
 
-/** Null where the webhook is gone. */
+/** Returns the number of the delivery, or null where the webhook is gone. */
 async function insertPing(trx: Db, createdAt: Date, organizationId: number, webhookId: number): Promise<number | null> {
   const envelope = envelopeOf({ type: 'ping', data: { message: 'ping' }, createdAt });
   await sql`
@@ -128,12 +165,6 @@ async function insertPing(trx: Db, createdAt: Date, organizationId: number, webh
   return rows[0]?.id ?? null;
 }
 
-async function find({ db }: WebhookParts, { organization }: Member, id: number): Promise<Webhook> {
-  const webhook = await store.findWebhook(db, organization.id, id);
-  if (webhook === null) throw unknownWebhook();
-  return webhook;
-}
-
 async function requireRoom(trx: Db, organizationId: number): Promise<void> {
   await store.lockWebhooks(trx, organizationId);
   const most = LIMITS.activeWebhooksPerOrganization;
@@ -141,16 +172,6 @@ async function requireRoom(trx: Db, organizationId: number): Promise<void> {
   throw new ProblemError('webhook_limit_reached', `The organization has ${most} active webhooks. Delete one first.`);
 }
 
-async function boxOf({ db, secrets, log }: WebhookParts): Promise<SecretBox> {
-  try {
-    return await secrets.forWriting(db);
-  } catch (error) {
-    if (!(error instanceof WrongSecretsKey)) throw error;
-    log.error({ err: error }, 'a secret cannot be kept');
-    throw unavailable('This replica cannot keep secrets. The operator finds the reason in its log.', 60);
-  }
-}
-
 /** The same for what does not exist and for what belongs to another organization. */
-export const unknownWebhook = (): ProblemError =>
+const unknownWebhook = (): ProblemError =>
   new ProblemError('not_found', 'There is no such webhook. GET /api/v1/webhooks lists those of your organization.');

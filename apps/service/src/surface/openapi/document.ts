@@ -13,18 +13,21 @@ import {
   SCOPE_MEANING,
   SCOPES,
 } from '@hinterland/contract';
+import type { Route } from '../../http/route.ts';
 import { analysisPaths, analysisSchemas } from './analyses.ts';
 import { actionDescriptors } from './descriptors.ts';
+import { eventRequests, eventSchemas } from './events.ts';
 import { jobPaths, jobSchemas } from './jobs.ts';
+import { pathsOf } from './operations.ts';
 import { failures, type Json, jsonBody, RATE_HEADERS, ref, schemaOf, success, withoutDialect } from './parts.ts';
-import { eventRequests, webhookPaths, webhookSchemas } from './webhooks.ts';
+import { SCHEMAS } from './schemas.ts';
 import { workedAnswer } from './workedAnswers.ts';
 
 /**
  * The OpenAPI 3.1 description, derived from the contract and the registry. Each action has paths of its own, with its
  * schemas and tariff; the paths with {actionId} stand for all of them.
  */
-export function openApiDocument(actions: readonly Action[], serverUrl: string): Json {
+export function openApiDocument(routes: readonly Route[], actions: readonly Action[], serverUrl: string): Json {
   const descriptors = actionDescriptors(actions);
   return {
     openapi: '3.1.0',
@@ -53,7 +56,7 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
       ...anyActionPaths(descriptors),
       ...analysisPaths(),
       ...jobPaths(),
-      ...webhookPaths(),
+      ...pathsOf(routes),
       ...actionPaths(actions, descriptors),
     }),
     webhooks: eventRequests(),
@@ -70,7 +73,8 @@ export function openApiDocument(actions: readonly Action[], serverUrl: string): 
         ...resourceSchemas(),
         ...analysisSchemas(),
         ...jobSchemas(),
-        ...webhookSchemas(),
+        ...Object.fromEntries(Object.entries(SCHEMAS).map(([name, type]) => [name, schemaOf(type)])),
+        ...eventSchemas(),
         ...actionSchemas(descriptors),
       },
       parameters: {

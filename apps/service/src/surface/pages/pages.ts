@@ -1,5 +1,6 @@
 import type { Action } from '@hinterland/actions';
 import { type Answer, cachedJson } from '../../http/answer.ts';
+import type { Route } from '../../http/route.ts';
 import { actionDescriptors } from '../openapi/descriptors.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { withChangelog } from './changelog.ts';
@@ -11,7 +12,7 @@ export interface Pages {
 }
 
 /** Made at the first request: only then the address of the service is known. */
-export function makePages(actions: readonly Action[], baseUrl: () => string): Pages {
+export function makePages(routes: readonly Route[], actions: readonly Action[], baseUrl: () => string): Pages {
   let actionList: ReturnType<typeof cachedJson> | undefined;
   let openApi: ReturnType<typeof cachedJson> | undefined;
   return {
@@ -20,7 +21,7 @@ export function makePages(actions: readonly Action[], baseUrl: () => string): Pa
       return actionList(ifNoneMatch);
     },
     openApi(ifNoneMatch) {
-      openApi ??= cachedJson(JSON.stringify(withChangelog(openApiDocument(actions, baseUrl()))), {
+      openApi ??= cachedJson(JSON.stringify(withChangelog(openApiDocument(routes, actions, baseUrl()))), {
         'Cache-Control': 'public, max-age=60',
       });
       return openApi(ifNoneMatch);

@@ -1,0 +1,39 @@
+import type { Clock, Db } from '../db/database.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Gates } from '../http/gates.ts';
+import { ProblemError } from '../problem.ts';
+import type { AddressLimiter } from '../rates/addressLimiter.ts';
+import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf } from '../rates/take.ts';
+import { type Caller, requireScope } from '../who.ts';
+import { authenticate, type Entered } from './authenticate.ts';
+
+export interface KeyGate extends Pick<Gates, 'key'> {
+  /**
+   * The caller behind the bearer key (401), counted in these windows (429); what is left of them stands in the answer's
+   * headers. Requests without a valid key count against their network address.
+   */
+  enter(exchange: Exchange, policies: readonly Policy[]): Promise<Caller>;
+}
+
+export function makeKeyGate(db: Db, clock: Clock, addresses: AddressLimiter): KeyGate {
+  async function enter(exchange: Exchange, policies: readonly Policy[]): Promise<Caller> {
+    let entered: Entered;
+    try {
+      entered = await authenticate(db, clock, exchange.header('authorization'), policies);
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 401) addresses.failed(exchange.address);
+      throw error;
+    }
+    exchange.setHeader('RateLimit-Policy', RATE_LIMIT_POLICY);
+    exchange.setHeader('RateLimit', rateLimitHeader(statesOf(entered.rates)));
+    return entered.caller;
+  }
+  return {
+    enter,
+    async key(exchange, scope) {
+      const caller = await enter(exchange, ['requests']);
+      requireScope(caller, scope);
+      return caller;
+    },
+  };
+}
