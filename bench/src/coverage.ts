@@ -5,9 +5,7 @@ import {
   checkReachedPoles,
   classWeights,
   closingPlan,
-  type Hierarchy,
   joinStoreSets,
-  type LatLng,
   networkOf,
   networkReach,
   openingPlan,
@@ -16,7 +14,9 @@ import {
   storeSets,
   storeSetsHierarchy,
   whiteSpots,
-} from '@hinterland/engine';
+} from '@hinterland/engine/coverage';
+import type { Hierarchy } from '@hinterland/engine/hierarchy';
+import type { LatLng } from '@hinterland/engine/query';
 import { SeededRandom } from '@hinterland/geo';
 import { loadTerritory, type SharedTerritory, shareTerritory, type Territory } from '@hinterland/territory';
 import { type CountryOptions, generatedCountry } from './generatedCountry.ts';

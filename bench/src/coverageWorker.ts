@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { adoptStoreSetsHierarchy, storeSets } from '@hinterland/engine';
+import { adoptStoreSetsHierarchy, storeSets } from '@hinterland/engine/coverage';
 import { territoryFromShared } from '@hinterland/territory';
 import type { CoverageAnswer, CoverageTask, CoverageWorkerData } from './coverage.ts';
 

@@ -1,14 +1,7 @@
-import {
-  type Catchment,
-  CatchmentError,
-  type CatchmentQuery,
-  catchment,
-  type Isochrone,
-  isochrones,
-  type LatLng,
-  measurePerPole,
-  reachedPoles,
-} from '@hinterland/engine';
+import { type Catchment, catchment, reachedPoles } from '@hinterland/engine/catchment';
+import { measurePerPole } from '@hinterland/engine/census';
+import { type Isochrone, isochrones } from '@hinterland/engine/isochrone';
+import { CatchmentError, type CatchmentQuery, type LatLng } from '@hinterland/engine/query';
 import { PolygonIndex, SeededRandom } from '@hinterland/geo';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 

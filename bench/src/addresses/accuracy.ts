@@ -1,4 +1,4 @@
-import { parseQuery, searchAddresses } from '@hinterland/engine';
+import { parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import { SeededRandom } from '@hinterland/geo';
 import { houseNumberKey, nameKey, type Territory } from '@hinterland/territory';
 import { percentile } from '../percentile.ts';

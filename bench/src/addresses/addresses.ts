@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearestPoles } from '@hinterland/engine';
+import { nearestPoles } from '@hinterland/engine/geocode';
 import { loadTerritory } from '@hinterland/territory';
 import { accuracy } from './accuracy.ts';
 import { LARGE_HEADER, large } from './large.ts';

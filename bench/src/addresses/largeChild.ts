@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseQuery, searchAddresses } from '@hinterland/engine';
+import { parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import { assembleTerritory, OsmBuilder, Report } from '@hinterland/importers';
 import { addressSearchTables, loadTerritory } from '@hinterland/territory';
 import { generatedAddresses } from './generated.ts';

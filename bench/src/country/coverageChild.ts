@@ -1,4 +1,4 @@
-import { storeSets } from '@hinterland/engine';
+import { storeSets } from '@hinterland/engine/coverage';
 import { loadTerritory } from '@hinterland/territory';
 import { plan } from '../coverage.ts';
 import { figuresOf } from '../measuredProcess.ts';

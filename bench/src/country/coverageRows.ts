@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { type LatLng, type StoreSets, storeSets } from '@hinterland/engine';
+import { type StoreSets, storeSets } from '@hinterland/engine/coverage';
+import type { LatLng } from '@hinterland/engine/query';
 import type { Territory } from '@hinterland/territory';
 import { assertSame, inTwoThreads, plan, type startWorker } from '../coverage.ts';
 import { percentile } from '../percentile.ts';

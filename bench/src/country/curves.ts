@@ -1,4 +1,5 @@
-import { type LatLng, storeSetsHierarchy } from '@hinterland/engine';
+import { storeSetsHierarchy } from '@hinterland/engine/coverage';
+import type { LatLng } from '@hinterland/engine/query';
 import type { Territory } from '@hinterland/territory';
 import { timed } from '../timed.ts';
 import { coverageRow } from './coverageRows.ts';

@@ -1,4 +1,5 @@
-import type { SearchGraph, Seeds } from '@hinterland/engine/kernels';
+import type { SearchGraph } from '@hinterland/engine/graph';
+import type { Seeds } from '@hinterland/engine/search';
 import { MinHeap } from '@hinterland/geo';
 
 /**

@@ -1,14 +1,10 @@
 import { resultBytes } from '@hinterland/actions';
-import { type Catchment, catchment, type Isochrone, isochrones, type LatLng } from '@hinterland/engine';
-import {
-  bucketSearch,
-  edgeCosts,
-  originSeeds,
-  profileOf,
-  SearchWorkspace,
-  searchGraph,
-  snapOrigins,
-} from '@hinterland/engine/kernels';
+import { type Catchment, catchment } from '@hinterland/engine/catchment';
+import { edgeCosts, profileOf, searchGraph } from '@hinterland/engine/graph';
+import { type Isochrone, isochrones } from '@hinterland/engine/isochrone';
+import type { LatLng } from '@hinterland/engine/query';
+import { bucketSearch, originSeeds, SearchWorkspace } from '@hinterland/engine/search';
+import { snapOrigins } from '@hinterland/engine/snap';
 import type { Territory } from '@hinterland/territory';
 import { percentile } from '../percentile.ts';
 import { timed } from '../timed.ts';

@@ -1,4 +1,5 @@
-import { catchment, isochrones } from '@hinterland/engine';
+import { catchment } from '@hinterland/engine/catchment';
+import { isochrones } from '@hinterland/engine/isochrone';
 import { loadTerritory } from '@hinterland/territory';
 
 const [bundle, lat, lng] = process.argv.slice(2);

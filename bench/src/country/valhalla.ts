@@ -5,7 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LatLng } from '@hinterland/engine';
+import type { LatLng } from '@hinterland/engine/query';
 import { figuresOf, measuredProcess, type ProcessFigures } from '../measuredProcess.ts';
 
 /** The peer: Valhalla's own tile builder and router, out of its npm package. */

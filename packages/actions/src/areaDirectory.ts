@@ -1,4 +1,4 @@
-import { measurePerPole } from '@hinterland/engine';
+import { measurePerPole } from '@hinterland/engine/census';
 import { AREA_COLUMNS, AREA_KINDS, type AreaKind, fold, type Territory } from '@hinterland/territory';
 import { ActionProblem } from './action.ts';
 

@@ -1,4 +1,5 @@
-import { type Catchment, type Isochrone, isochrones } from '@hinterland/engine';
+import type { Catchment } from '@hinterland/engine/catchment';
+import { type Isochrone, isochrones } from '@hinterland/engine/isochrone';
 import { z } from 'zod';
 import { limitOf } from './catchment.ts';
 import { multiPolygon, rounded } from './output.ts';

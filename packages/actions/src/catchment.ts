@@ -1,4 +1,5 @@
-import { type Catchment, CatchmentError, catchment, OutsideCoverageError, SnapError } from '@hinterland/engine';
+import { type Catchment, catchment } from '@hinterland/engine/catchment';
+import { CatchmentError, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
 import { MODES, PROFILES, type Territory, TRAFFICS } from '@hinterland/territory';
 import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from './action.ts';

@@ -1,4 +1,4 @@
-import type { Catchment } from '@hinterland/engine';
+import type { Catchment } from '@hinterland/engine/catchment';
 import type { Family } from '@hinterland/territory';
 import type { z } from 'zod';
 import type { ActionContext, QuoteLine } from './action.ts';

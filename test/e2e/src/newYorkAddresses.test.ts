@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nearestPoles, parseQuery, searchAddresses } from '@hinterland/engine';
+import { nearestPoles, parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import { SeededRandom } from '@hinterland/geo';
 import { buildTerritory, readRecipe } from '@hinterland/importers';
 import { houseNumberKey, loadTerritory, nameKey, type Territory } from '@hinterland/territory';

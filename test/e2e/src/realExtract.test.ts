@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CatchmentQuery, catchment, isochrones, reachedPoles } from '@hinterland/engine';
+import { catchment, reachedPoles } from '@hinterland/engine/catchment';
+import { isochrones } from '@hinterland/engine/isochrone';
+import type { CatchmentQuery } from '@hinterland/engine/query';
 import { SeededRandom } from '@hinterland/geo';
 import { buildTerritory, readRecipe } from '@hinterland/importers';
 import { loadTerritory, type Territory } from '@hinterland/territory';

@@ -46,3 +46,22 @@ describe('the ladder of the engine', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe('entry points of the engine', () => {
+  const texts = files(/\.tsx?$/).map(read);
+
+  it('export nothing that nobody imports', () => {
+    const unused = sources
+      .filter((path) => path.endsWith('/index.ts'))
+      .flatMap((path) => {
+        const entry = new RegExp(`'(@hinterland/engine/${folderOf(path)}|[./]+/${folderOf(path)}/index\\.ts)'`);
+        const importing = texts.filter((text) => entry.test(text)).join('\n');
+        return [...read(path).matchAll(/\{([^}]*)\}/g)]
+          .flatMap(([, names]) => names!.split(','))
+          .map((name) => name.trim().replace(/^type /, ''))
+          .filter((name) => name !== '' && !new RegExp(`\\b${name}\\b`).test(importing))
+          .map((name) => `${path} exports ${name}`);
+      });
+    expect(unused).toEqual([]);
+  });
+});

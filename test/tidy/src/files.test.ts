@@ -14,9 +14,12 @@ describe('files', () => {
       /\/src\/(index|main)\.tsx?$/.test(path) ||
       path.endsWith('.config.ts');
     const exported = files(/package\.json$/).flatMap((path) =>
-      [...read(path).matchAll(/"hinterland-source": "\.\/([^"]+)"/g)].map((m) =>
-        path.replace('package.json', m[1] as string),
-      ),
+      [...read(path).matchAll(/"hinterland-source": "\.\/([^"]+)"/g)].flatMap((m) => {
+        const [before, after] = path.replace('package.json', m[1] as string).split('*') as [string, string?];
+        return after === undefined
+          ? [before]
+          : sources.filter((source) => source.startsWith(before) && source.endsWith(after));
+      }),
     );
     const byUrl = sources.flatMap((path) =>
       [...read(path).matchAll(/new URL\(\s*'([^']+\.js)'/g)].flatMap((m) => {

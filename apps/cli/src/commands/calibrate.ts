@@ -53,7 +53,7 @@ export function calibrateCommand(): Command {
 
 async function calibrate(path: string, options: Options): Promise<void> {
   const { calibrateSector, ActionProblem } = await import('@hinterland/actions');
-  const { CatchmentError } = await import('@hinterland/engine');
+  const { CatchmentError } = await import('@hinterland/engine/query');
   const { loadTerritory, MODES, sectorOf, TRAFFICS } = await import('@hinterland/territory');
   const sector = sectorOf(options.sector);
   if (sector === undefined)

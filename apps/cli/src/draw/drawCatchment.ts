@@ -1,12 +1,6 @@
-import {
-  CatchmentError,
-  catchment,
-  isochrones,
-  type LatLng,
-  OutsideCoverageError,
-  reachedPoles,
-  SnapError,
-} from '@hinterland/engine';
+import { catchment, reachedPoles } from '@hinterland/engine/catchment';
+import { isochrones } from '@hinterland/engine/isochrone';
+import { CatchmentError, type LatLng, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
 import { MODES, type Mode, type Territory, TRAFFICS, type Traffic } from '@hinterland/territory';
 import { CommandError } from '../terminal.ts';
 import { attributionOf } from './attribution.ts';

@@ -1,5 +1,5 @@
 import type { NetworkCoverageInput, NetworkCoverageOutput } from '@hinterland/actions';
-import { networkOf, storeSets, storesByPole } from '@hinterland/engine';
+import { networkOf, storeSets, storesByPole } from '@hinterland/engine/coverage';
 import type { AreaColumn, MultiPolygonCoordinates, Territory } from '@hinterland/territory';
 import { attributionOf } from './attribution.ts';
 import { coverageSvg, type DrawnPlace, type DrawnWhiteSpot } from './coverageSvg.ts';

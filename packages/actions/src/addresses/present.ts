@@ -1,4 +1,4 @@
-import type { Found } from '@hinterland/engine';
+import type { Found } from '@hinterland/engine/geocode';
 import { AREA_KINDS, type Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 import { areaDirectory } from '../areaDirectory.ts';

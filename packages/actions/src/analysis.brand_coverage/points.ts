@@ -1,4 +1,4 @@
-import { placeOfStore, sectorCodeOf, snapOfStore } from '@hinterland/engine';
+import { placeOfStore, sectorCodeOf, snapOfStore } from '@hinterland/engine/market';
 import { type Sector, sectorOf } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action.ts';
 import { withPointers } from '../enrich.point/run.ts';

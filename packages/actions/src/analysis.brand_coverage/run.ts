@@ -1,19 +1,18 @@
+import { censusOf } from '@hinterland/engine/census';
 import {
   type ClassWeights,
-  censusOf,
   classWeights,
   closingPlan,
   type Network,
   networkOf,
   networkReach,
   openingPlan,
-  profileOf,
-  sectorDemand,
-  spreadOverPoles,
   storesByPole,
   type WhiteSpots,
   whiteSpots,
-} from '@hinterland/engine';
+} from '@hinterland/engine/coverage';
+import { profileOf } from '@hinterland/engine/graph';
+import { sectorDemand, spreadOverPoles } from '@hinterland/engine/market';
 import { AREA_KINDS, type Sector, type Territory } from '@hinterland/territory';
 import type { ActionContext, Quote, RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';

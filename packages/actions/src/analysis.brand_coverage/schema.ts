@@ -1,4 +1,5 @@
-import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS, type WhiteSpotLevel } from '@hinterland/engine';
+import type { WhiteSpotLevel } from '@hinterland/engine/coverage';
+import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
 import { AREA_KINDS, MODES, TRAFFICS } from '@hinterland/territory';
 import { z } from 'zod';
 import { choiceMessage, integerIn } from '../input/numbers.ts';

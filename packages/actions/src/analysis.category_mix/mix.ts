@@ -1,12 +1,5 @@
-import {
-  areaColumn,
-  BENCHMARK_LEVELS,
-  type Benchmark,
-  locationQuotient,
-  perTenThousand,
-  storesBySector,
-  storesInAreas,
-} from '@hinterland/engine';
+import { locationQuotient, perTenThousand, storesBySector, storesInAreas } from '@hinterland/engine/market';
+import { areaColumn, BENCHMARK_LEVELS, type Benchmark } from '@hinterland/engine/tables';
 import { type Mode, type Sector, sectorOf, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { areaDirectory } from '../areaDirectory.ts';

@@ -1,4 +1,4 @@
-import { floorAreaOf, perTenThousand, placeOfStore, storesBySector } from '@hinterland/engine';
+import { floorAreaOf, perTenThousand, placeOfStore, storesBySector } from '@hinterland/engine/market';
 import { type Mode, sectorOf, type Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 import { type ActionContext, ActionProblem } from '../action.ts';

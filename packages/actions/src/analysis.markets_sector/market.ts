@@ -16,7 +16,7 @@ import {
   storeSales,
   storesBySector,
   variedParameters,
-} from '@hinterland/engine';
+} from '@hinterland/engine/market';
 import { type Mode, SECTOR_PARAMETERS_VERSION, type Sector, type Territory, type Traffic } from '@hinterland/territory';
 import type { z } from 'zod';
 import { type ActionContext, ActionProblem } from '../action.ts';

@@ -1,4 +1,4 @@
-import { MarketTooLargeError, sectorMarket } from '@hinterland/engine';
+import { MarketTooLargeError, sectorMarket } from '@hinterland/engine/market';
 import { SECTORS } from '@hinterland/territory';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,8 +10,8 @@ import { FOOD_PER_RESIDENT, islandWithShops, OTHER_PER_RESIDENT, SHOPS, type Sho
 import { analysisMarketsSector as action } from './index.ts';
 import type { Output } from './schema.ts';
 
-vi.mock('@hinterland/engine', async (original) => {
-  const real = await original<typeof import('@hinterland/engine')>();
+vi.mock('@hinterland/engine/market', async (original) => {
+  const real = await original<typeof import('@hinterland/engine/market')>();
   return { ...real, sectorMarket: vi.fn(real.sectorMarket) };
 });
 

@@ -1,4 +1,5 @@
-import { type Catchment, storesBySector } from '@hinterland/engine';
+import type { Catchment } from '@hinterland/engine/catchment';
+import { storesBySector } from '@hinterland/engine/market';
 import { type Sector, sectorOf, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { requireSector, whyNot } from '../markets/sectors.ts';

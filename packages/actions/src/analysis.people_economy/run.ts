@@ -1,4 +1,11 @@
-import { type Benchmark, type Figures, type Part, type Topic, topicAvailable, topicTables } from '@hinterland/engine';
+import {
+  type Benchmark,
+  type Figures,
+  type Part,
+  type Topic,
+  topicAvailable,
+  topicTables,
+} from '@hinterland/engine/tables';
 import { type Territory, TOPIC_CODES, type TopicCode } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';

@@ -1,4 +1,5 @@
-import { type Benchmark, type Catchment, TOPICS, topicAvailable } from '@hinterland/engine';
+import type { Catchment } from '@hinterland/engine/catchment';
+import { type Benchmark, TOPICS, topicAvailable } from '@hinterland/engine/tables';
 import { type Territory, TOPIC_CODES, type TopicCode } from '@hinterland/territory';
 import { z } from 'zod';
 import { quoteLine } from '../pricing.ts';

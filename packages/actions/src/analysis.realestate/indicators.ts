@@ -1,6 +1,4 @@
 import {
-  BENCHMARK_LEVELS,
-  type BenchmarkLevel,
   eachListingAt,
   type Listings,
   listingsOf,
@@ -11,11 +9,15 @@ import {
   monthOfName,
   type PeriodList,
   periodsBetween,
-  polesOfArea,
   realestateFigures,
+} from '@hinterland/engine/realestate';
+import {
+  BENCHMARK_LEVELS,
+  type BenchmarkLevel,
+  polesOfArea,
   type SurroundingArea,
   surroundingAreas,
-} from '@hinterland/engine';
+} from '@hinterland/engine/tables';
 import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action.ts';
 import { rounded } from '../output.ts';

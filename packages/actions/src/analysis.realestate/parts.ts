@@ -1,4 +1,4 @@
-import { polesOfArea } from '@hinterland/engine';
+import { polesOfArea } from '@hinterland/engine/tables';
 import type { Territory } from '@hinterland/territory';
 import { reachedOf, type Subject } from '../subject/subject.ts';
 

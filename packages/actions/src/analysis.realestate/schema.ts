@@ -1,4 +1,5 @@
-import { BENCHMARK_LEVELS, MINIMUM_LISTINGS, MINIMUM_TREND_PERIODS, PERIODS } from '@hinterland/engine';
+import { MINIMUM_LISTINGS, MINIMUM_TREND_PERIODS, PERIODS } from '@hinterland/engine/realestate';
+import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES } from '@hinterland/territory';
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchment.ts';

@@ -1,18 +1,16 @@
+import type { Catchment } from '@hinterland/engine/catchment';
 import {
-  type AvailableTopic,
-  type Catchment,
   capacityPerStore,
   floorAreaOf,
   leakageSurplusFactor,
-  type Part,
   perTenThousand,
   placeOfStore,
   placesInBands,
   sectorDemand,
   snapOfStore,
   storesBySector,
-  topicTables,
-} from '@hinterland/engine';
+} from '@hinterland/engine/market';
+import { type AvailableTopic, type Part, topicTables } from '@hinterland/engine/tables';
 import type { Mode, Sector, Territory, TopicCode } from '@hinterland/territory';
 import type { StoreId } from '../input/stores.ts';
 import { rounded } from '../output.ts';

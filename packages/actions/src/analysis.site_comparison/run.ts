@@ -1,4 +1,4 @@
-import { rankSites } from '@hinterland/engine';
+import { rankSites } from '@hinterland/engine/market';
 import type { ActionContext, Quote, RunOutcome } from '../action.ts';
 import { parametersOf } from '../analysis.markets_sector/market.ts';
 import { describeMethod, describeOrigins, stopIfCancelled } from '../catchment.ts';

@@ -1,4 +1,4 @@
-import { type Catchment, catchment } from '@hinterland/engine';
+import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext } from '../action.ts';
 import { problemOf, stopIfCancelled } from '../catchment.ts';

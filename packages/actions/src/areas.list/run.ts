@@ -1,4 +1,4 @@
-import { areaColumn } from '@hinterland/engine';
+import { areaColumn } from '@hinterland/engine/tables';
 import { multiPolygonBox, pointInMultiPolygon, simplifyRing } from '@hinterland/geo';
 import { fold, type MultiPolygonCoordinates, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import * as engine from '@hinterland/engine';
+import { catchment } from '@hinterland/engine/catchment';
+import { benchmarksOf } from '@hinterland/engine/tables';
 import { TOPIC_CODES } from '@hinterland/territory';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ActionProblem } from '../action.ts';
@@ -10,9 +11,13 @@ import { islandWithShops } from '../testing/shops.ts';
 import { enrichPoint } from './index.ts';
 import { input } from './schema.ts';
 
-vi.mock('@hinterland/engine', async (original) => {
-  const real = await original<typeof engine>();
-  return { ...real, catchment: vi.fn(real.catchment), benchmarksOf: vi.fn(real.benchmarksOf) };
+vi.mock('@hinterland/engine/catchment', async (original) => {
+  const real = await original<typeof import('@hinterland/engine/catchment')>();
+  return { ...real, catchment: vi.fn(real.catchment) };
+});
+vi.mock('@hinterland/engine/tables', async (original) => {
+  const real = await original<typeof import('@hinterland/engine/tables')>();
+  return { ...real, benchmarksOf: vi.fn(real.benchmarksOf) };
 });
 
 const { town, territory } = island();
@@ -127,8 +132,8 @@ describe('result', () => {
     const given = parse({ include: ALL, detail: 'full' });
     enrichPoint.quote(contextOf(other), given);
     enrichPoint.run(contextOf(other), given);
-    expect(engine.catchment).toHaveBeenCalledTimes(1);
-    expect(engine.benchmarksOf).toHaveBeenCalledTimes(1);
+    expect(catchment).toHaveBeenCalledTimes(1);
+    expect(benchmarksOf).toHaveBeenCalledTimes(1);
   });
 
   it('S103 full adds the geometry of the catchment', () => {
@@ -211,6 +216,6 @@ describe('S101 S102 S105 brands and sectors, where there are shops', () => {
   it('one traversal serves all of them', () => {
     const { territory: other } = islandWithShops();
     run({ ...wide, include: ALL, brands: ['Crustwell'] }, other);
-    expect(engine.catchment).toHaveBeenCalledTimes(1);
+    expect(catchment).toHaveBeenCalledTimes(1);
   });
 });

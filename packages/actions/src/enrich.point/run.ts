@@ -1,4 +1,4 @@
-import type { Catchment } from '@hinterland/engine';
+import type { Catchment } from '@hinterland/engine/catchment';
 import type { Family } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action.ts';
 import { describeBands, people } from '../bands.ts';

@@ -1,4 +1,5 @@
-import { type CatchmentQuery, SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine';
+import type { CatchmentQuery } from '@hinterland/engine/query';
+import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
 import { MODES, TRAFFICS } from '@hinterland/territory';
 import { z } from 'zod';
 import { choiceMessage, integerIn, listMessage } from './numbers.ts';

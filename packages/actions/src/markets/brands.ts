@@ -1,4 +1,4 @@
-import { storesBySector } from '@hinterland/engine';
+import { storesBySector } from '@hinterland/engine/market';
 import { fold, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action.ts';
 

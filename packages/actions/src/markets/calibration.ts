@@ -1,20 +1,19 @@
+import { catchment, reachedPoles } from '@hinterland/engine/catchment';
 import {
   type Calibration,
   type CalibrationMarket,
   calibrateToOrigins,
   calibrateToSales,
-  catchment,
   type Goodness,
   type HuffParameters,
   huffParametersOf,
   outsideOptionOf,
-  polesOfArea,
-  reachedPoles,
   type SectorMarket,
   sectorMarket,
   storesBySector,
   storeTimes,
-} from '@hinterland/engine';
+} from '@hinterland/engine/market';
+import { polesOfArea } from '@hinterland/engine/tables';
 import type { Mode, Sector, Territory, Traffic } from '@hinterland/territory';
 import { findArea } from '../areaDirectory.ts';
 import { matchOwnStores } from '../site.rank/ownStores.ts';

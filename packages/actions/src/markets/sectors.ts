@@ -1,4 +1,4 @@
-import { storesBySector } from '@hinterland/engine';
+import { storesBySector } from '@hinterland/engine/market';
 import { SECTORS, type Sector, sectorOf, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { ActionProblem } from '../action.ts';

@@ -1,4 +1,5 @@
-import { areaColumn, areaOfStores, placeOfStore, placesInBands, snapOfStore, storesBySector } from '@hinterland/engine';
+import { areaOfStores, placeOfStore, placesInBands, snapOfStore, storesBySector } from '@hinterland/engine/market';
+import { areaColumn } from '@hinterland/engine/tables';
 import { pointInMultiPolygon } from '@hinterland/geo';
 import type { Mode, Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action.ts';

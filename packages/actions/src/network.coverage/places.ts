@@ -1,4 +1,4 @@
-import { checkReachedPoles, type StoreSets, storeSets, TooManyPolesError } from '@hinterland/engine';
+import { checkReachedPoles, type StoreSets, storeSets, TooManyPolesError } from '@hinterland/engine/coverage';
 import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action.ts';
 import { problemOf, stopIfCancelled } from '../catchment.ts';

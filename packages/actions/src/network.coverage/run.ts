@@ -1,10 +1,10 @@
+import { measureOfUnits } from '@hinterland/engine/census';
 import {
   type ClassWeights,
   type ClosingPlan,
   classWeights,
   closingPlan,
   coverageGround,
-  measureOfUnits,
   type Network,
   networkOf,
   networkReach,
@@ -14,13 +14,13 @@ import {
   overlaps,
   overlapsByStore,
   polesOfPlaces,
-  profileOf,
   relocationPlan,
-  snapOrigins,
   spacing,
   type WhiteSpots,
   whiteSpots,
-} from '@hinterland/engine';
+} from '@hinterland/engine/coverage';
+import { profileOf } from '@hinterland/engine/graph';
+import { snapOrigins } from '@hinterland/engine/snap';
 import { AREA_KINDS, MEASURES, type Measure, type Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';

@@ -1,4 +1,4 @@
-import { nearestEdge } from '@hinterland/engine';
+import { nearestEdge } from '@hinterland/engine/snap';
 import type { Mode } from '@hinterland/territory';
 import { CancelledError } from '../action.ts';
 import type { RowWork } from './rowWork.ts';

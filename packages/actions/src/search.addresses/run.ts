@@ -1,4 +1,4 @@
-import { parseQuery, searchAddresses } from '@hinterland/engine';
+import { parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { liesIn } from '../addresses/continents.ts';
 import { presentFound } from '../addresses/present.ts';

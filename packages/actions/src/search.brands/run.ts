@@ -1,4 +1,4 @@
-import { areaOfStores } from '@hinterland/engine';
+import { areaOfStores } from '@hinterland/engine/market';
 import { type SectorCode, STORE_STATES, sectorOf, type Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type RunOutcome } from '../action.ts';
 import { requirePlayers } from '../markets/shops.ts';

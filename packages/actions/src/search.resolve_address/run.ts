@@ -1,4 +1,4 @@
-import { parseParts, parseQuery, searchAddresses } from '@hinterland/engine';
+import { parseParts, parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import { haversineMeters } from '@hinterland/geo';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { liesIn } from '../addresses/continents.ts';

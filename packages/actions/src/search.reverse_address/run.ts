@@ -1,4 +1,4 @@
-import { nearestPoles } from '@hinterland/engine';
+import { nearestPoles } from '@hinterland/engine/geocode';
 import { pointInMultiPolygon } from '@hinterland/geo';
 import { POLE_KINDS, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';

@@ -1,4 +1,4 @@
-import { placeOfStore } from '@hinterland/engine';
+import { placeOfStore } from '@hinterland/engine/market';
 import { haversineMeters } from '@hinterland/geo';
 import { foldText, type Territory } from '@hinterland/territory';
 

@@ -1,12 +1,12 @@
+import { profileOf } from '@hinterland/engine/graph';
 import {
   floorAreaOf,
   placeOfStore,
   placesInBands,
-  profileOf,
   rankSites,
   snapOfStore,
   storesBySector,
-} from '@hinterland/engine';
+} from '@hinterland/engine/market';
 import { SECTOR_PARAMETERS_VERSION, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';

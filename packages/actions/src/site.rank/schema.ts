@@ -1,4 +1,4 @@
-import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine';
+import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
 import { MODES, TRAFFICS } from '@hinterland/territory';
 import { z } from 'zod';
 import { choiceMessage, integerIn, numberIn } from '../input/numbers.ts';

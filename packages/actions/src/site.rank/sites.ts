@@ -1,16 +1,13 @@
+import { type Catchment, catchment, reachedPoles } from '@hinterland/engine/catchment';
 import {
-  type Catchment,
-  catchment,
   MarketTooLargeError,
-  reachedPoles,
   type SectorMarket,
   type SitePlace,
-  SNAP_HARD_LIMIT_METERS,
   sectorMarket,
-  snapOrigins,
   storesBySector,
   storeTimes,
-} from '@hinterland/engine';
+} from '@hinterland/engine/market';
+import { SNAP_HARD_LIMIT_METERS, snapOrigins } from '@hinterland/engine/snap';
 import type { Sector, Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action.ts';
 import { problemOf, stopIfCancelled } from '../catchment.ts';

@@ -1,4 +1,4 @@
-import { BENCHMARK_LEVELS } from '@hinterland/engine';
+import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { z } from 'zod';
 import { type CatchmentInput, catchmentFields, reachRule } from '../input/catchment.ts';
 import { listMessage } from '../input/numbers.ts';

@@ -1,15 +1,6 @@
-import {
-  type Benchmark,
-  benchmarksOf,
-  type Catchment,
-  censusOf,
-  type Holdings,
-  holdingsOfPoles,
-  polesInPolygon,
-  polesOfArea,
-  type ReachedPoles,
-  reachedPoles,
-} from '@hinterland/engine';
+import { type Catchment, type Holdings, type ReachedPoles, reachedPoles } from '@hinterland/engine/catchment';
+import { censusOf } from '@hinterland/engine/census';
+import { type Benchmark, benchmarksOf, holdingsOfPoles, polesInPolygon, polesOfArea } from '@hinterland/engine/tables';
 import {
   boxesIntersect,
   type MultiPolygonCoordinates,

@@ -1,4 +1,5 @@
-import { catchment, measurePerPole, reachedPoles } from '@hinterland/engine';
+import { catchment, reachedPoles } from '@hinterland/engine/catchment';
+import { measurePerPole } from '@hinterland/engine/census';
 import type { Territory } from '@hinterland/territory';
 
 interface PlainPlace {

@@ -1,4 +1,5 @@
-import { catchment, measurePerPole, reachedPoles } from '@hinterland/engine';
+import { catchment, reachedPoles } from '@hinterland/engine/catchment';
+import { measurePerPole } from '@hinterland/engine/census';
 import type { Sector, Territory } from '@hinterland/territory';
 
 export interface PlainSite {

@@ -1,14 +1,7 @@
 /** Test scenes: territories from a drawing, a grid or a seed. For tests of every package; nothing else uses them. */
 
 export { addressTown, type TownAddress } from './addressTown.ts';
-export { type GridTown, type GridTownOptions, gridTown } from './gridTown.ts';
-export { type RandomTown, type RandomTownOptions, randomTown } from './randomTown.ts';
-export {
-  type BuiltScene,
-  buildScene,
-  type Scene,
-  type ScenePoint,
-  type ScenePole,
-  type SceneRoad,
-} from './scene.ts';
-export { type PoleOptions, type RoadOptions, type Town, type TownOptions, town } from './town.ts';
+export { type GridTown, gridTown } from './gridTown.ts';
+export { type RandomTown, randomTown } from './randomTown.ts';
+export { buildScene, type SceneRoad } from './scene.ts';
+export { type Town, town } from './town.ts';

@@ -1,0 +1,2 @@
+export { censusOf } from './census.ts';
+export { measureOfUnits, measurePerPole } from './measures.ts';

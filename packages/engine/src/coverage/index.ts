@@ -1,0 +1,13 @@
+export { type ClassWeights, classWeights } from './classWeights.ts';
+export { type ClosingPlan, closingPlan } from './closingPlan.ts';
+export { adoptStoreSetsHierarchy, storeSets, storeSetsHierarchy } from './computeStoreSets.ts';
+export { coverageGround } from './coverageGround.ts';
+export { type Network, networkOf, networkReach, storesByPole } from './network.ts';
+export { type OpeningPlan, openingPlan } from './openingPlan.ts';
+export type { Optimum } from './optimum.ts';
+export { overlaps, overlapsByStore } from './overlaps.ts';
+export { checkReachedPoles, polesOfPlaces, TooManyPolesError } from './poleLimit.ts';
+export { relocationPlan } from './relocationPlan.ts';
+export { spacing } from './spacing.ts';
+export { joinStoreSets, type StoreSets } from './storeSets.ts';
+export { type WhiteSpotLevel, type WhiteSpots, whiteSpots } from './whiteSpots.ts';

@@ -1,0 +1,3 @@
+export { parseParts, parseQuery } from './query.ts';
+export { nearestPoles } from './reverse.ts';
+export { type Found, searchAddresses } from './search.ts';

@@ -1,0 +1,2 @@
+export { edgeCosts, profileOf } from './edgeCosts.ts';
+export { type SearchGraph, searchGraph } from './searchGraph.ts';

@@ -1,0 +1,1 @@
+export { type Isochrone, isochrones } from './isochrone.ts';

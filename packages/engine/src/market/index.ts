@@ -1,0 +1,22 @@
+export { type Calibration, type CalibrationMarket, calibrateToOrigins, calibrateToSales } from './calibrate.ts';
+export type { HuffParameters } from './decay.ts';
+export type { Goodness } from './goodness.ts';
+export { outsideShare, spendBetween, storeSales } from './huff.ts';
+export { leakageSurplusFactor, locationQuotient, perTenThousand, salesPotentialPerSquareMeter } from './indices.ts';
+export { placesInBands } from './placeCosts.ts';
+export { sectorDemand, spreadOverPoles } from './sectorDemand.ts';
+export {
+  capacityPerStore,
+  huffParametersOf,
+  MAX_TRAVEL_TIMES,
+  MarketTooLargeError,
+  marketUnder,
+  outsideOptionOf,
+  type SectorMarket,
+  sectorMarket,
+  variedParameters,
+} from './sectorMarket.ts';
+export { floorAreaOf, placeOfStore, sectorCodeOf, snapOfStore, storesBySector } from './sectorStores.ts';
+export { rankSites, type SitePlace } from './sites.ts';
+export { areaOfStores, storesInAreas } from './storeAreas.ts';
+export { storeTimes } from './storeTimes.ts';
