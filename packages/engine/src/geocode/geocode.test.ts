@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressTown, type TownAddress } from '../town/addressTown.ts';
 import { parseParts, parseQuery } from './query.ts';
-import { addressesAt, nearestPoles } from './reverse.ts';
+import { nearestPoles } from './reverse.ts';
 import { type Found, searchAddresses } from './search.ts';
 import { editDistance } from './words.ts';
 
@@ -331,8 +331,11 @@ describe('the nearest poles', () => {
       { number: '1', street: 'A', lng: 1 },
       { number: '1', street: 'C', lng: 2 },
     ]);
-    const at = (pole: number) => addressesAt(town, pole).map((row) => town.texts.text.at(town.addresses.street[row]!));
-    expect([at(0), at(1)]).toEqual([['A', 'B'], ['C']]);
+    const streetsAt = (lng: number) =>
+      nearestPoles(town, { lng, lat: 0 }, 1, 1)[0]!.addresses.map((row) =>
+        town.texts.text.at(town.addresses.street[row]!),
+      );
+    expect([streetsAt(1), streetsAt(2)]).toEqual([['A', 'B'], ['C']]);
     expect(nearestPoles(town, { lng: 1, lat: 0 }, 1, 1)[0]).toMatchObject({
       pole: 0,
       distanceMeters: 0,

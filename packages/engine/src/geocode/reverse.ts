@@ -59,7 +59,7 @@ export function nearestPoles(
 }
 
 /** Rows of `addresses` that share a pole. */
-export function addressesAt(territory: Territory, pole: number): number[] {
+function addressesAt(territory: Territory, pole: number): number[] {
   const { poles } = searchIndexOf(territory);
   const { addresses } = territory;
   let low = 0;

@@ -94,50 +94,6 @@ export function storeSales(model: HuffModel): Float64Array {
   });
 }
 
-/** What is spent in no store of the market; with all store sales it adds up to the demand. */
-export function outsideSpend(model: HuffModel): number {
-  const { demand } = model.market;
-  let sum = 0;
-  for (let p = 0; p < demand.length; p++) sum += demand[p]! * outsideShare(model, p);
-  return sum;
-}
-
-/** Groups of stores and of points, numbered from 0: bands, areas, inside and outside. */
-export interface FlowGroups {
-  /** Per store. */
-  readonly storeGroup: ArrayLike<number>;
-  readonly storeGroups: number;
-  /** Per point. */
-  readonly pointGroup: ArrayLike<number>;
-  readonly pointGroups: number;
-}
-
-/** Money that goes from groups of points to groups of stores and to none. */
-export interface Flows {
-  /** `toStores[s][p]`: what the points of group p spend in the stores of group s. */
-  readonly toStores: readonly Float64Array[];
-  /** Per group of points what they spend in no store. */
-  readonly outside: Float64Array;
-}
-
-/** Adds up E_pj by groups. For every group of points, the flows to all groups of stores and outside make its demand. */
-export function flowsBetween(model: HuffModel, groups: FlowGroups): Flows {
-  const { demand, stores, decay } = model.market;
-  const { storeGroup, storeGroups, pointGroup, pointGroups } = groups;
-  const perUtility = spendPerUtility(model);
-  const toStores = Array.from({ length: storeGroups }, () => new Float64Array(pointGroups));
-  const row = new Float64Array(pointGroups);
-  stores.forEach(({ utility, steps }, j) => {
-    row.fill(0);
-    for (let p = 0; p < steps.length; p++) row[pointGroup[p]!]! += perUtility[p]! * decay[steps[p]!]!;
-    const into = toStores[storeGroup[j]!]!;
-    for (let g = 0; g < pointGroups; g++) into[g]! += utility * row[g]!;
-  });
-  const outside = new Float64Array(pointGroups);
-  for (let p = 0; p < demand.length; p++) outside[pointGroup[p]!]! += demand[p]! * outsideShare(model, p);
-  return { toStores, outside };
-}
-
 /** What these points spend in these stores (positions in the market), E_pj added up. */
 export function spendBetween(model: HuffModel, points: ArrayLike<number>, stores: ArrayLike<number>): number {
   const { demand, stores: all, decay } = model.market;

@@ -1,36 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { marginOfSum } from '../tables/marginOfError.ts';
-import { breakingPoint, reillyRatio } from './gravity.ts';
-import {
-  leakageSurplusFactor,
-  locationQuotient,
-  perTenThousand,
-  salesPotentialPerSquareMeter,
-  tradeAreaOverlap,
-} from './indices.ts';
-
-describe('gravity', () => {
-  it("D-4: Converse's breaking point between towns of 400,000 and 200,000, 80 km apart", () => {
-    const { fromA, fromB } = breakingPoint(400_000, 200_000, 80);
-    expect(fromA).toBeCloseTo(46.86292, 5);
-    expect(fromB).toBeCloseTo(33.13708, 5);
-    expect(breakingPoint(5, 5, 10)).toEqual({ fromA: 5, fromB: 5 });
-  });
-
-  it('D-4: Reilly between towns of 39,851 and 37,366, 27 and 25 km away', () => {
-    const ratio = reillyRatio({ population: 39_851, distance: 27 }, { population: 37_366, distance: 25 });
-    expect(ratio).toBeCloseTo(0.9143555, 6);
-    expect(ratio / (1 + ratio)).toBeCloseTo(0.477631, 5);
-  });
-
-  it('the breaking point is where both towns draw equally', () => {
-    const { fromA, fromB } = breakingPoint(123_456, 7890, 31);
-    expect(reillyRatio({ population: 123_456, distance: fromA }, { population: 7890, distance: fromB })).toBeCloseTo(
-      1,
-      12,
-    );
-  });
-});
+import { leakageSurplusFactor, locationQuotient, perTenThousand, salesPotentialPerSquareMeter } from './indices.ts';
 
 describe('indices', () => {
   it('D-4: location quotient', () => {
@@ -48,15 +18,6 @@ describe('indices', () => {
     expect(salesPotentialPerSquareMeter(13_500 * 160.2, 14_200)).toBeCloseTo(152.3, 2);
     expect(salesPotentialPerSquareMeter(10_800 * 152.1, 10_000)).toBeCloseTo(164.27, 2);
     expect(salesPotentialPerSquareMeter(1, 0)).toBeNull();
-  });
-
-  it('D-12: measures of overlap agree with each other as published', () => {
-    // 28.4 % of A and 26.6 % of B are shared.
-    const overlap = tradeAreaOverlap(1 / 0.284, 1 / 0.266, 1);
-    expect(overlap.ofA).toBeCloseTo(0.284, 12);
-    expect(overlap.ofB).toBeCloseTo(0.266, 12);
-    expect(100 * overlap.sizeRatio).toBeCloseTo(93.7, 1);
-    expect(100 * overlap.ofBoth).toBeCloseTo(15.9, 1);
   });
 
   it('D-24: stores per 10,000 residents; none for a handful of residents', () => {

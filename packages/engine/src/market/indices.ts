@@ -27,20 +27,3 @@ export function salesPotentialPerSquareMeter(demand: number, floorAreaSquareMete
 export function perTenThousand(count: number, residents: number | null): number | null {
   return residents !== null && residents >= RESIDENTS_FOR_RATES ? (10_000 * count) / residents : null;
 }
-
-/** How two trade areas overlap, in parts of residents, area or sales (0..1). */
-export interface TradeAreaOverlap {
-  /** |A| ÷ |B|: how much larger the one is. */
-  readonly sizeRatio: number;
-  /** |A ∩ B| ÷ |A ∪ B|. */
-  readonly ofBoth: number;
-  /** |A ∩ B| ÷ |A|. */
-  readonly ofA: number;
-  /** |A ∩ B| ÷ |B|. */
-  readonly ofB: number;
-}
-
-/** The four usual measures of cannibalization by overlap. In: sizes of A, B and of what they share, A and B above 0. */
-export function tradeAreaOverlap(a: number, b: number, shared: number): TradeAreaOverlap {
-  return { sizeRatio: a / b, ofBoth: shared / (a + b - shared), ofA: shared / a, ofB: shared / b };
-}

@@ -1,4 +1,4 @@
-import { type HuffModel, type MarketStore, storeShare } from './huff.ts';
+import type { HuffModel, MarketStore } from './huff.ts';
 
 /**
  * What changes when one store opens: `captured` = Σ `takenFrom` + `newToMarket`. A store's sales after the opening are
@@ -49,48 +49,4 @@ export function openingEffect(
     takenFrom[j] = utility * lost;
   }
   return { captured, takenFrom, newToMarket };
-}
-
-/** What changes when one store closes: `lost` = Σ `givenTo` + `lostToMarket`. */
-export interface ClosingEffect {
-  /** What the store took in a year. */
-  readonly lost: number;
-  /** Per store of the market what it gains, 0 for the closed one. */
-  readonly givenTo: Float64Array;
-  /** What is spent in no store any more. */
-  readonly lostToMarket: number;
-}
-
-/** Closes a store of the model and says where its sales go. */
-export function closingEffect(model: HuffModel, closed: number): ClosingEffect {
-  const { market, utilitySums } = model;
-  const { demand, stores, decay, outsideUtility } = market;
-  const { utility, steps } = stores[closed]!;
-  const freePerUtility = new Float64Array(demand.length);
-  let lost = 0;
-  let lostToMarket = 0;
-  // Differences of sums leave rounding errors; the sums of the others are taken anew.
-  const others = new Float64Array(demand.length).fill(outsideUtility);
-  stores.forEach((store, j) => {
-    if (j === closed) return;
-    for (let p = 0; p < others.length; p++) others[p]! += store.utility * decay[store.steps[p]!]!;
-  });
-  for (let p = 0; p < demand.length; p++) {
-    if (utility * decay[steps[p]!]! === 0) continue;
-    const spend = demand[p]! * storeShare({ market, utilitySums }, closed, p);
-    lost += spend;
-    if (others[p] === 0) {
-      lostToMarket += spend;
-      continue;
-    }
-    freePerUtility[p] = spend / others[p]!;
-    lostToMarket += outsideUtility * freePerUtility[p]!;
-  }
-  const givenTo = Float64Array.from(stores, (store, j) => {
-    if (j === closed) return 0;
-    let gained = 0;
-    for (let p = 0; p < others.length; p++) gained += freePerUtility[p]! * decay[store.steps[p]!]!;
-    return store.utility * gained;
-  });
-  return { lost, givenTo, lostToMarket };
 }

@@ -131,7 +131,7 @@ function trendOf(
 }
 
 /** 100 · 12 · median rent per m² and month ÷ median price per m²; both above 0. */
-export function grossYieldPercent(rentPerSquareMeterMonth: number, pricePerSquareMeter: number): number {
+function grossYieldPercent(rentPerSquareMeterMonth: number, pricePerSquareMeter: number): number {
   return (100 * 12 * rentPerSquareMeterMonth) / pricePerSquareMeter;
 }
 
