@@ -4,6 +4,9 @@ import { LIMITS } from './limits.ts';
 const [SHORT, LONG] = LIMITS.anyoneExpiresDays;
 const flag = (who: string) =>
   z.boolean({ error: 'This must be true or false.' }).default(false).describe(`Whether ${who} may read the analysis`);
+/** Entries of `people`, repeated ones included: a longer list is refused before its entries are read. Not published. */
+const PEOPLE_MAX = 1000;
+
 const expiresDays = z
   .union([z.literal(SHORT), z.literal(LONG)], { error: `anyoneExpiresDays must be ${SHORT}, ${LONG} or null.` })
   .nullable();
@@ -27,6 +30,8 @@ export const newShares = z
           .pipe(z.email({ error: 'This is not an e-mail address.' })),
         { error: 'people must be a list of e-mail addresses.' },
       )
+      .max(PEOPLE_MAX, { error: `people may hold ${LIMITS.sharePeople} different addresses.` })
+      .meta({ maxItems: undefined })
       .transform((addresses) => [...new Set(addresses)])
       .refine((addresses) => addresses.length <= LIMITS.sharePeople, {
         error: `people may hold ${LIMITS.sharePeople} different addresses.`,

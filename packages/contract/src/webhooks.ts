@@ -7,6 +7,8 @@ const eventType = z.enum(EVENT_TYPES, { error: `An event is one of ${EVENT_TYPES
 /** Longest address and description of a webhook, in code points. */
 const URL_CHARACTERS = 2048;
 const DESCRIPTION_CHARACTERS = 500;
+/** Entries of `events`, repeated ones included: a longer list is refused before its entries are read. Not published. */
+const EVENTS_MAX = 100;
 const characters = (text: string): number => [...text].length;
 
 /** Body of POST /api/v1/webhooks. What else is asked of the address stands in docs/guides/webhooks.md. */
@@ -21,6 +23,8 @@ export const newWebhook = z
     events: z
       .array(eventType, { error: 'events must be a list of event types.' })
       .min(1, { error: 'events must name at least one event type.' })
+      .max(EVENTS_MAX, { error: `events may name ${EVENTS_MAX} event types.` })
+      .meta({ maxItems: undefined })
       .transform((types) => [...new Set(types)])
       .describe('Event types that it listens to'),
     description: z

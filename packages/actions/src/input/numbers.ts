@@ -37,12 +37,15 @@ function message({ name, unit, min, max, hint }: Range, kind: string): z.core.$Z
   };
 }
 
+/** A caller's own text in quotation marks, its end cut off where it is long; a number as it is. */
+export const quoted = (value: string | number): string =>
+  JSON.stringify(typeof value === 'string' && value.length > 40 ? `${value.slice(0, 40)}…` : value);
+
 /** "the text \"12\"", "an array", … for messages. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'string')
-    return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
+  if (typeof value === 'string') return `the text ${quoted(value)}`;
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
@@ -59,5 +62,7 @@ export function listMessage(name: string, what: string, min: number, max: number
 /** Message for a choice between words. */
 export function choiceMessage(name: string, words: readonly (string | number)[]): z.core.$ZodErrorMap {
   return ({ input }) =>
-    `${name} must be one of ${words.join(', ')}, not ${typeof input === 'number' ? input : kindOf(input)}.`;
+    input === undefined
+      ? `${name} is missing: give one of ${words.join(', ')}.`
+      : `${name} must be one of ${words.join(', ')}, not ${typeof input === 'number' ? input : kindOf(input)}.`;
 }

@@ -5,6 +5,9 @@ import { kindOf } from './numbers.ts';
 /** Positions of all rings of a drawn polygon together. */
 export const POSITIONS_MAX = 10_000;
 
+/** Rings of a drawn polygon: a ring has four positions or more. */
+const RINGS_MAX = POSITIONS_MAX / 4;
+
 const position = z
   .array(z.number({ error: 'A position is made of numbers: [longitude, latitude].' }), {
     error: 'A position is [longitude, latitude].',
@@ -24,8 +27,8 @@ const ring = z
   .array(position, { error: 'A ring is a list of at least four positions, the last equal to the first.' })
   .min(4)
   .superRefine((positions, context) => {
-    const [first, last] = [positions[0]!, positions.at(-1)!];
-    if (first[0] === last[0] && first[1] === last[1]) return;
+    const [first, last] = [positions[0], positions.at(-1)];
+    if (first === undefined || last === undefined || (first[0] === last[0] && first[1] === last[1])) return;
     context.addIssue({
       code: 'custom',
       path: [positions.length - 1],
@@ -35,32 +38,47 @@ const ring = z
 
 const rings = z.array(ring, { error: 'A polygon is a list of rings: the outer one, then the holes.' }).min(1);
 
-const tooManyPositions = (polygons: MultiPolygonCoordinates, context: z.RefinementCtx) => {
-  const positions = polygons.flat().reduce((sum, points) => sum + points.length, 0);
-  if (positions <= POSITIONS_MAX) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['coordinates'],
-    message: `The polygon has ${positions} positions; simplify it to at most ${POSITIONS_MAX}.`,
-  });
-};
+const geometry = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal('Polygon'), coordinates: rings }),
+    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).min(1) }),
+  ],
+  {
+    error: ({ input }) =>
+      typeof input === 'object' && input !== null && 'type' in input
+        ? `polygon must be a GeoJSON Polygon or MultiPolygon, not ${kindOf(input.type)}.`
+        : `polygon must be a GeoJSON Polygon or MultiPolygon, not ${kindOf(input)}.`,
+  },
+);
+
+/**
+ * Refuses a polygon that is too large before any of its positions is looked at: a body of a megabyte holds a third of a
+ * million of them, and as many faults.
+ */
+function measured(given: unknown, context: z.RefinementCtx): unknown {
+  const { type, coordinates } = (given ?? {}) as { type?: unknown; coordinates?: unknown };
+  const ringLists = type === 'MultiPolygon' ? membersOf([coordinates]) : [coordinates];
+  const allRings = membersOf(ringLists);
+  const positions = allRings.reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 0), 0);
+  const refuse = (count: number, what: string, max: number) =>
+    context.addIssue({
+      code: 'custom',
+      path: ['coordinates'],
+      message: `The polygon has ${count} ${what}; simplify it to at most ${max}.`,
+    });
+  if (positions > POSITIONS_MAX) refuse(positions, 'positions', POSITIONS_MAX);
+  else if (allRings.length > RINGS_MAX) refuse(allRings.length, 'rings', RINGS_MAX);
+  return given;
+}
+
+/** Members of all lists among the values, in their order. */
+const membersOf = (values: readonly unknown[]): unknown[] =>
+  values.flatMap((value): unknown[] => (Array.isArray(value) ? value : []));
 
 /** A drawn polygon; crossing rings are read by the even-odd rule. */
 export const polygon = z
-  .discriminatedUnion(
-    'type',
-    [
-      z.object({ type: z.literal('Polygon'), coordinates: rings }),
-      z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).min(1) }),
-    ],
-    {
-      error: ({ input }) =>
-        typeof input === 'object' && input !== null && 'type' in input
-          ? `polygon must be a GeoJSON Polygon or MultiPolygon, not ${kindOf(input.type)}.`
-          : `polygon must be a GeoJSON Polygon or MultiPolygon, not ${kindOf(input)}.`,
-    },
-  )
-  .superRefine((geometry, context) => tooManyPositions(multiPolygonOf(geometry), context))
+  .preprocess(measured, geometry)
   .describe(`GeoJSON Polygon or MultiPolygon with at most ${POSITIONS_MAX} positions`);
 
 /** Coordinates of either kind as those of a MultiPolygon. */

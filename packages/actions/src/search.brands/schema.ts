@@ -1,6 +1,6 @@
 import { SECTOR_CODES, type SectorCode, sectorOf } from '@hinterland/territory';
 import { z } from 'zod';
-import { integerIn } from '../input/numbers.ts';
+import { integerIn, quoted } from '../input/numbers.ts';
 import { dataVersion } from '../output.ts';
 
 export const PAGE_DEFAULT = 20;
@@ -20,7 +20,7 @@ export const input = z
     sectorCode: z
       .string()
       .refine((code) => sectorOf(code) !== undefined, {
-        error: ({ input: code }) => `There is no sector ${JSON.stringify(code)}. markets.sectors gives the codes.`,
+        error: ({ input: code }) => `There is no sector ${quoted(String(code))}. markets.sectors gives the codes.`,
       })
       .optional()
       .describe('Only brands with a store of this sector, a code of markets.sectors'),
