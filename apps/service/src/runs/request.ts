@@ -47,7 +47,7 @@ export function parseRequest(
       ...parsed.error.issues.flatMap((issue) => fieldErrors(issue)).map((error) => byRow(error, fromDatasets)),
     );
   if (errors.length > 0 || !parsed.success) throw invalidFields(errors.slice(0, 100));
-  const warnings: Warning[] = [];
+  const warnings: Warning[] = [...(action.warningsOf?.(parsed.data) ?? [])];
   findUnknown(own, parsed.data, '#', warnings);
   return { input: parsed.data, quotedCredits, idempotencyKey, territory, warnings };
 }

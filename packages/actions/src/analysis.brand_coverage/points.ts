@@ -1,7 +1,6 @@
 import { placeOfStore, sectorCodeOf, snapOfStore } from '@hinterland/engine/market';
 import { type Sector, sectorOf } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action.ts';
-import { withPointers } from '../enrich.point/run.ts';
 import type { StoreInput } from '../input/stores.ts';
 import { requireBrand, storesOfBrands } from '../markets/brands.ts';
 import { requireSector } from '../markets/sectors.ts';
@@ -60,12 +59,5 @@ export function pointsOf({ territory }: ActionContext, input: Input): Points {
 export function reachedPoints(context: ActionContext, input: Input, { own, planned }: Points): ReachedPlaces {
   const { minutes, mode, traffic, snapLimitMeters } = input;
   const places = { stores: [...own], candidates: [...planned], minutes, mode, traffic, snapLimitMeters };
-  try {
-    return reachedPlaces(context, places);
-  } catch (error) {
-    if (!(error instanceof ActionProblem)) throw error;
-    throw withPointers(error, (pointer) =>
-      pointer.replace('#/stores/', '#/ownPoints/').replace('#/candidates/', '#/plannedPoints/'),
-    );
-  }
+  return reachedPlaces(context, places, { stores: 'ownPoints', candidates: 'plannedPoints' });
 }

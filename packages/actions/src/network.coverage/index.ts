@@ -4,6 +4,7 @@ import { reachedPlaces } from './places.ts';
 import { run } from './run.ts';
 import { type Input, input, type Output, output } from './schema.ts';
 import { priceLine, tariff } from './tariff.ts';
+import { warningsOf } from './warnings.ts';
 
 export const networkCoverage: Action<Input, Output> = {
   id: 'network.coverage',
@@ -20,6 +21,7 @@ export const networkCoverage: Action<Input, Output> = {
   input,
   output,
   example,
+  warningsOf,
   quote(context, given) {
     // Networks too large to answer are refused before any price is agreed on.
     const { poles } = reachedPlaces(context, given);

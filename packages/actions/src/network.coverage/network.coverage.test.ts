@@ -101,6 +101,13 @@ describe('input', () => {
     const all = run({ ...network, candidates: many(3, 'k'), openCount: 20 });
     expect([all.openingPlan!.length, all.openingPlanEndedBy]).toEqual([3, 'candidates']);
     expect(run({ ...network, openCount: 2 }).notes).toEqual(['openCount has no effect without candidates.']);
+    const warnings = (more: object) =>
+      networkCoverage.warningsOf!(networkCoverage.input.parse({ ...network, ...more }));
+    expect(warnings({ openCount: 2 })).toEqual([
+      { pointer: '#/openCount', detail: 'openCount has no effect without candidates.' },
+    ]);
+    expect(warnings({})).toEqual([]);
+    expect(warnings({ openCount: 2, candidates: many(3, 'k') })).toEqual([]);
   });
 
   it('S115, S116, S126, S270: counts the five measures, and households as families', () => {

@@ -13,6 +13,12 @@ export interface ReachedPlaces {
 /** The last network asked about per territory: a quote is followed by the run of the same call. */
 const kept = new WeakMap<Territory, { readonly key: string; readonly reached: ReachedPlaces }>();
 
+/** Fields of the caller's input that hold the places. */
+interface Fields {
+  readonly stores: string;
+  readonly candidates: string;
+}
+
 /**
  * Stores and then candidates with the poles that reach them. Throws ActionProblem where a place cannot be answered for,
  * named by its place in the input, and territory_too_large above the limit of poles.
@@ -20,6 +26,7 @@ const kept = new WeakMap<Territory, { readonly key: string; readonly reached: Re
 export function reachedPlaces(
   context: ActionContext,
   input: Pick<Input, 'stores' | 'candidates' | 'minutes' | 'mode' | 'traffic' | 'snapLimitMeters'>,
+  fields: Fields = { stores: 'stores', candidates: 'candidates' },
 ): ReachedPlaces {
   const { territory } = context;
   const { stores, candidates, minutes, mode, traffic, snapLimitMeters } = input;
@@ -44,7 +51,7 @@ export function reachedPlaces(
       throw new ActionProblem('territory_too_large', message, { poles, limit });
     }
     throw problemOf(error, (place) =>
-      place < stores.length ? `stores/${place}` : `candidates/${place - stores.length}`,
+      place < stores.length ? `${fields.stores}/${place}` : `${fields.candidates}/${place - stores.length}`,
     );
   }
 }

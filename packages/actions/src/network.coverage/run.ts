@@ -28,6 +28,7 @@ import { headingOf, type StoreId, type StoreInput } from '../input/stores.ts';
 import { rounded, versionsOf } from '../output.ts';
 import { reachedPlaces } from './places.ts';
 import { type Input, type Output, OVERLAPS_PER_STORE_SHOWN, OVERLAPS_SHOWN, WHITE_SPOTS_SHOWN } from './schema.ts';
+import { warningsOf } from './warnings.ts';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
@@ -254,7 +255,8 @@ function featuresOf(
   };
 }
 
-function notesOf({ whiteSpotLevel, candidates, openCount, closeCount, stores }: Input, spots: WhiteSpots): string[] {
+function notesOf(input: Input, spots: WhiteSpots): string[] {
+  const { whiteSpotLevel, closeCount, stores } = input;
   const notes: string[] = [];
   const { levelUsed } = spots;
   const named = (level: typeof whiteSpotLevel) => (level === 'postcode' ? 'postcodes' : `areas of level ${level}`);
@@ -262,7 +264,7 @@ function notesOf({ whiteSpotLevel, candidates, openCount, closeCount, stores }: 
   else if (levelUsed !== whiteSpotLevel) {
     notes.push(`The territory has no ${named(whiteSpotLevel)}; white spots are shown by ${named(levelUsed)}.`);
   }
-  if (candidates.length === 0 && openCount !== 20) notes.push('openCount has no effect without candidates.');
+  notes.push(...warningsOf(input).map(({ detail }) => detail));
   if (closeCount !== undefined && closeCount >= stores.length) {
     notes.push('One store always stays open, so the closurePlan ends before closeCount.');
   }

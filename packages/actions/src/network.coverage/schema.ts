@@ -2,7 +2,7 @@ import type { WhiteSpotLevel } from '@hinterland/engine/coverage';
 import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
 import { AREA_KINDS, MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/territory';
 import { z } from 'zod';
-import { choiceMessage, integerIn, listMessage, numberIn } from '../input/numbers.ts';
+import { choiceMessage, integerIn, kindOf, listMessage, numberIn, quoted } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { dataVersion, multiPolygon } from '../output.ts';
 
@@ -33,7 +33,7 @@ export const input = z
     minutes: z
       .number({
         error: ({ input }) =>
-          `minutes must be a number above 0 and at most 60${input === undefined ? '; it is missing' : `, not ${JSON.stringify(input)}`}.`,
+          `minutes must be a number above 0 and at most 60${input === undefined ? '; it is missing' : `, not ${typeof input === 'number' ? input : kindOf(input)}`}.`,
       })
       .gt(0)
       .max(60)
@@ -108,7 +108,7 @@ export const input = z
       context.addIssue({
         code: 'custom',
         path: ['fixedStores', i],
-        message: `No store has the id ${JSON.stringify(id)}.`,
+        message: `No store has the id ${quoted(id)}.`,
       });
     });
     if (combinedPlan && (closeCount === undefined || candidates.length === 0)) {

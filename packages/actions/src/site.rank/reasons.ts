@@ -52,7 +52,7 @@ function competitionReason({ competitors, captureShare, captured }: Candidate, s
 
 function ownReason({ takenFromOwn, ownShare, netNew }: Candidate, subject: Subject): string {
   if (takenFromOwn === 0) return 'None of it comes from own stores.';
-  return `${percent(ownShare ?? 0)} of that comes from own stores; ${money(netNew, subject)} is new.`;
+  return `${capitalized(percent(ownShare ?? 0))} of that comes from own stores; ${money(netNew, subject)} is new.`;
 }
 
 /** "12,345": never more digits than a sentence bears. */
@@ -62,6 +62,8 @@ const percent = (share: number): string => {
   const hundredths = 100 * share;
   return `${hundredths > 0 && hundredths < 1 ? 'less than 1' : Math.round(hundredths)} %`;
 };
+
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function money(value: number, { currency, spendUnit }: Subject): string {
   if (spendUnit === 'residents') return `the custom of ${count(value)} residents`;
