@@ -1,3 +1,4 @@
+import type { SkippedSection, Warning } from '@hinterland/contract';
 import type { Family, Manifest, Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 
@@ -28,6 +29,8 @@ export interface Quote {
   readonly lines: readonly QuoteLine[];
   /** Extra integers of the quote response, such as polesInvolved. */
   readonly extra?: Readonly<Record<string, number>>;
+  /** Parts that were asked for and are left out, uncharged. */
+  readonly skipped?: readonly SkippedSection[];
 }
 
 export interface RunOutcome<R> {
@@ -49,6 +52,16 @@ export interface Tariff {
 /** Of an action whose price is put together from the prices of others: no price per unit of its own. */
 export interface SumTariff extends Omit<Tariff, 'unitCredits'> {
   readonly unitCredits: null;
+  /** The prices that it is the sum of. */
+  readonly parts: readonly PricePart[];
+}
+
+/** A part of a price that is a sum. */
+export interface PricePart {
+  readonly name: string;
+  readonly tariff: Tariff;
+  /** Units of the tariff in the part; null where the call says how many. */
+  readonly quantity: number | null;
 }
 
 /** The calls of another action that a background job is made of, one after the other. */
@@ -104,6 +117,8 @@ export interface Action<I = unknown, R = unknown> {
   readonly output: z.ZodType<R>;
   /** A call that works on the demo territory. */
   readonly example: Record<string, unknown>;
+  /** Members of an input that have no effect beside its other members. */
+  warningsOf?(input: I): readonly Warning[];
   quote(context: ActionContext, input: I): Quote;
   /** Of a background action: everything at once, as the command line does it; the service makes a job of `batch`. */
   run(context: ActionContext, input: I): RunOutcome<R>;

@@ -14,13 +14,27 @@ export function describeAction(action: Action): ActionDescriptor {
     title: action.title,
     description: action.description,
     tariff: tariff?.code ?? null,
-    pricing: tariff === null ? null : { model: tariff.model, unit: tariff.unit, credits: tariff.unitCredits },
+    pricing: tariff === null ? null : pricingOf(tariff),
     charged: tariff !== null,
     scope: action.scope,
     inputSchema: withDatasets(jsonSchema(action.input)),
     outputSchema: outputSchema(action),
     background: action.background,
   };
+}
+
+function pricingOf(tariff: NonNullable<Action['tariff']>): NonNullable<ActionDescriptor['pricing']> {
+  const { model, unit, unitCredits } = tariff;
+  const price = { model, unit, credits: unitCredits };
+  if (!('parts' in tariff)) return price;
+  const parts = tariff.parts.map(({ name, tariff: part, quantity }) => ({
+    name,
+    tariff: part.code,
+    unit: part.unit,
+    credits: part.unitCredits,
+    quantity,
+  }));
+  return { ...price, parts };
 }
 
 function outputSchema(action: Action): Record<string, unknown> {

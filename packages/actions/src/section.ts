@@ -1,7 +1,7 @@
 import type { Catchment } from '@hinterland/engine/catchment';
 import type { Family } from '@hinterland/territory';
 import type { z } from 'zod';
-import type { ActionContext, QuoteLine } from './action.ts';
+import type { ActionContext, PricePart, QuoteLine } from './action.ts';
 
 /** What enrich.point can tell of a place, in the order of its results and quote lines. */
 export const SECTION_NAMES = ['people', 'economy', 'realestate', 'brands', 'sectors'] as const;
@@ -34,6 +34,8 @@ export interface Section<R extends object = object> {
   readonly name: SectionName;
   /** Data families that the result depends on, beside the territory. */
   readonly families: readonly Family[];
+  /** What it costs: the tariff of its analysis. */
+  readonly price: Omit<PricePart, 'name'>;
   /** The member of the result with the section's name. */
   readonly output: z.ZodType<R>;
   /** The one priced part of the section, at the tariff of its analysis, or why it is skipped. */

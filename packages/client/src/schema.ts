@@ -1352,8 +1352,21 @@ export interface components {
                     model: "per_item" | "per_unit" | "flat";
                     /** @description What one unit is, such as topic or call */
                     unit: string;
-                    /** @description Credits per unit; null where a unit is priced by the tariffs of its parts, see the description */
+                    /** @description Credits per unit; null where the price is a sum, see `parts` */
                     credits: number | null;
+                    /** @description The prices that one unit may be the sum of; only where `credits` is null */
+                    parts?: {
+                        /** @description Name of the part, such as people */
+                        name: string;
+                        /** @description Tariff code of its quote line */
+                        tariff: string;
+                        /** @description What one unit of that tariff is, such as topic */
+                        unit: string;
+                        /** @description Credits per unit */
+                        credits: number;
+                        /** @description Units in the part; null where the call says how many */
+                        quantity: number | null;
+                    }[];
                 } | null;
                 /** @description Whether an execution costs credits */
                 charged: boolean;
@@ -1397,6 +1410,15 @@ export interface components {
             polesInvolved?: number;
             /** @description Of a batch: points that the estimate was made from */
             sampledPoints?: number;
+            /** @description Of a call made of sections: those that have no data or nothing to tell, and cost nothing */
+            skipped?: {
+                /** @description Name of the section */
+                section: string;
+                /** @description A word for programs: no_data or no_brands */
+                reason: string;
+                /** @description The reason in words */
+                detail: string;
+            }[];
             warnings: {
                 /** @description JSON pointer into the request body, such as #/origin */
                 pointer: string;
@@ -17202,6 +17224,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "polesInvolved": 32873,
+                     *       "skipped": [],
                      *       "warnings": []
                      *     }
                      */
@@ -19936,6 +19959,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "sampledPoints": 3,
+                     *       "skipped": [],
                      *       "warnings": []
                      *     }
                      */

@@ -13,7 +13,19 @@ export const pricing = z
       .number()
       .nonnegative()
       .nullable()
-      .describe('Credits per unit; null where a unit is priced by the tariffs of its parts, see the description'),
+      .describe('Credits per unit; null where the price is a sum, see `parts`'),
+    parts: z
+      .array(
+        z.object({
+          name: z.string().describe('Name of the part, such as people'),
+          tariff: z.string().describe('Tariff code of its quote line'),
+          unit: z.string().describe('What one unit of that tariff is, such as topic'),
+          credits: z.number().nonnegative().describe('Credits per unit'),
+          quantity: z.number().nullable().describe('Units in the part; null where the call says how many'),
+        }),
+      )
+      .optional()
+      .describe('The prices that one unit may be the sum of; only where `credits` is null'),
   })
   .describe('Price rule of an action');
 
@@ -64,6 +76,15 @@ export const quote = z
   .describe('How the price comes about');
 export type QuoteBody = z.infer<typeof quote>;
 
+export const skippedSection = z
+  .object({
+    section: z.string().describe('Name of the section'),
+    reason: z.string().describe('A word for programs: no_data or no_brands'),
+    detail: z.string().describe('The reason in words'),
+  })
+  .describe('A section that was asked for and is left out, uncharged');
+export type SkippedSection = z.infer<typeof skippedSection>;
+
 /** Answer of POST /api/v1/actions/{actionId}/quote. */
 export const quoteAnswer = z
   .object({
@@ -72,6 +93,10 @@ export const quoteAnswer = z
     quote,
     polesInvolved: z.int().nonnegative().optional().describe('Address poles in the territory of the call'),
     sampledPoints: z.int().nonnegative().optional().describe('Of a batch: points that the estimate was made from'),
+    skipped: z
+      .array(skippedSection)
+      .optional()
+      .describe('Of a call made of sections: those that have no data or nothing to tell, and cost nothing'),
     warnings: z.array(warning),
   })
   .describe('The price of a call, before it runs');

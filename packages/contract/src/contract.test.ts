@@ -163,7 +163,7 @@ describe('promised outside', () => {
     expect(names(actionDescriptor)).toBe(
       'id title description tariff pricing charged scope inputSchema outputSchema background',
     );
-    expect(names(quoteAnswer)).toBe('actionId quotedCredits quote polesInvolved sampledPoints warnings');
+    expect(names(quoteAnswer)).toBe('actionId quotedCredits quote polesInvolved sampledPoints skipped warnings');
     expect(names(quoteAnswer.shape.quote)).toBe('totalCredits lines');
     expect(names(executeAnswer)).toBe('actionId result quotedCredits idempotencyKey replayed version warnings');
     const listed = 'id code name url owner access createdAt updatedAt';

@@ -12,6 +12,8 @@ export {
   quoteAnswer,
   quoteLine,
   runOptions,
+  type SkippedSection,
+  skippedSection,
   type Warning,
   warning,
 } from './actions.ts';

@@ -17,11 +17,12 @@ export async function quote(parts: RunParts, call: Call): Promise<QuoteAnswer> {
   const { input, territory, warnings } = parseRequest(action, read, call.idempotencyHeader);
   // What looks in several territories is free in all of them.
   const lease = action.across === undefined ? parts.engine.lease(input, territory) : null;
-  const answer = ({ quotedCredits, quote, extra }: Price): QuoteAnswer => ({
+  const answer = ({ quotedCredits, quote, extra, skipped }: Price): QuoteAnswer => ({
     actionId: action.id,
     quotedCredits,
     quote,
     ...extra,
+    ...(skipped === undefined ? {} : { skipped: [...skipped] }),
     warnings: [...warnings],
   });
   if (lease === null) return answer(priceOf({ lines: [] }));

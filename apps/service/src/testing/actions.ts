@@ -152,7 +152,7 @@ const batch: Action<BatchInput, unknown> = {
   ...shared,
   id: 'test.batch',
   title: 'Batch',
-  tariff: { code: 'test.batch', model: 'per_item', unit: 'item', unitCredits: null },
+  tariff: { code: 'test.batch', model: 'per_item', unit: 'item', unitCredits: null, parts: [] },
   scope: 'run',
   resultShowsCharge: true,
   background: true,

@@ -14,6 +14,7 @@ const output = z
 export const brandsSection: Section<z.output<typeof output>> = {
   name: 'brands',
   families: ['players'],
+  price: { tariff, quantity: null },
   output,
   quote({ territory }, _catchment, { brands }) {
     if (territory.players === null) {

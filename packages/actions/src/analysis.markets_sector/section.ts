@@ -18,6 +18,7 @@ const AUTO_SECTORS = 3;
 export const sectorsSection: Section<z.output<typeof output>> = {
   name: 'sectors',
   families: ['sociodemo', 'players'],
+  price: { tariff, quantity: null },
   get output() {
     return output;
   },

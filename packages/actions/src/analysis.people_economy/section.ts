@@ -18,6 +18,7 @@ function section(name: 'people' | 'economy', label: string): Section<z.output<z.
   return {
     name,
     families: ['sociodemo'],
+    price: { tariff, quantity: topics.length },
     output: z.object(tables).describe(`${label}, for every band and the areas around`),
     quote({ territory }) {
       if (availableOf(territory, topics) > 0) return { line: quoteLine(tariff, topics.length, label) };

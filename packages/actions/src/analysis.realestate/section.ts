@@ -9,6 +9,7 @@ import { priceLine, tariff } from './tariff.ts';
 export const realestateSection: Section<Indicators> = {
   name: 'realestate',
   families: ['realestate'],
+  price: { tariff, quantity: 1 },
   output: z.object(indicators).describe('Listings, prices and rents, for every band and the areas around'),
   quote({ territory }) {
     if (hasListings(territory)) return { line: priceLine() };

@@ -3,8 +3,9 @@ import { catchment } from '@hinterland/engine/catchment';
 import { benchmarksOf } from '@hinterland/engine/tables';
 import { TOPIC_CODES } from '@hinterland/territory';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ActionProblem } from '../action.ts';
+import { type Action, ActionProblem } from '../action.ts';
 import { analysisPeopleEconomy } from '../analysis.people_economy/index.ts';
+import { describeAction } from '../descriptor.ts';
 import { quotedCredits, totalCredits } from '../pricing.ts';
 import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';
 import { islandWithShops } from '../testing/shops.ts';
@@ -46,6 +47,7 @@ describe('price', () => {
         },
       ],
       extra: { polesInvolved: 25 },
+      skipped: [],
     });
   });
 
@@ -71,6 +73,23 @@ describe('price', () => {
     ]);
     for (const { detail } of result.skipped) expect(detail).toMatch(/Grid Island/);
     expect(Object.keys(result)).toEqual(['point', 'territory', 'catchment', 'people', 'skipped', 'dataVersion']);
+    // The price says it before anything is paid.
+    expect(quote(given).skipped).toEqual(result.skipped);
+  });
+
+  it('its parts are published with the tariffs of their analyses', () => {
+    expect(describeAction(enrichPoint as Action).pricing).toEqual({
+      model: 'per_item',
+      unit: 'section',
+      credits: null,
+      parts: [
+        { name: 'people', tariff: 'people_economy.topic', unit: 'topic', credits: 2, quantity: 5 },
+        { name: 'economy', tariff: 'people_economy.topic', unit: 'topic', credits: 2, quantity: 5 },
+        { name: 'realestate', tariff: 'realestate.analysis', unit: 'analysis', credits: 20, quantity: 1 },
+        { name: 'brands', tariff: 'markets_brands.brand', unit: 'brand', credits: 5, quantity: null },
+        { name: 'sectors', tariff: 'markets_sector.sector', unit: 'sector', credits: 40, quantity: null },
+      ],
+    });
   });
 
   it('is nothing where every section is skipped; the catchment itself is told all the same', () => {

@@ -1,27 +1,29 @@
+import type { SkippedSection } from '@hinterland/contract';
 import type { Catchment } from '@hinterland/engine/catchment';
 import type { Family } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action.ts';
 import { describeBands, people } from '../bands.ts';
 import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchment.ts';
 import { versionsOf } from '../output.ts';
-import type { Section, SectionName, Skipped } from '../section.ts';
+import type { Section, SectionName } from '../section.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import type { Input, Output } from './schema.ts';
 import { SECTIONS } from './sections.ts';
 
 /** What becomes of each section that was asked for, before any of them is computed. */
-interface Plan {
+export interface Plan {
   readonly catchment: Catchment;
   readonly priced: readonly { readonly section: Section; readonly line: QuoteLine }[];
-  readonly skipped: readonly (Skipped & { readonly section: SectionName })[];
+  readonly skipped: readonly SkippedSection[];
 }
 
 /** One line per section that will be told; the catchment that all of them share costs nothing. */
 export function quote(context: ActionContext, input: Input): Quote {
-  const { catchment, priced } = planOf(context, input);
+  const { catchment, priced, skipped } = planOf(context, input);
   return {
     lines: priced.map(({ line }) => line),
     extra: { polesInvolved: catchment.bands.at(-1)!.cumulative.poles },
+    skipped,
   };
 }
 
@@ -67,14 +69,11 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   };
 }
 
-/** The sections of a point that are charged, each with its line. */
-export const pricedSections = (context: ActionContext, input: Input): Plan['priced'] => planOf(context, input).priced;
-
 /** Throws as the sections do, with pointers into a call for one point. */
-function planOf(context: ActionContext, input: Input): Plan {
+export function planOf(context: ActionContext, input: Input): Plan {
   const catchment = pointCatchment(context, input);
   const priced: { section: Section; line: QuoteLine }[] = [];
-  const skipped: (Skipped & { section: SectionName })[] = [];
+  const skipped: SkippedSection[] = [];
   for (const name of input.include) {
     const section: Section = SECTIONS[name];
     const planned = section.quote(context, catchment, input);

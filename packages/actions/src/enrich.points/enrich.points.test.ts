@@ -49,6 +49,14 @@ describe('estimate', () => {
     expect(enrichPoints.quote(contextOf(island().territory), batch)).toEqual(quote);
   });
 
+  it('names the sections that no sampled point has', () => {
+    const quote = enrichPoints.quote(context, given(places(7), { include: ['people', 'economy', 'brands'] }));
+    expect(quote.skipped?.map(({ section, reason }) => [section, reason])).toEqual([
+      ['economy', 'no_data'],
+      ['brands', 'no_data'],
+    ]);
+  });
+
   it('leaves out sampled points that cannot be answered', () => {
     const quote = enrichPoints.quote(context, given([at(0, 0), ROADLESS, at(1, 0)]));
     expect(quote.extra).toEqual({ sampledPoints: 2 });

@@ -1,6 +1,6 @@
 import { LIMITS } from '@hinterland/contract';
 import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action.ts';
-import { pricedSections, run as runPoint, withPointers } from '../enrich.point/run.ts';
+import { type Plan, planOf, run as runPoint, withPointers } from '../enrich.point/run.ts';
 import type { Input as PointInput, Output as PointOutput } from '../enrich.point/schema.ts';
 import type { SectionName } from '../section.ts';
 import type { Input } from './schema.ts';
@@ -23,22 +23,36 @@ export function sampleOf(count: number): number[] {
  */
 export function quote(context: ActionContext, input: Input): Quote {
   const count = input.points.length;
-  const samples: ReturnType<typeof pricedSections>[] = [];
+  const samples: Plan[] = [];
   let refused: ActionProblem | null = null;
   for (const index of sampleOf(count)) {
     try {
-      samples.push(pricedSections(context, inputOfPoint(input, index)));
+      samples.push(planOf(context, inputOfPoint(input, index)));
     } catch (error) {
       if (!(error instanceof ActionProblem)) throw error;
       refused ??= withPointers(error, (pointer) => pointer.replace(/^#$/, `#/points/${index}`));
     }
   }
   if (refused !== null && samples.length === 0) throw refused;
-  return { lines: extended(samples, count), extra: { sampledPoints: samples.length } };
+  return {
+    lines: extended(
+      samples.map(({ priced }) => priced),
+      count,
+    ),
+    extra: { sampledPoints: samples.length },
+    skipped: skippedEverywhere(samples),
+  };
+}
+
+/** Sections that no sampled point has, each with the reason of the first. */
+function skippedEverywhere([first, ...others]: readonly Plan[]): Plan['skipped'] {
+  return (first?.skipped ?? []).filter(({ section }) =>
+    others.every(({ skipped }) => skipped.some((other) => other.section === section)),
+  );
 }
 
 /** Lines of the sampled points, summed by section, and scaled from the sample to all points. */
-function extended(samples: readonly ReturnType<typeof pricedSections>[], count: number): QuoteLine[] {
+function extended(samples: readonly Plan['priced'][], count: number): QuoteLine[] {
   const sums = new Map<SectionName, QuoteLine>();
   for (const { section, line } of samples.flat()) {
     const sum = sums.get(section.name);

@@ -20,8 +20,7 @@ const FOLDERS: Readonly<Record<Folder, { readonly title: string; readonly about:
 export async function developersPage(actions: readonly Action[]): Promise<Answer> {
   const { guides } = await listDocuments();
   const rows = actions.map(({ id, title, tariff }) => {
-    const price = tariff === null ? 'free' : `${tariff.unitCredits} per ${tariff.unit}`;
-    return html`<tr><td><code>${id}</code></td><td>${title}</td><td>${price}</td></tr>`;
+    return html`<tr><td><code>${id}</code></td><td>${title}</td><td>${priceOf(tariff)}</td></tr>`;
   });
   const scopes = SCOPES.map((scope) => html`<li><code>${scope}</code>: ${SCOPE_MEANING[scope]}</li>`);
   const body = html`<h1>For developers</h1>
@@ -38,6 +37,12 @@ ${scrolling(html`<table><thead><tr><th>Action</th><th>What it answers</th><th>Cr
 <h2>Scopes of a key</h2>
 <ul>${scopes}</ul>`;
   return page('For developers', body, { index: await developersIndex('/developers') });
+}
+
+/** A price in a few words: "40 per sector", "free", "sum of its sections". */
+function priceOf(tariff: Action['tariff']): string {
+  if (tariff === null) return 'free';
+  return tariff.unitCredits === null ? `sum of its ${tariff.unit}s` : `${tariff.unitCredits} per ${tariff.unit}`;
 }
 
 /** One document of a folder, or the list of its documents where `name` is absent. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
+import { actions as publicActions } from '@hinterland/actions';
 import { LARGE_BODY_ACTIONS, LIMITS, type ProblemCode, problems } from '@hinterland/contract';
 import { describe, expect, it } from 'vitest';
 import { actions } from '../../testing/actions.ts';
@@ -51,6 +52,13 @@ describe('pages', () => {
     expect(body).toMatch(/<h1 id="webhooks">Webhooks<\/h1>[\s\S]*X-Service-Signature[\s\S]*verifyWebhook/);
     expect(body).not.toMatch(/<script|javascript:|<img/);
     expect((await developersPage(actions)).body).toContain('href="/developers/guides/webhooks"');
+  });
+
+  it('the price of a sum is told as one, not as "null per section"', async () => {
+    const { body } = await developersPage(publicActions);
+    expect(body).toContain('<td>sum of its sections</td>');
+    expect(body).toContain('<td>sum of its points</td>');
+    expect(body).not.toMatch(/\b(null|undefined) per /);
   });
 
   it('a page runs nothing, loads nothing from elsewhere, and shows names as texts', async () => {
