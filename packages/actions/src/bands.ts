@@ -1,8 +1,9 @@
 import type { Catchment } from '@hinterland/engine/catchment';
 import { type Isochrone, isochrones } from '@hinterland/engine/isochrone';
+import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
 import { limitOf } from './catchment.ts';
-import { multiPolygon, rounded } from './output.ts';
+import { multiPolygon } from './output.ts';
 
 /** The bands of a catchment as results carry them, and the polygons that draw them. */
 

@@ -1,10 +1,10 @@
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import { CatchmentError, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
+import { rounded } from '@hinterland/geo';
 import { MODES, PROFILES, type Territory, TRAFFICS } from '@hinterland/territory';
 import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from './action.ts';
 import { type CatchmentInput, catchmentQuery } from './input/catchment.ts';
-import { rounded } from './output.ts';
 
 /** The origins of a catchment as results report them. */
 export const originsUsed = z

@@ -1,3 +1,4 @@
+import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 
@@ -30,5 +31,7 @@ export function versionsOf(territory: Territory, families: readonly (keyof z.out
   return versions;
 }
 
-/** Six decimals: a millionth of a person, and less than rounding errors of sums. */
-export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+/** A record of figures with every number rounded; it holds nothing but figures, texts, lists and records. */
+export function roundedAll<T>(figures: T): T {
+  return JSON.parse(JSON.stringify(figures, (_, value) => (typeof value === 'number' ? rounded(value) : value))) as T;
+}

@@ -101,6 +101,18 @@ interface Ran {
   readonly result: unknown;
 }
 
+/** Figures with more than nine significant digits or six decimals; coordinates are as the caller gave them. */
+function longFigures(value: unknown, path = ''): string[] {
+  if (typeof value === 'number') {
+    const [digits, exponent] = value.toExponential().split('e') as [string, string];
+    const significant = digits.replace(/[-.]/g, '').length;
+    const isLong = significant > 9 || significant - 1 - Number(exponent) > 6;
+    return isLong && !/\/(lat|lng)$/.test(path) ? [`${path}: ${value}`] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => longFigures(member, `${path}/${name}`));
+}
+
 /** Runs an action at the price that it is told, and answers what it found and what it took from the account. */
 interface Channel {
   run(id: string, input: object): Promise<Ran>;
@@ -184,6 +196,7 @@ describe('on the demo territory', () => {
       for (const input of inputsOf(action)) {
         const ran = await rest.run(id, input);
         expect(await mcp.run(id, input)).toEqual(ran);
+        expect(longFigures(ran.result)).toEqual([]);
         expect(ran.creditsTaken).toBeLessThanOrEqual(ran.quotedCredits);
         expect(ran.quotedCredits > 0).toBe(action.tariff !== null);
       }

@@ -13,12 +13,13 @@ import {
 } from '@hinterland/engine/coverage';
 import { profileOf } from '@hinterland/engine/graph';
 import { sectorDemand, spreadOverPoles } from '@hinterland/engine/market';
+import { rounded } from '@hinterland/geo';
 import { AREA_KINDS, type Sector, type Territory } from '@hinterland/territory';
 import type { ActionContext, Quote, RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';
 import { headingOf } from '../input/stores.ts';
 import { closingSteps, describeNetwork, openingSteps, requireMeasures } from '../network.coverage/run.ts';
-import { rounded, versionsOf } from '../output.ts';
+import { roundedAll, versionsOf } from '../output.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import { pointsOf, reachedPoints } from './points.ts';
 import { AREAS_SHOWN, type Input, type Output } from './schema.ts';
@@ -66,11 +67,11 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       lat: point.lat,
       lng: point.lng,
       ofBrand: point.ofBrand,
-      ...reach.stores[i]!,
+      ...roundedAll(reach.stores[i]!),
     })),
     plannedPoints: planned.map((point, i) => {
       const { reached, added } = plannedReach(network, weights, own.length + i);
-      return { ...headingOf(point), reached, added, sharedWithOwn: reached - added };
+      return { ...headingOf(point), ...roundedAll({ reached, added, sharedWithOwn: reached - added }) };
     }),
     levelUsed: spots.levelUsed,
     ...describeAreas(territory, spots),
@@ -137,9 +138,7 @@ function describeAreas({ areas }: Territory, spots: WhiteSpots): Pick<Output, 'a
       code: areas.code.at(area),
       name: areas.name.at(area),
       kind: AREA_KINDS[areas.kind[area]!]!,
-      people,
-      covered,
-      unreached,
+      ...roundedAll({ people, covered, unreached }),
       coveredShare: shareOf(covered, people),
     })),
   };

@@ -1,11 +1,11 @@
 import { locationQuotient, perTenThousand, storesBySector, storesInAreas } from '@hinterland/engine/market';
 import { areaColumn, BENCHMARK_LEVELS, type Benchmark } from '@hinterland/engine/tables';
+import { rounded } from '@hinterland/geo';
 import { type Mode, type Sector, sectorOf, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { areaDirectory } from '../areaDirectory.ts';
 import { whyNot } from '../markets/sectors.ts';
 import { countIn, membersOf, openStores } from '../markets/shops.ts';
-import { rounded } from '../output.ts';
 import type { Subject } from '../subject/subject.ts';
 
 /** Counting stores by category: the whole of analysis.category_mix, and a part of analysis.markets_sector. */

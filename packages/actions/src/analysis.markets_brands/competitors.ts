@@ -1,4 +1,5 @@
 import { floorAreaOf, perTenThousand, placeOfStore, storesBySector } from '@hinterland/engine/market';
+import { rounded } from '@hinterland/geo';
 import { type Mode, sectorOf, type Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 import { type ActionContext, ActionProblem } from '../action.ts';
@@ -6,7 +7,6 @@ import { stopIfCancelled } from '../catchment.ts';
 import { requireBrand, storesOfBrands } from '../markets/brands.ts';
 import { countIn, membersOf, type PartMembers, reachOfStores, wholeOf } from '../markets/shops.ts';
 import { supplyOf } from '../markets/supply.ts';
-import { rounded } from '../output.ts';
 import { describePart, type Subject } from '../subject/subject.ts';
 import { type brandsFields, COMPETITORS_SHOWN, type Output, STORES_SHOWN } from './schema.ts';
 

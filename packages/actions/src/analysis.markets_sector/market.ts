@@ -17,6 +17,7 @@ import {
   storesBySector,
   variedParameters,
 } from '@hinterland/engine/market';
+import { rounded } from '@hinterland/geo';
 import { type Mode, SECTOR_PARAMETERS_VERSION, type Sector, type Territory, type Traffic } from '@hinterland/territory';
 import type { z } from 'zod';
 import { type ActionContext, ActionProblem } from '../action.ts';
@@ -24,7 +25,6 @@ import { stopIfCancelled } from '../catchment.ts';
 import { whyNot } from '../markets/sectors.ts';
 import { countIn, membersOf, openStores, type PartMembers, wholeOf } from '../markets/shops.ts';
 import { supplyOf } from '../markets/supply.ts';
-import { rounded } from '../output.ts';
 import { describePart, type Subject } from '../subject/subject.ts';
 import { OUTSIDE_STORES_SHOWN, type Output, STORES_SHOWN, type sectorsFields } from './schema.ts';
 
@@ -117,7 +117,7 @@ function sectorResult(
     ...storesOf(market, subject, members, withStores),
     sensitivity: variedParameters(market.parameters).map(({ change, parameters }) => {
       const { demand, captured } = flowsOf(marketUnder(market, parameters), whole);
-      return { change, captured: rounded(captured), leakage: rounded(demand - captured) };
+      return { change, captured: rounded(captured), leakage: rounded(demand - captured, demand) };
     }),
     parameters: parametersOf(territory, market),
     method: METHOD,
@@ -168,12 +168,12 @@ function figuresOf(market: SectorMarket, part: PartMembers, residents: number | 
     demandPerResident: residents !== null && residents > 0 ? rounded(demand / residents) : null,
     demandEstimatedShare: demand > 0 ? rounded(estimatedDemand(market, part) / demand) : null,
     supply: supply === null ? null : rounded(supply),
-    opportunity: supply === null ? null : rounded(demand - supply),
+    opportunity: supply === null ? null : rounded(demand - supply, Math.max(demand, supply)),
     leakageSurplusFactor: factor === null ? null : rounded(factor),
     captured: rounded(captured),
     capturedShare: demand > 0 ? rounded(captured / demand) : null,
-    leakage: rounded(demand - captured),
-    leakageToStores: rounded(Math.max(0, demand - captured - elsewhere)),
+    leakage: rounded(demand - captured, demand),
+    leakageToStores: rounded(Math.max(0, demand - captured - elsewhere), demand),
     leakageElsewhere: rounded(elsewhere),
     salesPotentialPerSquareMeter: potential === null ? null : rounded(potential),
     storesPer10000: perStores === null ? null : rounded(perStores),
@@ -214,7 +214,7 @@ function storesOf(
   if (!withStores) return { stores: [], outsideStores: [] };
   const { territory, stores, model } = market;
   const { players } = territory;
-  const sales = storeSales(model);
+  const sales = storeSales(model).map((spend) => rounded(spend));
   const { holdsStore } = members[wholeOf(subject)]!;
   const describe = (j: number) => {
     const { row, squareMeters, floorAreaSource } = stores[j]!;
@@ -226,7 +226,7 @@ function storesOf(
       ...placeOfStore(territory, row),
       squareMeters: rounded(squareMeters),
       floorAreaSource,
-      sales: rounded(sales[j]!),
+      sales: sales[j]!,
     };
   };
   const bySales = stores.map((_, j) => j).sort((a, b) => sales[b]! - sales[a]! || a - b);

@@ -9,7 +9,7 @@ import {
 import { type Territory, TOPIC_CODES, type TopicCode } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';
-import { rounded, versionsOf } from '../output.ts';
+import { roundedAll, versionsOf } from '../output.ts';
 import {
   benchmarksAround,
   describeBenchmark,
@@ -69,18 +69,13 @@ function describeTopic(topic: Topic, partIds: readonly string[]): Output['topics
   const { parts, benchmarks, distributions, ...rest } = topic;
   const figures: Record<string, Figures> = {};
   parts.forEach((part, i) => {
-    figures[partIds[i]!] = roundedFigures(part);
+    figures[partIds[i]!] = roundedAll(part);
   });
-  for (const benchmark of benchmarks) figures[benchmark.level] = roundedFigures(benchmark.figures);
+  for (const benchmark of benchmarks) figures[benchmark.level] = roundedAll(benchmark.figures);
   return {
     ...rest,
     lists: [...rest.lists],
     distributions: distributions.map(({ limits, ...named }) => ({ ...named, limits: limits.map((pair) => [...pair]) })),
     figures,
   };
-}
-
-/** The same figures with every number to six decimals. */
-function roundedFigures(figures: Figures): Figures {
-  return JSON.parse(JSON.stringify(figures, (_, value) => (typeof value === 'number' ? rounded(value) : value)));
 }

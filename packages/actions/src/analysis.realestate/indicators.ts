@@ -18,9 +18,10 @@ import {
   type SurroundingArea,
   surroundingAreas,
 } from '@hinterland/engine/tables';
+import { rounded } from '@hinterland/geo';
 import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action.ts';
-import { rounded } from '../output.ts';
+import { roundedAll } from '../output.ts';
 import type { Subject } from '../subject/subject.ts';
 import { type PolesOfPart, polesOfParts } from './parts.ts';
 import { DEFAULT_MONTHS, type Indicators, type ListingOptions, MONTHS_MAX } from './schema.ts';
@@ -109,7 +110,7 @@ function figuresOf(listings: Listings, rows: readonly number[], periods: PeriodL
     })),
     grossYields,
   };
-  return JSON.parse(JSON.stringify(told, (_, value) => (typeof value === 'number' ? rounded(value) : value)));
+  return roundedAll(told) as Figures;
 }
 
 const LEVEL_NAMES: Readonly<Record<BenchmarkLevel, string>> = {

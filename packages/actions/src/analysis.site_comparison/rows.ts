@@ -11,9 +11,9 @@ import {
   storesBySector,
 } from '@hinterland/engine/market';
 import { type AvailableTopic, type Part, topicTables } from '@hinterland/engine/tables';
+import { rounded } from '@hinterland/geo';
 import type { Mode, Sector, Territory, TopicCode } from '@hinterland/territory';
 import type { StoreId } from '../input/stores.ts';
-import { rounded } from '../output.ts';
 import type { Output } from './schema.ts';
 
 type Row = Output['tables'][number]['rows'][number];

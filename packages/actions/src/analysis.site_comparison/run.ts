@@ -5,7 +5,7 @@ import { describeMethod, describeOrigins, stopIfCancelled } from '../catchment.t
 import { headingOf } from '../input/stores.ts';
 import { requireSector } from '../markets/sectors.ts';
 import { supplyOf } from '../markets/supply.ts';
-import { rounded, versionsOf } from '../output.ts';
+import { versionsOf } from '../output.ts';
 import { type Sites, sitesOf } from '../site.rank/sites.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import { reasonsOf } from './reasons.ts';
@@ -148,7 +148,7 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
     parameters: { set, attractionExponent, distanceExponent, floorMinutes, limitMinutes, outsideOption },
     sensitivity: variants.map(({ change, effects: varied, order }) => ({
       change,
-      netNew: varied.map(({ netNew }) => rounded(netNew)),
+      netNew: varied.map(({ netNew }) => netNew),
       best: idOf(order[0]!),
     })),
     isRobust: variants.every(({ order }) => order[0] === first!.order[0]),

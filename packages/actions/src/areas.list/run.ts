@@ -1,9 +1,9 @@
 import { areaColumn } from '@hinterland/engine/tables';
-import { multiPolygonBox, pointInMultiPolygon, simplifyRing } from '@hinterland/geo';
+import { multiPolygonBox, pointInMultiPolygon, rounded, simplifyRing } from '@hinterland/geo';
 import { fold, type MultiPolygonCoordinates, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { type AreaDirectory, type AreaEntry, areaDirectory, findArea } from '../areaDirectory.ts';
-import { rounded, versionsOf } from '../output.ts';
+import { versionsOf } from '../output.ts';
 import type { Area, Input, Output } from './schema.ts';
 
 export function run({ territory }: ActionContext, input: Input): RunOutcome<Output> {

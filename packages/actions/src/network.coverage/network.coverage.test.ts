@@ -382,14 +382,14 @@ describe('random networks', () => {
         twin.total((pole) => twin.count(pole) > 1),
         3,
       );
-      expect(sums.coveredByOne + sums.coveredByTwoOrMore).toBe(sums.covered);
-      expect(result.stores.reduce((sum, { exclusive }) => sum + exclusive, 0)).toBe(sums.coveredByOne);
+      expect(sums.coveredByOne + sums.coveredByTwoOrMore).toBeCloseTo(sums.covered, 4);
+      expect(result.stores.reduce((sum, { exclusive }) => sum + exclusive, 0)).toBeCloseTo(sums.coveredByOne, 4);
       expect(result.method.polesInvolved).toBe(
         [...open, ...candidates].reduce((sum, p) => sum + twin.reach(p).size, 0),
       );
       result.stores.slice(0, 40).forEach((figures, i) => {
         const reach = twin.reach(open[i]!);
-        expect(figures.exclusive + figures.shared).toBe(figures.reached);
+        expect(figures.exclusive + figures.shared).toBeCloseTo(figures.reached, 4);
         expect(figures.poles).toBe(reach.size);
         expect(figures.reached).toBeCloseTo(
           twin.total((pole) => reach.has(pole)),

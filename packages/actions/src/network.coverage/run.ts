@@ -21,11 +21,12 @@ import {
 } from '@hinterland/engine/coverage';
 import { profileOf } from '@hinterland/engine/graph';
 import { snapOrigins } from '@hinterland/engine/snap';
+import { rounded } from '@hinterland/geo';
 import { AREA_KINDS, MEASURES, type Measure, type Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';
 import { headingOf, type StoreId, type StoreInput } from '../input/stores.ts';
-import { rounded, versionsOf } from '../output.ts';
+import { roundedAll, versionsOf } from '../output.ts';
 import { reachedPlaces } from './places.ts';
 import { type Input, type Output, OVERLAPS_PER_STORE_SHOWN, OVERLAPS_SHOWN, WHITE_SPOTS_SHOWN } from './schema.ts';
 import { warningsOf } from './warnings.ts';
@@ -60,12 +61,12 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     network: describeNetwork(network, weights!, spots),
     stores: stores.map((store, i) => ({
       ...headingOf(store),
-      ...reach.stores[i]!,
+      ...roundedAll(reach.stores[i]!),
       poles: polesOf[i]!,
       overlapCount: byStore[i]!.length,
       overlapsWith: byStore[i]!.slice(0, OVERLAPS_PER_STORE_SHOWN).map(({ store: other, shared }) => ({
         id: idOf(other),
-        shared,
+        shared: rounded(shared),
       })),
       snapped: {
         lat: rounded(origins[i]!.lat),
@@ -76,7 +77,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     overlapCount: pairs.length,
     overlaps: pairs.slice(0, OVERLAPS_SHOWN).map(({ first, second, shared }) => ({
       stores: [idOf(first), idOf(second)],
-      shared,
+      shared: rounded(shared),
       shareOfFirst: rounded(shared / reach.stores[first]!.reached),
       shareOfSecond: rounded(shared / reach.stores[second]!.reached),
     })),
@@ -88,7 +89,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       network: describeNetwork(network, furtherWeights[i]!, whiteSpots(network, other, input.whiteSpotLevel)!),
       stores: networkReach(network, furtherWeights[i]!).stores.map((figures, store) => ({
         ...headingOf(stores[store]!),
-        ...figures,
+        ...roundedAll(figures),
       })),
     })),
     ...(geojson === null ? {} : { geojson }),
@@ -127,15 +128,15 @@ export function requireMeasures(territory: Territory, measures: readonly Measure
 /** What the stores reach together, as results tell it. */
 export function describeNetwork(network: Network, weights: ClassWeights, spots: WhiteSpots): Output['network'] {
   const { one, twoPlus, covered, sharedShare } = networkReach(network, weights);
-  return {
+  return roundedAll({
     coveredByOne: one,
     coveredByTwoOrMore: twoPlus,
     covered,
-    sharedShare: rounded(sharedShare),
+    sharedShare,
     unreached: spots.unreached,
     touchedPeople: spots.people,
     coveredOutsideAreas: spots.coveredOutside,
-  };
+  });
 }
 
 function describeWhiteSpots({ areas }: Territory, spots: WhiteSpots): Pick<Output, 'whiteSpotCount' | 'whiteSpots'> {
@@ -146,9 +147,7 @@ function describeWhiteSpots({ areas }: Territory, spots: WhiteSpots): Pick<Outpu
       code: areas.code.at(area),
       name: areas.name.at(area),
       kind: AREA_KINDS[areas.kind[area]!]!,
-      people,
-      covered,
-      unreached,
+      ...roundedAll({ people, covered, unreached }),
     })),
   };
 }
@@ -183,8 +182,8 @@ function plansOf(
       openingEndedBy: plan.opening.endedBy,
       closing: closingSteps(plan.closing, places),
       closingEndedBy: plan.closing.endedBy,
-      coveredBefore: plan.coveredBefore,
-      coveredAfter: plan.coveredAfter,
+      coveredBefore: rounded(plan.coveredBefore),
+      coveredAfter: rounded(plan.coveredAfter),
     };
   }
   return plans;
@@ -193,26 +192,20 @@ function plansOf(
 export const closingSteps = ({ steps }: ClosingPlan, places: readonly StoreInput[]) =>
   steps.map(({ store, lost, lostInAll, covered, coveredShare, optimum }) => ({
     ...headingOf(places[store]!),
-    lost,
-    lostInAll,
-    covered,
-    coveredShare: rounded(coveredShare),
+    ...roundedAll({ lost, lostInAll, covered, coveredShare }),
     optimum: describeOptimum(optimum, places),
   }));
 
 export const openingSteps = ({ steps }: OpeningPlan, places: readonly StoreInput[]) =>
   steps.map(({ candidate, gained, gainedInAll, covered, optimum }) => ({
     ...headingOf(places[candidate]!),
-    gained,
-    gainedInAll,
-    covered,
+    ...roundedAll({ gained, gainedInAll, covered }),
     optimum: describeOptimum(optimum, places),
   }));
 
 const describeOptimum = ({ kind, value, gap, places: best }: Optimum, places: readonly StoreInput[]) => ({
   kind,
-  value,
-  gap,
+  ...roundedAll({ value, gap }),
   ...(best === undefined ? {} : { places: best.map((place) => places[place]!.id) }),
 });
 
@@ -240,7 +233,7 @@ function featuresOf(
       if (polygon === null) return [];
       return [
         feature(
-          { part: 'white', people: unreached, code: code.at(area), name: name.at(area) },
+          { part: 'white', people: rounded(unreached), code: code.at(area), name: name.at(area) },
           polygon as number[][][][],
         ),
       ];
@@ -249,8 +242,8 @@ function featuresOf(
     type: 'FeatureCollection',
     features: [
       ...white,
-      feature({ part: 'covered', people: reach.covered }, covered as number[][][][]),
-      feature({ part: 'shared', people: reach.twoPlus }, shared as number[][][][]),
+      feature({ part: 'covered', people: rounded(reach.covered) }, covered as number[][][][]),
+      feature({ part: 'shared', people: rounded(reach.twoPlus) }, shared as number[][][][]),
     ],
   };
 }

@@ -7,12 +7,13 @@ import {
   snapOfStore,
   storesBySector,
 } from '@hinterland/engine/market';
+import { rounded } from '@hinterland/geo';
 import { SECTOR_PARAMETERS_VERSION, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';
 import { headingOf } from '../input/stores.ts';
 import { supplyOf } from '../markets/supply.ts';
-import { rounded, versionsOf } from '../output.ts';
+import { versionsOf } from '../output.ts';
 import { reasonsFor } from './reasons.ts';
 import { COMPETITORS_SHOWN, type Input, type Output } from './schema.ts';
 import { type Sites, sitesOf } from './sites.ts';
@@ -57,15 +58,15 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       spendWithinReach: rounded(spendWithinReach),
       squareMeters: sites.candidates[i]!.squareMeters,
       ...storesInside(territory, sites, i),
-      captured: rounded(effect.captured),
-      takenFromOwn: rounded(effect.takenFromOwn),
+      captured: effect.captured,
+      takenFromOwn: effect.takenFromOwn,
       takenFromOwnStores: effect.takenFromOwnStores
-        .map((taken, at) => ({ id: input.ownStores[ownOrder[at]!]!.id, taken: rounded(taken) }))
+        .map((taken, at) => ({ id: input.ownStores[ownOrder[at]!]!.id, taken }))
         .filter(({ taken }) => taken > 0)
         .sort((a, b) => b.taken - a.taken),
-      takenFromCompetitors: rounded(effect.takenFromCompetitors),
-      newToMarket: rounded(effect.newToMarket),
-      netNew: rounded(effect.netNew),
+      takenFromCompetitors: effect.takenFromCompetitors,
+      newToMarket: effect.newToMarket,
+      netNew: effect.netNew,
       captureShare: spendWithinReach > 0 ? rounded(effect.captured / spendWithinReach) : null,
       ownShare: effect.captured > 0 ? rounded(effect.takenFromOwn / effect.captured) : null,
       sensitivity: {

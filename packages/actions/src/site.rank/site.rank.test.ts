@@ -214,7 +214,7 @@ describe('own stores', () => {
       const before = nobody.ranked.find(({ id }) => id === candidate.id)!;
       expect(before.takenFromOwn).toBe(0);
       expect(candidate.takenFromOwn).toBeGreaterThan(0);
-      expect(candidate.takenFromOwn + candidate.takenFromCompetitors).toBeCloseTo(before.takenFromCompetitors, 4);
+      expect(candidate.takenFromOwn + candidate.takenFromCompetitors).toBeCloseTo(before.takenFromCompetitors, 1);
     }
   });
 

@@ -6,6 +6,7 @@ import {
   type MultiPolygonCoordinates,
   multiPolygonAreaSquareKm,
   multiPolygonBox,
+  rounded,
 } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { z } from 'zod';
@@ -21,7 +22,6 @@ import {
 } from '../catchment.ts';
 import type { CatchmentInput } from '../input/catchment.ts';
 import { multiPolygonOf } from '../input/polygon.ts';
-import { rounded } from '../output.ts';
 import type { benchmarkDescription, partDescription, SubjectInput, territoryAnswering } from './schema.ts';
 
 type PartDescription = z.output<typeof partDescription>;

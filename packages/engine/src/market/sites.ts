@@ -1,3 +1,4 @@
+import { rounded } from '@hinterland/geo';
 import type { HuffParameters } from './decay.ts';
 import { type HuffModel, huff, marketOf, marketStore } from './huff.ts';
 import { outsideOptionOf, type SectorMarket, variedParameters } from './sectorMarket.ts';
@@ -132,6 +133,13 @@ function effectOf(
   const takenFromOwn = takenFromOwnStores.reduce((sum, taken) => sum + taken, 0);
   const hasCompetitors = market.stores.length > ownStores.length;
   const takenFromCompetitors = hasCompetitors ? Math.max(0, captured - newToMarket - takenFromOwn) : 0;
-  const netNew = captured - takenFromOwn;
-  return { captured, takenFromOwn, takenFromOwnStores, takenFromCompetitors, newToMarket, netNew };
+  // Rounded before candidates are compared: those that gain the same stay in their order.
+  return {
+    captured: rounded(captured),
+    takenFromOwn: rounded(takenFromOwn),
+    takenFromOwnStores: takenFromOwnStores.map((taken) => rounded(taken)),
+    takenFromCompetitors: rounded(takenFromCompetitors, captured),
+    newToMarket: rounded(newToMarket),
+    netNew: rounded(captured - takenFromOwn, captured),
+  };
 }

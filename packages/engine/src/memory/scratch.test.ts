@@ -43,7 +43,7 @@ describe('memory that threads share', () => {
 
   it('is made by one of several threads, while the others wait', async () => {
     const memory = new SharedArrayBuffer(1 << 22);
-    const library = new URL('../../dist/graph/scratch.js', import.meta.url).href;
+    const library = new URL('../../dist/memory/scratch.js', import.meta.url).href;
     const ask = (number: number) =>
       new Promise<{ made: number; number: number }>((resolve, reject) => {
         const worker = new Worker(ASKER, { eval: true, execArgv: [], workerData: { library, memory, number } });

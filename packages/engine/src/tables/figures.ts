@@ -1,3 +1,4 @@
+import { rounded } from '@hinterland/geo';
 import type { TopicCode, TopicEntry } from '@hinterland/territory';
 import { AGE_DISTRIBUTION, AGE_LIMITS, countFields, type Field, TOPICS } from './fields.ts';
 import { type ClassLimits, groupedMedian } from './median.ts';
@@ -208,7 +209,7 @@ function listsOf(entry: TopicEntry, source: Source, minimumCoverage: number): Fi
       if (sum === null || sum.coverage < minimumCoverage || !Number.isFinite(sum.value)) continue;
       items.push({ key, title, value: sum.value });
     }
-    items.sort((a, b) => b.value - a.value || (a.key < b.key ? -1 : 1));
+    items.sort((a, b) => rounded(b.value) - rounded(a.value) || (a.key < b.key ? -1 : 1));
     const entries = TOPICS[entry.code as TopicCode].listEntries;
     lists[name] = {
       items: items.slice(0, entries),
