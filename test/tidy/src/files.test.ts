@@ -27,7 +27,10 @@ describe('files', () => {
         return [target.replace(/\.js$/, '.ts'), target.replace('/dist/', '/src/').replace(/\.js$/, '.ts')];
       }),
     );
-    const queue = [...sources.filter(isEntry), ...exported, ...byUrl];
+    const byScript = files(/package\.json$/).flatMap((path) =>
+      [...read(path).matchAll(/"node dist\/(\S+)\.js"/g)].map((m) => path.replace('package.json', `src/${m[1]}.ts`)),
+    );
+    const queue = [...sources.filter(isEntry), ...exported, ...byUrl, ...byScript];
     while (queue.length > 0) {
       const path = queue.pop() as string;
       if (reached.has(path) || !sources.includes(path)) continue;

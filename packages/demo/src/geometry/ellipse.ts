@@ -20,3 +20,16 @@ export function insideEllipse(point: Point, ellipse: Ellipse, marginMeters: numb
   const across = (-dx * Math.sin(angle) + dy * Math.cos(angle)) / (ellipse.acrossMeters + marginMeters);
   return along * along + across * across < 1;
 }
+
+/** Points around an ellipse. */
+export function outlineOf({ center, alongMeters, acrossMeters, angleDegrees }: Ellipse): Point[] {
+  const angle = (angleDegrees * Math.PI) / 180;
+  return Array.from({ length: 32 }, (_, i) => {
+    const along = alongMeters * Math.cos((i * Math.PI) / 16);
+    const across = acrossMeters * Math.sin((i * Math.PI) / 16);
+    return {
+      x: center.x + along * Math.cos(angle) - across * Math.sin(angle),
+      y: center.y + along * Math.sin(angle) + across * Math.cos(angle),
+    };
+  });
+}

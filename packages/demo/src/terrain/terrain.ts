@@ -1,12 +1,16 @@
 import { insideEllipse } from '../geometry/ellipse.ts';
 import { type Point, smoothLine } from '../geometry/plane.ts';
 import { cellOf, isOnMap, sample } from '../geometry/raster.ts';
-import { RIVERS } from '../plan/nature.ts';
+import { RIVERS, type RiverPlan } from '../plan/nature.ts';
 import { ZONES, type Zone } from '../plan/zones.ts';
 import { coastDistances } from './coast.ts';
 import { heights } from './heights.ts';
 import { landCells } from './land.ts';
 import { bankDistances } from './rivers.ts';
+
+interface River extends RiverPlan {
+  readonly line: readonly Point[];
+}
 
 /** Land, water and mountains of the demo country, the same for every seed but for the raggedness of its coasts. */
 export class Terrain {
@@ -19,12 +23,12 @@ export class Terrain {
   /** 0 in the plains to 1 on the ridges. */
   readonly #height: Float32Array;
   /** Middle lines of the rivers, from source to mouth. */
-  readonly rivers: readonly { readonly name: string; readonly line: readonly Point[] }[];
+  readonly rivers: readonly River[];
 
   constructor(seed: number) {
     this.land = landCells(seed);
     this.#coastMeters = coastDistances(this.land);
-    this.rivers = RIVERS.map(({ name, course }) => ({ name, line: smoothLine(course, 60) }));
+    this.rivers = RIVERS.map((plan) => ({ ...plan, line: smoothLine(plan.course, 60) }));
     this.#bankMeters = bankDistances(this.rivers.map(({ line }) => line));
     this.#height = heights(seed);
   }
