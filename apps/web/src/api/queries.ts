@@ -1,0 +1,63 @@
+import { QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Offline, Problem, type RequestOptions, request } from './request.ts';
+import type { Session } from './types.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+/** A resource by its path below `/web/v1`; the path is the key, so that a change invalidates by path. */
+export const resource = <T>(path: string) =>
+  queryOptions({ queryKey: path.split('/').filter(Boolean), queryFn: ({ signal }) => request<T>(path, { signal }) });
+
+export const useResource = <T>(path: string) => useQuery(resource<T>(path));
+
+/** Who is signed in; null where nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      return await request<Session>('/session', { signal });
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not_signed_in') return null;
+      throw error;
+    }
+  },
+  staleTime: 60_000,
+});
+
+export const useSession = () => useQuery(sessionQuery);
+
+interface Change<B> {
+  readonly method: Exclude<RequestOptions['method'], 'GET' | undefined>;
+  readonly path: string | ((body: B) => string);
+  /** Paths whose resources are stale afterwards. */
+  readonly changes: readonly string[];
+  /** What of the argument is sent; all of it where absent. */
+  readonly body?: (argument: B) => unknown;
+}
+
+/** A change on the server. Nothing is shown before the server has confirmed it. */
+export function useChange<B = void, T = unknown>({ method, path, changes, body }: Change<B>) {
+  const client = useQueryClient();
+  return useMutation<T, Error, B>({
+    mutationFn: (argument) =>
+      request<T>(typeof path === 'string' ? path : path(argument), {
+        method,
+        body: body === undefined ? (argument ?? {}) : body(argument),
+      }),
+    onSuccess: async () => {
+      await Promise.all(
+        changes.map((stale) => client.invalidateQueries({ queryKey: stale.split('/').filter(Boolean) })),
+      );
+    },
+  });
+}
+
+export { Offline, Problem };

@@ -1,0 +1,69 @@
+/** A refusal of the service: an RFC 9457 problem. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  /** Stable code of the problem, such as `insufficient_credits`. */
+  readonly code: string;
+  /** What is wrong with single fields, by JSON pointer of the body. */
+  readonly fields: readonly { readonly pointer: string; readonly detail: string }[];
+  /** The whole body; problems of some codes carry further fields. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+    super(typeof body.detail === 'string' ? body.detail : String(body.title ?? status));
+    this.status = status;
+    this.code = typeof body.error === 'string' ? body.error : 'internal_error';
+    this.fields = Array.isArray(body.errors) ? (body.errors as Problem['fields']) : [];
+    this.body = body;
+  }
+}
+
+/** The service did not answer: no connection, or it was cut. */
+export class Offline extends Error {
+  override readonly name = 'Offline';
+}
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls the session surface, `path` below `/web/v1`. Throws Problem and Offline; an abort is thrown as it comes. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const { method = 'GET', body, signal, headers } = options;
+  let response: Response;
+  try {
+    response = await fetch(`/web/v1${path}`, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Offline('The service did not answer.', { cause: error });
+  }
+  const text = await response.text();
+  const value = parsed(text);
+  if (!response.ok) throw new Problem(response.status, isRecord(value) ? value : {});
+  return value as T;
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

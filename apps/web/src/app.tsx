@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { RouterProvider } from 'react-aria-components';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { queryClient, useSession } from './api/queries.ts';
+import type { Session } from './api/types.ts';
+import { CommandProvider } from './commands/provider.tsx';
+import { Entry } from './pages/entry/entry.tsx';
+import { ForgotPage, InvitationPage, ResetPage, SignInPage, SignUpPage, VerifyPage } from './pages/entry/pages.ts';
+import { Shell } from './shell/shell.tsx';
+import { useText } from './text/index.ts';
+import { Button } from './ui/button.tsx';
+import { ErrorNotice } from './ui/notice.tsx';
+import { Page } from './ui/page.tsx';
+import { Empty, Loading } from './ui/states.tsx';
+
+/** Pages of those signed in, each loaded when it is first opened. */
+const PAGES = {
+  '/': lazy(() => import('./pages/start/startPage.tsx')),
+  '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
+} as const;
+
+export function App() {
+  const [, go] = useLocation();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider navigate={go}>
+        <CommandProvider>
+          <Switch>
+            <Route path="/sign-in" component={SignInPage} />
+            <Route path="/sign-up" component={SignUpPage} />
+            <Route path="/verify-email" component={VerifyPage} />
+            <Route path="/forgot-password" component={ForgotPage} />
+            <Route path="/reset-password" component={ResetPage} />
+            <Route path="/invitation" component={InvitationPage} />
+            <Route>
+              <SignedIn>
+                {(session) => (
+                  <Shell session={session}>
+                    <Suspense
+                      fallback={
+                        <main className="page">
+                          <Loading />
+                        </main>
+                      }
+                    >
+                      <Switch>
+                        {Object.entries(PAGES).map(([path, Component]) => (
+                          <Route key={path} path={path}>
+                            <Component session={session} />
+                          </Route>
+                        ))}
+                        <Route>
+                          <NotFound />
+                        </Route>
+                      </Switch>
+                    </Suspense>
+                  </Shell>
+                )}
+              </SignedIn>
+            </Route>
+          </Switch>
+        </CommandProvider>
+      </RouterProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Leads those who are not signed in to the sign-in page, and back afterwards. */
+function SignedIn({ children }: { children: (session: Session) => ReactNode }) {
+  const { say } = useText();
+  const session = useSession();
+  const [location] = useLocation();
+  if (session.data) return children(session.data);
+  if (session.data === null)
+    return <Redirect to={location === '/' ? '/sign-in' : `/sign-in?then=${encodeURIComponent(location)}`} replace />;
+  return (
+    <Entry title="Hinterland">
+      {session.error === null ? (
+        <Loading />
+      ) : (
+        <div className="card stack">
+          <ErrorNotice error={session.error} />
+          <Button onPress={() => void session.refetch()}>{say('action.retry')}</Button>
+        </div>
+      )}
+    </Entry>
+  );
+}
+
+function NotFound() {
+  const { say } = useText();
+  return (
+    <Page title={say('notFound.title')}>
+      <section className="card">
+        <Empty title={say('notFound.title')}>{say('notFound.text')}</Empty>
+      </section>
+    </Page>
+  );
+}

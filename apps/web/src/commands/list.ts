@@ -1,0 +1,94 @@
+import {
+  BookOpen,
+  Building2,
+  Coins,
+  Database,
+  Home,
+  Keyboard,
+  KeyRound,
+  LogOut,
+  Search,
+  Settings,
+  UserPlus,
+  UserRound,
+  Users,
+  Webhook,
+} from 'lucide-react';
+import type { Command, Situation } from './command.ts';
+
+const signedIn = ({ session }: Situation) => session !== null;
+const inOrganization = ({ session }: Situation) => session?.activeOrganization != null;
+
+/** A page of the navigation. */
+const page = (
+  id: string,
+  name: Command['name'],
+  icon: Command['icon'],
+  path: string,
+  keys: string,
+  visible: Command['visible'] = inOrganization,
+): Command => ({ id, name, group: 'go', icon, path, keys, visible, perform: ({ go }) => go(path) });
+
+/** Everything a person can do from anywhere; the order is that of the navigation and the palette. */
+export const commands: readonly Command[] = [
+  page('go.start', 'start.title', Home, '/', 'g s', signedIn),
+  page('go.api', 'api.title', KeyRound, '/account/api', 'g a'),
+  page('go.webhooks', 'webhooks.title', Webhook, '/account/webhooks', 'g w'),
+  page('go.credits', 'credits.title', Coins, '/account/credits', 'g c'),
+  page('go.members', 'members.title', Users, '/account/members', 'g m'),
+  page('go.teams', 'teams.title', UserPlus, '/account/teams', 'g t'),
+  page('go.organization', 'organization.title', Building2, '/account/organization', 'g o'),
+  page('go.data', 'data.title', Database, '/account/data', 'g d'),
+  page('go.profile', 'profile.title', UserRound, '/account/profile', 'g p', signedIn),
+  {
+    id: 'make.key',
+    name: 'keys.new',
+    group: 'make',
+    icon: KeyRound,
+    keys: 'n k',
+    visible: inOrganization,
+    perform: ({ go }) => go('/account/api?new=key'),
+  },
+  {
+    id: 'view.developers',
+    name: 'developers.title',
+    group: 'view',
+    icon: BookOpen,
+    visible: () => true,
+    perform: () => window.location.assign('/developers'),
+  },
+  {
+    id: 'view.palette',
+    name: 'palette.title',
+    group: 'view',
+    icon: Search,
+    keys: 'mod+k',
+    visible: () => true,
+    perform: ({ openPalette }) => openPalette(),
+  },
+  {
+    id: 'view.keys',
+    name: 'keysheet.title',
+    group: 'view',
+    icon: Keyboard,
+    keys: '?',
+    visible: () => true,
+    perform: ({ openKeys }) => openKeys(),
+  },
+  {
+    id: 'session.switch',
+    name: 'organization.switch',
+    group: 'session',
+    icon: Settings,
+    visible: ({ session }) => (session?.organizations.length ?? 0) > 1,
+    perform: ({ go }) => go('/account/organization'),
+  },
+  {
+    id: 'session.end',
+    name: 'session.signOut',
+    group: 'session',
+    icon: LogOut,
+    visible: signedIn,
+    perform: ({ signOut }) => signOut(),
+  },
+];

@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react';
+import {
+  Autocomplete,
+  Dialog,
+  Input,
+  Menu,
+  MenuItem,
+  Modal,
+  ModalOverlay,
+  TextField,
+  useFilter,
+} from 'react-aria-components';
+import { useText } from '../text/index.ts';
+import type { Command } from './command.ts';
+import { keysShown } from './shortcuts.ts';
+
+interface PaletteProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly commands: readonly Command[];
+  readonly perform: (command: Command) => void;
+}
+
+/** Everything a person can do, found by typing. */
+export function Palette({ isOpen, onClose, commands, perform }: PaletteProps) {
+  const { say } = useText();
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const [text, setText] = useState('');
+  const items = useMemo(
+    () =>
+      commands.filter(({ id }) => id !== 'view.palette').map((command) => ({ ...command, label: say(command.name) })),
+    [commands, say],
+  );
+  const close = () => {
+    setText('');
+    onClose();
+  };
+  return (
+    <ModalOverlay
+      className="overlay"
+      data-palette
+      isDismissable
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && close()}
+    >
+      <Modal className="palette">
+        <Dialog aria-label={say('palette.title')} style={{ outline: 'none' }}>
+          <Autocomplete inputValue={text} onInputChange={setText} filter={contains}>
+            <TextField aria-label={say('palette.search')} autoFocus>
+              <Input className="input" placeholder={say('palette.search')} />
+            </TextField>
+            <Menu
+              className="palette-list"
+              aria-label={say('palette.title')}
+              items={items}
+              renderEmptyState={() => <p className="menu-header">{say('palette.nothing')}</p>}
+            >
+              {(item) => (
+                <MenuItem
+                  className="menu-item"
+                  textValue={item.label}
+                  onAction={() => {
+                    close();
+                    perform(item);
+                  }}
+                >
+                  <item.icon size={18} />
+                  {item.label}
+                  {item.keys !== undefined && <Keys keys={item.keys} />}
+                </MenuItem>
+              )}
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span className="keys row" aria-hidden>
+      {keysShown(keys).map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  );
+}

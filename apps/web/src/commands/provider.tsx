@@ -1,0 +1,67 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { queryClient, useSession } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import type { Command, Situation } from './command.ts';
+import { KeySheet } from './keySheet.tsx';
+import { commands as all } from './list.ts';
+import { Palette } from './palette.tsx';
+import { shortcutListener } from './shortcuts.ts';
+
+interface Commands {
+  /** Those that can be done now. */
+  readonly visible: readonly Command[];
+  readonly perform: (command: Command) => void;
+}
+
+const Context = createContext<Commands | null>(null);
+
+export function useCommands(): Commands {
+  const found = useContext(Context);
+  if (found === null) throw new Error('Commands are missing above this component.');
+  return found;
+}
+
+export function CommandProvider({ children }: { children: ReactNode }) {
+  const { data: session = null } = useSession();
+  const [, go] = useLocation();
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+
+  const value = useMemo<Commands>(() => {
+    const situation: Situation = {
+      session,
+      go,
+      signOut: () => void endSession().then(() => go('/sign-in')),
+      openPalette: () => setOpen('palette'),
+      openKeys: () => setOpen('keys'),
+    };
+    return {
+      visible: all.filter((command) => command.visible(situation)),
+      perform: (command) => command.perform(situation),
+    };
+  }, [session, go]);
+
+  useEffect(() => {
+    const listener = shortcutListener(() => value.visible, value.perform);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [value]);
+
+  return (
+    <Context value={value}>
+      {children}
+      <Palette
+        isOpen={open === 'palette'}
+        onClose={() => setOpen(null)}
+        commands={value.visible}
+        perform={value.perform}
+      />
+      <KeySheet isOpen={open === 'keys'} onClose={() => setOpen(null)} commands={value.visible} />
+    </Context>
+  );
+}
+
+async function endSession(): Promise<void> {
+  await request('/sign-out', { method: 'POST', body: {} });
+  queryClient.clear();
+}

@@ -1,0 +1,15 @@
+import '@fontsource-variable/inter/index.css';
+import './styles/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { startText } from './text/index.ts';
+import { applyTheme, storedTheme } from './ui/theme.ts';
+
+applyTheme(storedTheme());
+await startText();
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,56 @@
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { useResource } from '../../api/queries.ts';
+import type { ApiKey, List, Session } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { KeyTable } from './keyTable.tsx';
+import { NewKeyDialog } from './newKeyDialog.tsx';
+
+/** Keys of the member in the organization that the session works in. */
+export default function ApiPage({ session }: { session: Session }) {
+  const { say } = useText();
+  const [search, setSearch] = useSearchParams();
+  const [isMaking, setMaking] = useState(search.get('new') === 'key');
+  const organization = session.activeOrganization?.organization;
+  if (organization === undefined) return null;
+  const path = `/organizations/${organization.id}/keys`;
+  const close = () => {
+    setMaking(false);
+    setSearch({}, { replace: true });
+  };
+  const make = (
+    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setMaking(true)}>
+      {say('keys.new')}
+    </Button>
+  );
+  return (
+    <Page title={say('api.title')} lead={say('api.lead', { organization: organization.name })} action={make}>
+      <Keys path={path} make={make} />
+      <NewKeyDialog path={path} isOpen={isMaking} onClose={close} />
+    </Page>
+  );
+}
+
+function Keys({ path, make }: { path: string; make: React.ReactNode }) {
+  const { say } = useText();
+  const keys = useResource<List<ApiKey>>(path);
+  return (
+    <Card title={say('keys.title')}>
+      <Loaded query={keys}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty icon={<KeyRound size={28} aria-hidden />} title={say('keys.none')} action={make}>
+              {say('keys.noneText')}
+            </Empty>
+          ) : (
+            <KeyTable path={path} keys={data} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { queryClient } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import type { Scope } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Code, CopyButton } from '../../ui/copy.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Checkbox, NumberField, TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface NewKeyDialogProps {
+  readonly path: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Makes a key, then shows its secret: the only time that it is shown. */
+export function NewKeyDialog({ path, isOpen, onClose }: NewKeyDialogProps) {
+  const { say } = useText();
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => {
+    setSecret(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={say(secret === null ? 'keys.new' : 'keys.ready')}
+      isOpen={isOpen}
+      onClose={close}
+      stays={secret !== null}
+    >
+      {secret === null ? (
+        <NewKeyForm path={path} onMade={setSecret} onCancel={close} />
+      ) : (
+        <Secret secret={secret} onStored={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function NewKeyForm({
+  path,
+  onMade,
+  onCancel,
+}: {
+  path: string;
+  onMade: (secret: string) => void;
+  onCancel: () => void;
+}) {
+  const { say } = useText();
+  const [name, setName] = useState('');
+  const [run, setRun] = useState(true);
+  const [manage, setManage] = useState(false);
+  const [monthlyCap, setMonthlyCap] = useState<number | null>(null);
+  const scopes: Scope[] = ['read', ...(run ? (['run'] as const) : []), ...(manage ? (['manage'] as const) : [])];
+  return (
+    <Form
+      submit={say('keys.make')}
+      actions={<Button onPress={onCancel}>{say('action.cancel')}</Button>}
+      onSubmit={async () => {
+        const { secret } = await request<{ secret: string }>(path, {
+          method: 'POST',
+          body: { name, scopes, monthlyCap },
+        });
+        await queryClient.invalidateQueries({ queryKey: path.split('/').filter(Boolean) });
+        onMade(secret);
+      }}
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            label={say('keys.name')}
+            help={say('keys.nameHelp')}
+            autoFocus
+            value={name}
+            onChange={setName}
+            error={errorOf('name')}
+          />
+          <fieldset className="field" style={{ border: 0, padding: 0, margin: 0 }}>
+            <legend className="label" style={{ padding: 0, marginBottom: 4 }}>
+              {say('keys.scopes')}
+            </legend>
+            <div className="stack-tight">
+              <Checkbox isSelected isDisabled onChange={() => {}} help={say('scope.readHelp')}>
+                {say('scope.read')}
+              </Checkbox>
+              <Checkbox isSelected={run} onChange={setRun} help={say('scope.runHelp')}>
+                {say('scope.run')}
+              </Checkbox>
+              <Checkbox isSelected={manage} onChange={setManage} help={say('scope.manageHelp')}>
+                {say('scope.manage')}
+              </Checkbox>
+            </div>
+          </fieldset>
+          <NumberField
+            label={say('keys.cap')}
+            help={say('keys.capHelp')}
+            placeholder={say('keys.capNone')}
+            minValue={0}
+            value={monthlyCap}
+            onChange={setMonthlyCap}
+            error={errorOf('monthlyCap')}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+function Secret({ secret, onStored }: { secret: string; onStored: () => void }) {
+  const { say } = useText();
+  const call = [`curl -s ${window.location.origin}/api/v1/me \\`, `  -H "Authorization: Bearer ${secret}"`].join('\n');
+  return (
+    <div className="stack">
+      <Notice kind="warning">{say('keys.secretOnce')}</Notice>
+      <div className="code">
+        <pre data-secret>{secret}</pre>
+        <CopyButton text={secret} label={say('keys.copySecret')} />
+      </div>
+      <div className="stack-tight">
+        <h3>{say('keys.firstCall')}</h3>
+        <Code>{call}</Code>
+      </div>
+      <DialogActions>
+        <Button kind="primary" onPress={onStored}>
+          {say('keys.stored')}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

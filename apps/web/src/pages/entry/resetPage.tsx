@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Problem, request } from '../../api/request.ts';
+import { useText } from '../../text/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Entry } from './entry.tsx';
+import { tokenOfLink } from './link.ts';
+
+export function ResetPage() {
+  const { say } = useText();
+  const [token] = useState(tokenOfLink);
+  const [newPassword, setNewPassword] = useState('');
+  const [state, setState] = useState<'open' | 'done' | 'void'>(token === null ? 'void' : 'open');
+  return (
+    <Entry title={say('reset.title')}>
+      {state === 'open' && (
+        <Form
+          submit={say('reset.submit')}
+          onSubmit={async () => {
+            try {
+              await request('/password/reset', { method: 'POST', body: { token, newPassword } });
+              setState('done');
+            } catch (error) {
+              if (!(error instanceof Problem && error.code === 'link_not_valid')) throw error;
+              setState('void');
+            }
+          }}
+        >
+          {(errorOf) => (
+            <TextField
+              label={say('field.newPassword')}
+              type="password"
+              autoComplete="new-password"
+              autoFocus
+              value={newPassword}
+              onChange={setNewPassword}
+              error={errorOf('newPassword')}
+              help={say('field.newPasswordHelp')}
+            />
+          )}
+        </Form>
+      )}
+      {state === 'done' && (
+        <div className="stack" role="status">
+          <Notice kind="good">{say('reset.done')}</Notice>
+          <ButtonLink href="/sign-in" kind="primary">
+            {say('signIn.title')}
+          </ButtonLink>
+        </div>
+      )}
+      {state === 'void' && (
+        <div role="status">
+          <Notice kind="warning">
+            {say(token === null ? 'link.incomplete' : 'reset.void')}{' '}
+            <Link href="/forgot-password">{say('reset.again')}</Link>
+          </Notice>
+        </div>
+      )}
+    </Entry>
+  );
+}

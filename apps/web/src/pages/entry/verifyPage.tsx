@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Problem, request } from '../../api/request.ts';
+import { useText } from '../../text/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Entry } from './entry.tsx';
+import { tokenOfLink } from './link.ts';
+
+export function VerifyPage() {
+  const { say } = useText();
+  const [token] = useState(tokenOfLink);
+  const [password, setPassword] = useState('');
+  const [state, setState] = useState<'open' | 'done' | 'void'>('open');
+  return (
+    <Entry title={say('verify.title')} lead={token !== null && state === 'open' ? say('verify.lead') : undefined}>
+      {token === null ? (
+        <Notice kind="warning">{say('link.incomplete')}</Notice>
+      ) : state === 'open' ? (
+        <Form
+          submit={say('verify.submit')}
+          onSubmit={async () => {
+            try {
+              await request('/verify-email', { method: 'POST', body: { token, password } });
+              setState('done');
+            } catch (error) {
+              if (!(error instanceof Problem && error.code === 'link_not_valid')) throw error;
+              setState('void');
+            }
+          }}
+        >
+          {(errorOf) => (
+            <TextField
+              label={say('field.password')}
+              type="password"
+              autoComplete="current-password"
+              autoFocus
+              value={password}
+              onChange={setPassword}
+              error={errorOf('password')}
+              help={<Link href="/forgot-password">{say('verify.forgot')}</Link>}
+            />
+          )}
+        </Form>
+      ) : (
+        <div className="stack" role="status">
+          <Notice kind={state === 'done' ? 'good' : 'warning'}>
+            {say(state === 'done' ? 'verify.done' : 'verify.void')}
+          </Notice>
+          <ButtonLink href="/sign-in" kind="primary">
+            {say('signIn.title')}
+          </ButtonLink>
+        </div>
+      )}
+    </Entry>
+  );
+}

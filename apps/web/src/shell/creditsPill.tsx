@@ -1,0 +1,26 @@
+import { Coins } from 'lucide-react';
+import { Link } from 'wouter';
+import { useResource } from '../api/queries.ts';
+import type { Credits, Session } from '../api/types.ts';
+import { useText } from '../text/index.ts';
+import { useFormat } from '../ui/format.ts';
+
+/** What can be spent now, always in sight of those who may see it. */
+export function CreditsPill({ session }: { session: Session }) {
+  const place = session.activeOrganization;
+  if (place === null || (place.role === 'member' && !place.billing)) return null;
+  return <Pill organizationId={place.organization.id} />;
+}
+
+function Pill({ organizationId }: { organizationId: number }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const { data } = useResource<Credits>(`/organizations/${organizationId}/credits`);
+  if (data === undefined) return null;
+  return (
+    <Link href="/account/credits" className="button" data-kind="quiet" data-balance={data.available}>
+      <Coins size={16} aria-hidden />
+      {say('credits.available', { credits: number(data.available) })}
+    </Link>
+  );
+}

@@ -1,0 +1,127 @@
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
+import { Link, useLocation } from 'wouter';
+import type { Session } from '../api/types.ts';
+import { Keys } from '../commands/palette.tsx';
+import { useCommands } from '../commands/provider.tsx';
+import { useText } from '../text/index.ts';
+import { Button } from '../ui/button.tsx';
+import { CreditsPill } from './creditsPill.tsx';
+import { Mark } from './mark.tsx';
+import { OrganizationMenu } from './organizationMenu.tsx';
+
+/** The frame of the account pages: bar above, navigation beside, the page. */
+export function Shell({ session, children }: { session: Session; children: ReactNode }) {
+  const { say } = useText();
+  const { visible, perform } = useCommands();
+  const palette = visible.find(({ id }) => id === 'view.palette');
+  return (
+    <div className="shell">
+      <a href="#main" className="button skip">
+        {say('shell.skip')}
+      </a>
+      <header className="topbar">
+        <NavigationMenu />
+        <Link href="/" className="brand">
+          <Mark />
+          <span className="only-wide">Hinterland</span>
+        </Link>
+        <OrganizationMenu session={session} />
+        <span className="topbar-space" />
+        {palette !== undefined && (
+          <span className="only-wide">
+            <Button onPress={() => perform(palette)} icon={<Search size={16} aria-hidden />}>
+              {say('palette.open')} <Keys keys="mod+k" />
+            </Button>
+          </span>
+        )}
+        <CreditsPill session={session} />
+        <UserMenu session={session} />
+      </header>
+      <nav className="sidebar" aria-label={say('shell.navigation')}>
+        <NavigationLinks />
+      </nav>
+      {children}
+    </div>
+  );
+}
+
+function NavigationLinks() {
+  const { say } = useText();
+  const { visible } = useCommands();
+  const [location] = useLocation();
+  return visible.map(({ id, name, path, icon: Icon }) =>
+    path === undefined ? null : (
+      <Link key={id} href={path} {...(location === path ? { 'aria-current': 'page' as const } : {})}>
+        <Icon size={18} aria-hidden />
+        {say(name)}
+      </Link>
+    ),
+  );
+}
+
+/** On a phone the navigation is a menu. */
+function NavigationMenu() {
+  const { say } = useText();
+  const { visible, perform } = useCommands();
+  return (
+    <span className="only-narrow">
+      <MenuTrigger>
+        <Button kind="quiet" label={say('shell.navigation')} icon={<MenuIcon size={20} aria-hidden />} />
+        <Popover className="popover">
+          <Menu
+            aria-label={say('shell.navigation')}
+            items={visible.filter(({ group }) => group === 'go' || group === 'view')}
+          >
+            {(command) => (
+              <MenuItem className="menu-item" textValue={say(command.name)} onAction={() => perform(command)}>
+                <command.icon size={18} />
+                {say(command.name)}
+              </MenuItem>
+            )}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </span>
+  );
+}
+
+function UserMenu({ session }: { session: Session }) {
+  const { say } = useText();
+  const { visible, perform } = useCommands();
+  const initials = session.user.name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+  const items = visible.filter(({ id }) => ['go.profile', 'view.developers', 'view.keys', 'session.end'].includes(id));
+  return (
+    <MenuTrigger>
+      <Button
+        kind="quiet"
+        label={say('shell.user', { name: session.user.name })}
+        icon={<span className="avatar">{initials}</span>}
+      />
+      <Popover className="popover" placement="bottom end">
+        <Menu aria-label={say('shell.user', { name: session.user.name })}>
+          <MenuSection>
+            <Header className="menu-header">{session.user.email}</Header>
+            {items.map((command) => (
+              <MenuItem
+                key={command.id}
+                className="menu-item"
+                textValue={say(command.name)}
+                onAction={() => perform(command)}
+              >
+                <command.icon size={18} />
+                {say(command.name)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** A dialog that must not vanish by a click beside it, such as one that shows a secret once. */
+  readonly stays?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Dialog({ title, isOpen, onClose, stays = false, children }: DialogProps) {
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!stays}
+      isKeyboardDismissDisabled={stays}
+    >
+      <Modal className="modal">
+        <AriaDialog className="dialog">
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="dialog-actions">{children}</div>
+);

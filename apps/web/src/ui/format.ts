@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { useText } from '../text/index.ts';
+
+/** Numbers and times in the reader's language. Credits have up to three decimals. */
+export function useFormat() {
+  const { language } = useText();
+  return useMemo(() => {
+    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+    const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 3, signDisplay: 'exceptZero' });
+    const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+    return {
+      number: (value: number) => number.format(value),
+      signed: (value: number) => signed.format(value),
+      megabytes: (value: number) => `${bytes.format(value / 1e6)} MB`,
+      day: (iso: string) => day.format(new Date(iso)),
+      moment: (iso: string) => moment.format(new Date(iso)),
+      /** "3 minutes ago". */
+      ago: (iso: string, now: number) => {
+        const seconds = (new Date(iso).getTime() - now) / 1000;
+        const [size, unit] = UNITS.find(([size]) => Math.abs(seconds) >= size) ?? ([1, 'second'] as const);
+        return relative.format(Math.round(seconds / size), unit);
+      },
+    };
+  }, [language]);
+}
+
+const UNITS = [
+  [31_536_000, 'year'],
+  [2_592_000, 'month'],
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+] as const;

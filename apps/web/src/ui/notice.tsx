@@ -1,0 +1,32 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Offline, Problem } from '../api/request.ts';
+import { useText } from '../text/index.ts';
+
+const ICONS = { info: Info, good: CircleCheck, warning: TriangleAlert, error: CircleAlert } as const;
+
+export function Notice({ kind = 'info', children }: { kind?: keyof typeof ICONS; children: ReactNode }) {
+  const Icon = ICONS[kind];
+  return (
+    <div className="notice" data-kind={kind}>
+      <Icon size={18} aria-hidden />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** What went wrong and the next step, read aloud at once. Carries the problem's code for tests from outside. */
+export function ErrorNotice({ error }: { error: unknown }) {
+  const { say } = useText();
+  if (error === null || error === undefined) return null;
+  const code = error instanceof Problem ? error.code : error instanceof Offline ? 'offline' : 'unexpected';
+  const sentence =
+    error instanceof Problem
+      ? (error.fields[0]?.detail ?? error.message)
+      : say(code === 'offline' ? 'error.offline' : 'error.unexpected');
+  return (
+    <div role="alert" data-error={code}>
+      <Notice kind="error">{sentence}</Notice>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+export interface Column<R> {
+  readonly id: string;
+  readonly title: string;
+  /** Figures stand at the end of their cell. */
+  readonly number?: boolean;
+  readonly nowrap?: boolean;
+  readonly cell: (row: R) => ReactNode;
+}
+
+interface TableProps<R> {
+  /** What the table shows, for those who hear it. */
+  readonly caption: string;
+  readonly columns: readonly Column<R>[];
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => string | number;
+}
+
+/** A table; on a phone each row is a card whose cells say their column. */
+export function Table<R>({ caption, columns, rows, keyOf }: TableProps<R>) {
+  return (
+    <div className="table-scroll">
+      <table className="table" data-cards>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ id, title, number }) => (
+              <th key={id} scope="col" {...(number === true ? { className: 'number' } : {})}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ id, title, number, nowrap, cell }) => (
+                <td
+                  key={id}
+                  data-label={title}
+                  {...(number === true ? { className: 'number' } : {})}
+                  {...(nowrap === true ? { 'data-nowrap': '' } : {})}
+                >
+                  <span>{cell(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
