@@ -27,7 +27,9 @@ export function Empty({
   );
 }
 
-/** Lines that keep the place of what is being loaded. */
+const WIDTHS = ['92%', '75%', '84%', '61%', '88%', '70%'];
+
+/** Lines that keep the place of content that is being loaded; at most six. */
 export function Loading({ lines = 4 }: { lines?: number }) {
   const { say } = useText();
   return (
@@ -35,8 +37,8 @@ export function Loading({ lines = 4 }: { lines?: number }) {
       <span className="visually-hidden" role="status">
         {say('state.loading')}
       </span>
-      {Array.from({ length: lines }, (_, i) => (
-        <div key={i} className="skeleton" style={{ width: `${92 - ((i * 17) % 40)}%` }} aria-hidden />
+      {WIDTHS.slice(0, lines).map((width) => (
+        <div key={width} className="skeleton" style={{ width }} aria-hidden />
       ))}
     </div>
   );
