@@ -49,3 +49,39 @@ export interface ApiKey {
 export interface List<T> {
   readonly data: readonly T[];
 }
+
+export interface Member {
+  readonly user: { readonly id: number; readonly name: string; readonly email: string };
+  readonly role: Role;
+  readonly billing: boolean;
+  readonly team: { readonly id: number; readonly name: string } | null;
+  readonly monthlyLimit: number | null;
+  readonly joinedAt: string;
+}
+
+export interface Invitation {
+  readonly id: number;
+  readonly email: string;
+  readonly role: Role;
+  readonly team: { readonly id: number; readonly name: string } | null;
+  readonly invitedBy: { readonly id: number; readonly name: string };
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly expired: boolean;
+}
+
+export interface Team {
+  readonly id: number;
+  readonly name: string;
+  readonly members: number;
+  readonly monthlyLimit: number | null;
+}
+
+export interface ListedSession {
+  readonly id: number;
+  readonly current: boolean;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}

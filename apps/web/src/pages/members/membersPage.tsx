@@ -1,0 +1,51 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useResource } from '../../api/queries.ts';
+import type { List, Member, Session, Team } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { InvitationList } from './invitationList.tsx';
+import { InviteDialog } from './inviteDialog.tsx';
+import { MemberTable } from './memberTable.tsx';
+
+/** Who belongs to the organization, and who is invited. */
+export default function MembersPage({ session }: { session: Session }) {
+  const { say } = useText();
+  const [isInviting, setInviting] = useState(false);
+  const place = session.activeOrganization;
+  const path = `/organizations/${place?.organization.id}`;
+  const members = useResource<List<Member>>(`${path}/members`);
+  const teams = useResource<List<Team>>(`${path}/teams`);
+  if (place === null) return null;
+  const mayInvite = place.role !== 'member';
+  return (
+    <Page
+      title={say('members.title')}
+      lead={say('members.lead', { organization: place.organization.name })}
+      action={
+        mayInvite && (
+          <Button kind="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setInviting(true)}>
+            {say('members.invite')}
+          </Button>
+        )
+      }
+    >
+      <Card title={say('members.title')}>
+        <Loaded query={members}>
+          {({ data }) => <MemberTable session={session} path={path} members={data} teams={teams.data?.data ?? []} />}
+        </Loaded>
+      </Card>
+      {mayInvite && <InvitationList path={`${path}/invitations`} />}
+      {isInviting && (
+        <InviteDialog
+          path={`${path}/invitations`}
+          role={place.role}
+          teams={teams.data?.data ?? []}
+          onClose={() => setInviting(false)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { request } from '../../api/request.ts';
+import type { Session } from '../../api/types.ts';
+import { chooseLanguage, LANGUAGES, type Language, useText } from '../../text/index.ts';
+import { Select, TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { chooseTheme, storedTheme, THEMES, type Theme } from '../../ui/theme.ts';
+import { SessionList } from './sessionList.tsx';
+
+export default function ProfilePage({ session }: { session: Session }) {
+  const { say } = useText();
+  return (
+    <Page title={say('profile.title')} lead={`${session.user.name} · ${session.user.email}`}>
+      <Appearance />
+      <Password />
+      <SessionList />
+    </Page>
+  );
+}
+
+function Appearance() {
+  const { say, language } = useText();
+  const [theme, setTheme] = useState<Theme>(storedTheme);
+  return (
+    <Card title={say('profile.appearance')}>
+      <div className="card-body stack">
+        <Select
+          label={say('profile.language')}
+          choices={Object.entries(LANGUAGES).map(([id, name]) => ({ id: id as Language, name }))}
+          value={language}
+          onChange={(chosen) => void chooseLanguage(chosen)}
+        />
+        <Select
+          label={say('profile.theme')}
+          choices={THEMES.map((id) => ({ id, name: say(`theme.${id}`) }))}
+          value={theme}
+          onChange={(chosen) => {
+            setTheme(chosen);
+            chooseTheme(chosen);
+          }}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Password() {
+  const { say } = useText();
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const [isDone, setDone] = useState(false);
+  return (
+    <Card title={say('profile.password')}>
+      <div className="card-body stack">
+        {isDone && (
+          <div role="status">
+            <Notice kind="good">{say('reset.done')}</Notice>
+          </div>
+        )}
+        <Form
+          submit={say('reset.submit')}
+          onSubmit={async () => {
+            setDone(false);
+            await request('/password', { method: 'PUT', body: { currentPassword, newPassword } });
+            setCurrent('');
+            setNew('');
+            setDone(true);
+          }}
+        >
+          {(errorOf) => (
+            <>
+              <TextField
+                label={say('profile.currentPassword')}
+                type="password"
+                autoComplete="current-password"
+                value={currentPassword}
+                onChange={setCurrent}
+                error={errorOf('currentPassword')}
+              />
+              <TextField
+                label={say('field.newPassword')}
+                type="password"
+                autoComplete="new-password"
+                value={newPassword}
+                onChange={setNew}
+                error={errorOf('newPassword')}
+                help={say('field.newPasswordHelp')}
+              />
+            </>
+          )}
+        </Form>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import { useChange, useResource } from '../../api/queries.ts';
+import type { List, ListedSession } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Card } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+
+/** Where the user is signed in. */
+export function SessionList() {
+  const { say } = useText();
+  const { moment } = useFormat();
+  const sessions = useResource<List<ListedSession>>('/sessions');
+  const end = useChange<number>({
+    method: 'DELETE',
+    path: (id) => `/sessions/${id}`,
+    changes: ['/sessions'],
+    body: () => undefined,
+  });
+  const endOthers = useChange({ method: 'POST', path: '/sessions/revoke-others', changes: ['/sessions'] });
+  const columns: Column<ListedSession>[] = [
+    {
+      id: 'browser',
+      title: say('sessions.browser'),
+      cell: ({ userAgent }) => browserName(userAgent) ?? say('sessions.unknown'),
+    },
+    { id: 'address', title: say('sessions.address'), cell: ({ address }) => address ?? '–' },
+    { id: 'since', title: say('sessions.since'), nowrap: true, cell: ({ createdAt }) => moment(createdAt) },
+    {
+      id: 'actions',
+      title: say('table.actions'),
+      cell: ({ id, current }) =>
+        current ? (
+          <span className="badge" data-kind="good">
+            {say('sessions.current')}
+          </span>
+        ) : (
+          <Button kind="quiet" onPress={() => end.mutate(id)}>
+            {say('session.signOut')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Card
+      title={say('sessions.title')}
+      action={
+        <Button isPending={endOthers.isPending} onPress={() => endOthers.mutate()}>
+          {say('sessions.endOthers')}
+        </Button>
+      }
+    >
+      <ErrorNotice error={end.error ?? endOthers.error} />
+      <Loaded query={sessions} lines={2}>
+        {({ data }) => <Table caption={say('sessions.title')} columns={columns} rows={data} keyOf={({ id }) => id} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** "Firefox, Linux" of a User-Agent, as far as it tells. */
+function browserName(userAgent: string | null): string | null {
+  if (userAgent === null) return null;
+  const browser = [/Edg\//, /Firefox\//, /Chrome\//, /Safari\//].findIndex((pattern) => pattern.test(userAgent));
+  const system = [/Windows/, /Android/, /iPhone|iPad/, /Mac OS/, /Linux/].findIndex((pattern) =>
+    pattern.test(userAgent),
+  );
+  const parts = [
+    ['Edge', 'Firefox', 'Chrome', 'Safari'][browser],
+    ['Windows', 'Android', 'iOS', 'macOS', 'Linux'][system],
+  ];
+  return parts.filter((part) => part !== undefined).join(', ') || userAgent.slice(0, 60);
+}

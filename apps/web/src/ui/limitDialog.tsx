@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { queryClient } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import { useText } from '../text/index.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { NumberField } from './fields.tsx';
+import { Form } from './form.tsx';
+
+interface LimitDialogProps {
+  readonly title: string;
+  /** Path of the limit, and of the list that shows it. */
+  readonly path: string;
+  readonly listPath: string;
+  readonly present: number | null;
+  readonly onClose: () => void;
+}
+
+/** Sets how many credits a month a member, team or key may spend. */
+export function LimitDialog({ title, path, listPath, present, onClose }: LimitDialogProps) {
+  const { say } = useText();
+  const [monthlyLimit, setLimit] = useState(present);
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <Form
+        submit={say('action.save')}
+        actions={<Button onPress={onClose}>{say('action.cancel')}</Button>}
+        onSubmit={async () => {
+          await request(path, { method: 'PUT', body: { monthlyLimit } });
+          await queryClient.invalidateQueries({ queryKey: listPath.split('/').filter(Boolean) });
+          onClose();
+        }}
+      >
+        {(errorOf) => (
+          <NumberField
+            label={say('limit.field')}
+            help={say('limit.help')}
+            placeholder={say('limit.none')}
+            minValue={0}
+            value={monthlyLimit}
+            onChange={setLimit}
+            error={errorOf('monthlyLimit')}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
