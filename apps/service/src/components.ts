@@ -20,6 +20,7 @@ import { makeSessionGate } from './signIn/gate.ts';
 import { PASSWORD_COST } from './signIn/passwords.ts';
 import { makeSignIn } from './signIn/signIn.ts';
 import type { StartedEarly } from './startEarly.ts';
+import { appRoutes } from './surface/app/routes.ts';
 import { makePages } from './surface/pages/pages.ts';
 import { buildServer } from './surface/server.ts';
 import { apiRoutes } from './surface/v1.ts';
@@ -160,7 +161,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     pages: makePages(routes, actions, baseUrl),
     mailSender,
     gates,
-    routes,
+    routes: [...routes, ...appRoutes],
     payment:
       replaced.payment ?? paymentByOperator({ db: database.db, clock, operatorMail: config.operatorMail, baseUrl }),
     signIn,

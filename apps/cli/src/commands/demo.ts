@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Demo } from '@hinterland/service';
 import { Command } from 'commander';
 import { figure, note, print, progressBar } from '../terminal.ts';
 import { environmentWith, type ServeOptions, withServeOptions } from './serve.ts';
@@ -33,10 +34,7 @@ async function demo(options: ServeOptions): Promise<void> {
 }
 
 /** What a newcomer sees: where it listens, the key where it is new, and a first call that works as it stands. */
-export function greeting(
-  url: string,
-  demo: { readonly key: string | null; readonly center: { readonly lat: number; readonly lng: number } },
-): string {
+export function greeting(url: string, demo: Pick<Demo, 'key' | 'signIn' | 'center'>): string {
   const { lat, lng } = demo.center;
   const call = [
     `curl -s ${url}/api/v1/actions/analysis.isochrone/execute \\`,
@@ -47,8 +45,14 @@ export function greeting(
     demo.key === null
       ? 'The demo key was shown at the first start. Put it in KEY, or create another with "hinterland admin apply".'
       : `API key (shown once): ${demo.key}`;
+  const { email, password } = demo.signIn;
+  const signIn =
+    password === null
+      ? `${email}, with the password shown at the first start`
+      : `${email} (password, shown once: ${password})`;
   return `
 Hinterland listens on ${url}
+Sign in there as ${signIn}
 ${key}
 
 Residents within 5, 10 and 15 minutes by car of the demo capital:

@@ -137,7 +137,8 @@ describeOnBoth('admin apply', (database) => {
       role: 'owner',
       key: { scopes: ['read', 'run', 'manage'] },
     });
-    expect(await ensureDemo(service)).toEqual({ ...first, key: null });
+    expect(first.signIn).toEqual({ email: 'demo@example.com', password: expect.stringMatching(/^[\w-]{12}$/) });
+    expect(await ensureDemo(service)).toEqual({ ...first, key: null, signIn: { ...first.signIn, password: null } });
     const { rows } = await sql`select balance from credit_account`.execute(db());
     expect(rows).toEqual([{ balance: 10_000_000 }]);
   });

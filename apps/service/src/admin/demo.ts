@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { databaseClock } from '../db/database.ts';
 import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey, findKeyByName } from '../keys/store.ts';
 import type { RunningService } from '../service.ts';
+import { ensurePassword } from '../signIn/credentials.ts';
 
 const DEMO = {
   organization: 'Demo',
@@ -17,6 +19,8 @@ export interface Demo {
   readonly organizationId: number;
   /** The key, at the first start only: it cannot be shown again. */
   readonly key: string | null;
+  /** Signs in to the web app. The password stands here at the first start only. */
+  readonly signIn: { readonly email: string; readonly password: string | null };
   /** A place for a first call. */
   readonly center: { readonly lat: number; readonly lng: number };
 }
@@ -31,8 +35,11 @@ export async function ensureDemo(service: RunningService): Promise<Demo> {
   const teamId = (await ensureTeam(db, organizationId, DEMO.team)).id;
   const userId = (await ensureUser(db, DEMO.owner.email, DEMO.owner.name)).id;
   await ensureMembership(db, { organizationId, userId, role: 'owner', billing: true, teamId });
+  const password = randomBytes(9).toString('base64url');
+  const isNew = await ensurePassword(db, userId, password);
   const existing = await findKeyByName(db, organizationId, userId, DEMO.key);
   const request = { organizationId, userId, name: DEMO.key, kind: 'test', scopes: ['read', 'run', 'manage'] } as const;
   const key = existing === undefined ? (await createKey(db, request)).secret : null;
-  return { organizationId, key, center: service.center };
+  const signIn = { email: DEMO.owner.email, password: isNew ? password : null };
+  return { organizationId, key, signIn, center: service.center };
 }

@@ -1,10 +1,13 @@
+import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { Link } from 'wouter';
 
 type Kind = 'primary' | 'plain' | 'quiet' | 'danger';
 
-interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> {
+  /** What it started is under way: it keeps its place and its focus and takes no second press. */
+  readonly isPending?: boolean;
   readonly kind?: Kind;
   /** Shown instead of a text; `label` names the button then. */
   readonly icon?: ReactNode;
@@ -12,17 +15,19 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'chi
   readonly children?: ReactNode;
 }
 
-export function Button({ kind = 'plain', icon, label, children, ...props }: ButtonProps) {
+export function Button({ kind = 'plain', icon, label, isPending = false, onPress, children, ...props }: ButtonProps) {
   const only = icon !== undefined && children === undefined;
   return (
     <AriaButton
       {...props}
+      {...(onPress === undefined || isPending ? {} : { onPress })}
       className="button"
       data-kind={kind}
+      {...(isPending ? { 'data-pending': '' } : {})}
       {...(only ? { 'data-icon': '' } : {})}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
-      {icon}
+      {isPending ? <LoaderCircle size={16} className="spinner" aria-hidden /> : icon}
       {children}
     </AriaButton>
   );

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 describe('pages for developers', () => {
   it('S9 every link leads to a page of the service and an anchor that it has, or by https to another site', async () => {
-    const pages = await crawl(url, '/');
+    const pages = await crawl(url, '/developers');
     expect([...pages.values()].flatMap((page) => brokenLinks(page, pages))).toEqual([]);
     const known = [...pages.keys()];
     for (const guide of guides) expect(known).toContain(`/developers/guides/${guide}`);
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
   const ALL = [NARROW_DARK, WIDE_LIGHT, [375, 'light'], [1440, 'dark']] as const;
 
   const paths = [
-    '/',
+    '/developers',
     ...guides.map((guide) => `/developers/guides/${guide}`),
     '/developers/methods/sectors',
     '/developers/methods/network-coverage',

@@ -3,9 +3,7 @@ import { analysisPage } from './analysisPage.ts';
 import { assetFile } from './assets.ts';
 import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
 import { FOLDERS, SINGLE } from './documents.ts';
-import { landingPage } from './landing.ts';
 import { favicon } from './layout.ts';
-import { forgotPage, invitationPage, resetPage, verifyPage } from './linkPages.ts';
 import { problemIndex, problemPage } from './problemPages.ts';
 import { referenceComponent, referencePage, referenceStart } from './reference.ts';
 
@@ -21,7 +19,6 @@ const ownPage = (path: string, answer: Route['answer']): Route => ({ method: 'GE
 
 /** Pages for people. */
 export const pageRoutes: readonly Route[] = [
-  publicPage('/', async ({ actions, engine, baseUrl }) => landingPage(actions, engine.territories.current, baseUrl())),
   publicPage('/favicon.svg', async () => favicon()),
   publicPage('/assets/:name', async (_parts, exchange) =>
     assetFile(exchange.parameter('name'), exchange.header('accept-encoding')),
@@ -46,10 +43,6 @@ export const pageRoutes: readonly Route[] = [
   publicPage('/developers/webhooks', async ({ baseUrl }) => documentPage('guides', 'webhooks', baseUrl())),
   publicPage('/problems', async () => problemIndex()),
   publicPage('/problems/:code', async (_parts, exchange) => problemPage(exchange.parameter('code'))),
-  // The addresses that mails and analyses name.
-  ownPage('/verify-email', async () => verifyPage()),
-  ownPage('/reset-password', async () => resetPage()),
-  ownPage('/forgot-password', async () => forgotPage()),
-  ownPage('/invitation', async () => invitationPage()),
+  // The address that an analysis has.
   ownPage('/a/:code', analysisPage),
 ];

@@ -7,14 +7,14 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
-import { tokenOfLink } from './link.ts';
+import { useTokenOfLink } from './link.ts';
 import { MailSent, SignUpForm } from './signUpPage.tsx';
 
 /** Accepts an invitation; leads those without a session to sign in or up with the invited address first. */
 export function InvitationPage() {
   const { say } = useText();
   const { data: session } = useSession();
-  const [token] = useState(tokenOfLink);
+  const token = useTokenOfLink();
   const [isVoid, setVoid] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const content = () => {

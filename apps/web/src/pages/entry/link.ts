@@ -1,7 +1,21 @@
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** The token of a link by mail. It stands behind #, which browsers do not send. Null where the link is not whole. */
-export function tokenOfLink(): string | null {
+/**
+ * The token of a link by mail. It stands behind #, which browsers do not send. Null where the link is not whole. Another
+ * link opened in the same tab loads the page anew.
+ */
+export function useTokenOfLink(): string | null {
+  const [token] = useState(tokenInAddress);
+  useEffect(() => {
+    const reload = () => window.location.reload();
+    window.addEventListener('hashchange', reload);
+    return () => window.removeEventListener('hashchange', reload);
+  }, []);
+  return token;
+}
+
+function tokenInAddress(): string | null {
   const { hash } = window.location;
   return hash.startsWith('#token=') && hash.length > 7 ? decodeURIComponent(hash.slice(7)) : null;
 }

@@ -7,11 +7,11 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
-import { tokenOfLink } from './link.ts';
+import { useTokenOfLink } from './link.ts';
 
 export function VerifyPage() {
   const { say } = useText();
-  const [token] = useState(tokenOfLink);
+  const token = useTokenOfLink();
   const [password, setPassword] = useState('');
   const [state, setState] = useState<'open' | 'done' | 'void'>('open');
   return (

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Answer } from '../../http/answer.ts';
+import { ProblemError } from '../../problem.ts';
+
+/** The built web app. */
+const FOLDER = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
+
+/** Scripts come from this service alone; styles may be set on elements, as the menus' places are. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The built files by name; empty where the app was not built. */
+let files: ReadonlyMap<string, File> | undefined;
+
+interface File {
+  readonly type: string;
+  readonly body: Buffer;
+  /** The body compressed, made when it is first asked for; absent for what does not shrink. */
+  readonly packed: { br?: Buffer; gzip?: Buffer } | null;
+}
+
+function builtFiles(): ReadonlyMap<string, File> {
+  files ??= new Map(
+    listed(`${FOLDER}app`).flatMap((name) => {
+      const type = TYPES[extname(name)];
+      if (type === undefined) return [];
+      const packed = type.startsWith('text/') || type.startsWith('image/svg') ? {} : null;
+      return [[name, { type, body: readFileSync(`${FOLDER}app/${name}`), packed }]];
+    }),
+  );
+  return files;
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Answers with a hashed file of the app, compressed as the browser takes it. Throws not_found. */
+export function appFile(name: string, acceptEncoding = ''): Answer {
+  const file = builtFiles().get(name);
+  if (file === undefined)
+    throw new ProblemError('not_found', 'There is no such file. Load the page again: it is newer.');
+  const headers = { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=31536000, immutable' };
+  if (file.packed === null) return { headers, body: file.body };
+  const varied = { ...headers, Vary: 'Accept-Encoding' };
+  if (/\bbr\b/.test(acceptEncoding)) {
+    file.packed.br ??= brotliCompressSync(file.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+    return { headers: { ...varied, 'Content-Encoding': 'br' }, body: file.packed.br };
+  }
+  if (/\bgzip\b/.test(acceptEncoding)) {
+    file.packed.gzip ??= gzipSync(file.body);
+    return { headers: { ...varied, 'Content-Encoding': 'gzip' }, body: file.packed.gzip };
+  }
+  return { headers: varied, body: file.body };
+}
+
+let index: string | undefined;
+
+/** Answers with the document that every page of the app begins with. Throws not_found where the app was not built. */
+export function appDocument(): Answer {
+  try {
+    index ??= readFileSync(`${FOLDER}index.html`, 'utf8');
+  } catch {
+    throw new ProblemError('not_found', 'The web app was not built. Run "npm run build", then load the page again.');
+  }
+  return {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': POLICY,
+    },
+    body: index,
+  };
+}

@@ -1,0 +1,33 @@
+import { pathText } from '../../http/parameters.ts';
+import { type Route, route } from '../../http/route.ts';
+import { appDocument, appFile } from './files.ts';
+
+/** Answers with the app, which decides itself what it shows at the address. */
+const page = (path: string, parameters: readonly string[] = []): Route =>
+  route({
+    method: 'GET',
+    path,
+    access: 'site',
+    parameters: Object.fromEntries(parameters.map((name) => [name, pathText()])),
+    respond: () => appDocument(),
+  });
+
+/** The web app: its pages, and the files that they load. */
+export const appRoutes: readonly Route[] = [
+  page('/'),
+  page('/sign-in'),
+  page('/sign-up'),
+  // The addresses that mails name.
+  page('/verify-email'),
+  page('/reset-password'),
+  page('/forgot-password'),
+  page('/invitation'),
+  page('/account/:page', ['page']),
+  route({
+    method: 'GET',
+    path: '/app/:name',
+    access: 'site',
+    parameters: { name: pathText() },
+    respond: ({ parameters, exchange }) => appFile(parameters.name, exchange.header('accept-encoding')),
+  }),
+];
