@@ -18,6 +18,7 @@ import { Empty, Loading } from './ui/states.tsx';
 const PAGES = {
   '/': lazy(() => import('./pages/start/startPage.tsx')),
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
+  '/account/credits': lazy(() => import('./pages/credits/creditsPage.tsx')),
   '/account/members': lazy(() => import('./pages/members/membersPage.tsx')),
   '/account/teams': lazy(() => import('./pages/teams/teamsPage.tsx')),
   '/account/organization': lazy(() => import('./pages/organization/organizationPage.tsx')),

@@ -2,7 +2,6 @@ import {
   BookOpen,
   Building2,
   Coins,
-  Database,
   Home,
   Keyboard,
   KeyRound,
@@ -12,7 +11,6 @@ import {
   UserPlus,
   UserRound,
   Users,
-  Webhook,
 } from 'lucide-react';
 import type { Command, Situation } from './command.ts';
 
@@ -33,12 +31,10 @@ const page = (
 export const commands: readonly Command[] = [
   page('go.start', 'start.title', Home, '/', 'g s', signedIn),
   page('go.api', 'api.title', KeyRound, '/account/api', 'g a'),
-  page('go.webhooks', 'webhooks.title', Webhook, '/account/webhooks', 'g w'),
   page('go.credits', 'credits.title', Coins, '/account/credits', 'g c'),
   page('go.members', 'members.title', Users, '/account/members', 'g m'),
   page('go.teams', 'teams.title', UserPlus, '/account/teams', 'g t'),
   page('go.organization', 'organization.title', Building2, '/account/organization', 'g o'),
-  page('go.data', 'data.title', Database, '/account/data', 'g d'),
   page('go.profile', 'profile.title', UserRound, '/account/profile', 'g p', signedIn),
   {
     id: 'make.key',

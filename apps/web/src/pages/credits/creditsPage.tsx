@@ -1,0 +1,82 @@
+import { useResource } from '../../api/queries.ts';
+import type { Credits, Limit, Session } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+/** What the organization can spend, and the limits of this month. */
+export default function CreditsPage({ session }: { session: Session }) {
+  const { say } = useText();
+  const place = session.activeOrganization;
+  const credits = useResource<Credits>(`/organizations/${place?.organization.id}/credits`);
+  if (place === null) return null;
+  return (
+    <Page title={say('credits.title')} lead={say('credits.lead')}>
+      <Loaded query={credits}>
+        {(data) => (
+          <>
+            <Figures credits={data} />
+            <Limits credits={data} team={place.team?.name ?? null} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Figures({ credits: { balance, reserved, available } }: { credits: Credits }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const figures = [
+    [say('credits.availableNow'), available],
+    [say('credits.balance'), balance],
+    [say('credits.reserved'), reserved],
+  ] as const;
+  return (
+    <dl className="figures">
+      {figures.map(([name, value]) => (
+        <div key={name} className="figure">
+          <dt>{name}</dt>
+          <dd>{number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Limits({ credits, team }: { credits: Credits; team: string | null }) {
+  const { say } = useText();
+  const { day } = useFormat();
+  return (
+    <Card title={say('credits.limits')}>
+      <div className="card-body stack">
+        <LimitLine name={say('credits.yours')} limit={credits.user} />
+        {credits.team !== null && <LimitLine name={say('credits.team', { team: team ?? '' })} limit={credits.team} />}
+        <p className="soft small">{say('credits.resets', { day: day(credits.resetsAt) })}</p>
+      </div>
+    </Card>
+  );
+}
+
+function LimitLine({ name, limit: { limit, used, reserved } }: { name: string; limit: Limit }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const spent = number(used + reserved);
+  if (limit === null)
+    return (
+      <div className="row-between">
+        <span>{name}</span>
+        <span className="soft small">{say('credits.spentNoLimit', { spent })}</span>
+      </div>
+    );
+  return (
+    <Meter
+      label={name}
+      value={used + reserved}
+      max={limit}
+      text={say('keys.useOf', { used: spent, cap: number(limit) })}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const catalogue = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8'));
+const english = catalogue('en');
+const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
+
+describe('texts', () => {
+  it.each(['it', 'de', 'fr', 'es'])('%s has every text, with the same placeholders', (language) => {
+    const translated = catalogue(language);
+    expect(Object.keys(translated)).toEqual(Object.keys(english));
+    for (const [key, text] of Object.entries(translated)) {
+      expect([key, placeholders(text)]).toEqual([key, placeholders(english[key] as string)]);
+      expect([key, text.trim()]).not.toEqual([key, '']);
+    }
+  });
+});
