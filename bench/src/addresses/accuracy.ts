@@ -1,6 +1,7 @@
+import { houseNumberKey, nameKey } from '@hinterland/catalogue';
 import { parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import { SeededRandom } from '@hinterland/geo';
-import { houseNumberKey, nameKey, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { percentile } from '../percentile.ts';
 import { FORMS, type Wanted } from './typed.ts';
 

@@ -7,9 +7,10 @@ import {
   searchAddressesAction,
   searchResolveAddress,
 } from '@hinterland/actions';
+import { nameKey, nameWords } from '@hinterland/catalogue';
 import { clipToBox, multiPolygonAreaSquareKm } from '@hinterland/geo';
 import { readTable } from '@hinterland/tables';
-import { AREA_KINDS, nameKey, nameWords, type Territory } from '@hinterland/territory';
+import { AREA_KINDS, type Territory } from '@hinterland/territory';
 
 /** An address as a list has it. */
 export interface Line {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TOPIC_CODES } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
-import { TOPIC_CODES } from '@hinterland/territory';
 import { PbfFileWriter } from './pbfFileWriter.ts';
 import { METERS_PER_DEGREE, readTile, type Tile, type TileWay } from './tile.ts';
 

@@ -1,5 +1,6 @@
+import { fold } from '@hinterland/catalogue';
 import { measurePerPole } from '@hinterland/engine/census';
-import { AREA_COLUMNS, AREA_KINDS, type AreaKind, fold, type Territory } from '@hinterland/territory';
+import { AREA_COLUMNS, AREA_KINDS, type AreaKind, type Territory } from '@hinterland/territory';
 import { ActionProblem } from './action.ts';
 
 /** One area as calls see it. */

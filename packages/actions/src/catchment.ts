@@ -1,7 +1,8 @@
+import { MODES, PROFILES, TRAFFICS } from '@hinterland/catalogue';
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import { CatchmentError, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
 import { rounded } from '@hinterland/geo';
-import { MODES, PROFILES, type Territory, TRAFFICS } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from './action.ts';
 import { type CatchmentInput, catchmentQuery } from './input/catchment.ts';

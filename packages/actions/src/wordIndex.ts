@@ -1,4 +1,4 @@
-import { fold } from '@hinterland/territory';
+import { fold } from '@hinterland/catalogue';
 import MiniSearch from 'minisearch';
 
 /** A text that can be found, with its place in the list that it came from. */

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SECTOR_CODES } from '@hinterland/catalogue';
 import { MinHeap } from '@hinterland/geo';
-import { loadTerritory, NONE, ROAD_CLASSES, readDescriptor, SECTOR_CODES, type Territory } from '@hinterland/territory';
+import { loadTerritory, NONE, ROAD_CLASSES, readDescriptor, type Territory } from '@hinterland/territory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildDemo } from './buildDemo.ts';
 import { DEMO_SUPPLY } from './stores/supply.ts';

@@ -1,5 +1,6 @@
+import type { TopicCode } from '@hinterland/catalogue';
 import type { Box } from '@hinterland/geo';
-import type { AreaKind, Distribution, MultiPolygonCoordinates, TopicCode, TopicEntry } from '@hinterland/territory';
+import type { AreaKind, Distribution, MultiPolygonCoordinates, TopicEntry } from '@hinterland/territory';
 import type { OsmData } from './osm/data.ts';
 import type { PlayersInput } from './players/store.ts';
 import type { RealestateInput } from './realestate/listing.ts';

@@ -1,13 +1,8 @@
 export type { MultiPolygonCoordinates } from '@hinterland/geo';
-export { fold, foldText } from './addressText/fold.ts';
-export { houseNumberKey, isHouseNumber, leadingDigits, NUMBER_WORDS } from './addressText/houseNumber.ts';
-export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
-export { vocabularyOf } from './addressText/vocabulary.ts';
 export { checkBundle } from './check/checkBundle.ts';
 export { addressSearchTables, namedSearchTables } from './derive/addressSearch/build.ts';
 export { derivedTables, edgeBoxes, nodeEdges, poleBoxes, snapStarts } from './derive/derived.ts';
 export { shapeFromTables, shapeOfMode, tablesOfShape } from './derive/hierarchy.ts';
-export { BundleError } from './errors.ts';
 export { encodeAreaPolygons } from './format/areaPolygons.ts';
 export {
   type Distribution,
@@ -25,23 +20,17 @@ export {
   type AreaKind,
   FLOOR_AREA_SOURCES,
   type FloorAreaSource,
-  HIERARCHY_MODES,
   HIERARCHY_TABLE,
   LINK_TABLE,
   LISTING_KINDS,
   LISTING_STATES,
   type ListingKind,
   type ListingState,
-  MODE_BIT,
-  MODES,
-  type Mode,
   NO_DAY,
   NONE,
   POLE_KINDS,
   type PoleKind,
-  PROFILES,
   PROPERTY_TYPES,
-  type Profile,
   type PropertyType,
   ROAD_CLASSES,
   type RoadClass,
@@ -55,8 +44,6 @@ export {
   type StoreState,
   TERRITORY_TABLES,
   TOPIC_FLAG,
-  TRAFFICS,
-  type Traffic,
   WEIGHT_TABLE,
 } from './format/tables.ts';
 export { tableOf } from './memory/columns.ts';
@@ -69,8 +56,6 @@ export type { TopicTableInput } from './memory/topicTable.ts';
 export { listVersions, readDescriptor, readManifest } from './read/bundleFiles.ts';
 export { loadTerritory } from './read/loadTerritory.ts';
 export { type ManifestVersion, readManifestVersion } from './read/manifestVersion.ts';
-export * from './sectors/index.ts';
-export * from './topics.ts';
 export type { FamilyContent, TopicTableName } from './write/familyContent.ts';
 export { putInForce } from './write/putInForce.ts';
 export { writeFamily } from './write/writeFamily.ts';

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TOPIC_FIELDS } from '@hinterland/catalogue';
 import { afterAll } from 'vitest';
 import { encodeAreaPolygons } from '../src/format/areaPolygons.ts';
 import type { Manifest } from '../src/format/descriptor.ts';
 import { NO_DAY, NONE } from '../src/format/tables.ts';
-import { TOPIC_FIELDS } from '../src/topics.ts';
 import type { FamilyContent } from '../src/write/familyContent.ts';
 import { putInForce } from '../src/write/putInForce.ts';
 import { writeFamily } from '../src/write/writeFamily.ts';

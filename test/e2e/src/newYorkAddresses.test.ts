@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { houseNumberKey, nameKey } from '@hinterland/catalogue';
 import { nearestPoles, parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import { SeededRandom } from '@hinterland/geo';
 import { buildTerritory, readRecipe } from '@hinterland/importers';
-import { houseNumberKey, loadTerritory, nameKey, type Territory } from '@hinterland/territory';
+import { loadTerritory, type Territory } from '@hinterland/territory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFolder, hasData } from './hinterland.ts';
 

@@ -3,17 +3,29 @@ import { files, importsOf, read, resolveRelative, workspaceOf } from './tree.ts'
 
 /** Who may import whom; the picture of it stands in ARCHITECTURE.md. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  'packages/catalogue': [],
   'packages/geo': [],
   'packages/tables': [],
-  'packages/territory': ['geo'],
-  'packages/engine': ['geo', 'territory'],
-  'packages/importers': ['geo', 'tables', 'territory'],
-  'packages/demo': ['geo', 'territory', 'importers'],
+  'packages/territory': ['catalogue', 'geo'],
+  'packages/engine': ['catalogue', 'geo', 'territory'],
+  'packages/importers': ['catalogue', 'geo', 'tables', 'territory'],
+  'packages/demo': ['catalogue', 'geo', 'territory', 'importers'],
   'packages/contract': [],
   'packages/client': [],
-  'packages/actions': ['engine', 'territory', 'geo', 'contract'],
-  'apps/service': ['actions', 'contract', 'tables', 'territory'],
-  'apps/cli': ['geo', 'tables', 'territory', 'engine', 'importers', 'demo', 'contract', 'actions', 'service'],
+  'packages/actions': ['catalogue', 'engine', 'territory', 'geo', 'contract'],
+  'apps/service': ['catalogue', 'actions', 'contract', 'tables', 'territory'],
+  'apps/cli': [
+    'catalogue',
+    'geo',
+    'tables',
+    'territory',
+    'engine',
+    'importers',
+    'demo',
+    'contract',
+    'actions',
+    'service',
+  ],
 };
 
 const sources = files(/^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/);
@@ -58,8 +70,8 @@ describe('direction of imports', () => {
 });
 
 describe('purity', () => {
-  /** geo and engine compute; whoever calls them brings files, time and seeds. */
-  const pure = production.filter((path) => /^packages\/(geo|engine)\//.test(path));
+  /** They compute; callers bring files, time and seeds. */
+  const pure = production.filter((path) => /^packages\/(catalogue|geo|engine)\//.test(path));
   const banned: readonly [RegExp, string][] = [
     [/\bDate\.now\b|\bnew Date\(\)/, 'take the time as an argument'],
     [/\bMath\.random\b/, 'take a generator of @hinterland/geo as an argument'],
@@ -69,7 +81,7 @@ describe('purity', () => {
     [/\bsetTimeout\(|\bsetInterval\(/, 'compute in one go and ask for cancellation'],
   ];
 
-  it('geo and engine import nothing of Node', () => {
+  it('catalogue, geo and engine import nothing of Node', () => {
     const wrong = pure.flatMap((path) =>
       importsOf(path)
         .filter((specifier) => specifier.startsWith('node:'))
@@ -78,7 +90,7 @@ describe('purity', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(banned)('geo and engine do not use %s (%s)', (pattern) => {
+  it.each(banned)('catalogue, geo and engine do not use %s (%s)', (pattern) => {
     const wrong = pure.filter((path) => pattern.test(withoutComments(read(path))));
     expect(wrong).toEqual([]);
   });

@@ -54,7 +54,8 @@ export function calibrateCommand(): Command {
 async function calibrate(path: string, options: Options): Promise<void> {
   const { calibrateSector, ActionProblem } = await import('@hinterland/actions');
   const { CatchmentError } = await import('@hinterland/engine/query');
-  const { loadTerritory, MODES, sectorOf, TRAFFICS } = await import('@hinterland/territory');
+  const { MODES, sectorOf, TRAFFICS } = await import('@hinterland/catalogue');
+  const { loadTerritory } = await import('@hinterland/territory');
   const sector = sectorOf(options.sector);
   if (sector === undefined)
     throw new CommandError(`There is no sector ${options.sector}; markets.sectors lists them.`, 2);

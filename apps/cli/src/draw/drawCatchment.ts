@@ -1,7 +1,8 @@
+import { MODES, type Mode, TRAFFICS, type Traffic } from '@hinterland/catalogue';
 import { catchment, reachedPoles } from '@hinterland/engine/catchment';
 import { isochrones } from '@hinterland/engine/isochrone';
 import { CatchmentError, type LatLng, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
-import { MODES, type Mode, type Territory, TRAFFICS, type Traffic } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { CommandError } from '../terminal.ts';
 import { attributionOf } from './attribution.ts';
 import { catchmentSvg } from './catchmentSvg.ts';

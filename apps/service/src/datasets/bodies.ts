@@ -1,5 +1,5 @@
 import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/actions';
-import { MODES } from '@hinterland/territory';
+import { MODES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { COLUMN_ROLES, type Mapping } from './roles.ts';
 

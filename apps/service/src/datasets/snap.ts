@@ -1,5 +1,5 @@
 import { snapRows as snap } from '@hinterland/actions';
-import type { Mode } from '@hinterland/territory';
+import type { Mode } from '@hinterland/catalogue';
 import { computePatiently, type JobWork, leaseTerritory } from '../jobs/jobWork.ts';
 import { datasetOf } from './chunk.ts';
 import type { RowRecord } from './dataset.ts';

@@ -1,4 +1,5 @@
 import addressFormatter from '@fragaria/address-formatter';
+import { countryHabits } from '@hinterland/catalogue';
 
 /** Parts of an address as the data hold them; "" where they say nothing. */
 export interface AddressText {
@@ -66,15 +67,15 @@ function patternOf(given: readonly Slot[], country: string): string {
 }
 
 /**
- * Where a flat stands: before the number in Australia and New Zealand (3/17) and in Canada (3-17); "# 3" behind the
- * street in the United States, as the Postal Service wants it where the kind of unit is not known; behind the street
- * elsewhere. A unit with a word for its kind ("Suite 4") stands as it is.
+ * Places a flat by the country's habit: before the number ("3/17", "3-17") or behind the street, with a mark if the
+ * country has one ("# 3"). A unit with a word for its kind ("Suite 4") stays behind the street as it is.
  */
 function unitPlaced({ number, numberLast, unit }: AddressText, country: string): { number: string; unit: string } {
   const range = numberLast === '' ? number : `${number}-${numberLast}`;
   if (unit === '') return { number: range, unit: '' };
   const isPlain = !/\p{L}{2}/u.test(unit);
-  if (isPlain && (country === 'AU' || country === 'NZ')) return { number: `${unit}/${range}`, unit: '' };
-  if (isPlain && country === 'CA') return { number: `${unit}-${range}`, unit: '' };
-  return { number: range, unit: isPlain && country === 'US' ? `# ${unit}` : unit };
+  if (!isPlain) return { number: range, unit };
+  const { unitBeforeNumber, unitMark } = countryHabits(country);
+  if (unitBeforeNumber !== null) return { number: `${unit}${unitBeforeNumber}${range}`, unit: '' };
+  return { number: range, unit: `${unitMark}${unit}` };
 }

@@ -1,5 +1,5 @@
+import { type Sector, sectorOf } from '@hinterland/catalogue';
 import { placeOfStore, sectorCodeOf, snapOfStore } from '@hinterland/engine/market';
-import { type Sector, sectorOf } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action.ts';
 import type { StoreInput } from '../input/stores.ts';
 import { requireBrand, storesOfBrands } from '../markets/brands.ts';

@@ -1,3 +1,4 @@
+import type { Sector } from '@hinterland/catalogue';
 import { censusOf } from '@hinterland/engine/census';
 import {
   type ClassWeights,
@@ -14,7 +15,7 @@ import {
 import { profileOf } from '@hinterland/engine/graph';
 import { sectorDemand, spreadOverPoles } from '@hinterland/engine/market';
 import { rounded } from '@hinterland/geo';
-import { AREA_KINDS, type Sector, type Territory } from '@hinterland/territory';
+import { AREA_KINDS, type Territory } from '@hinterland/territory';
 import type { ActionContext, Quote, RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';
 import { headingOf } from '../input/stores.ts';

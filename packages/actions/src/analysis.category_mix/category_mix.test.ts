@@ -1,4 +1,4 @@
-import { sectorOf } from '@hinterland/territory';
+import { sectorOf } from '@hinterland/catalogue';
 import { describe, expect, it } from 'vitest';
 import { quotedCredits } from '../pricing.ts';
 import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';

@@ -1,7 +1,8 @@
+import { type Mode, type Sector, sectorOf } from '@hinterland/catalogue';
 import { locationQuotient, perTenThousand, storesBySector, storesInAreas } from '@hinterland/engine/market';
 import { areaColumn, BENCHMARK_LEVELS, type Benchmark } from '@hinterland/engine/tables';
 import { rounded } from '@hinterland/geo';
-import { type Mode, type Sector, sectorOf, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { areaDirectory } from '../areaDirectory.ts';
 import { whyNot } from '../markets/sectors.ts';

@@ -1,4 +1,4 @@
-import type { Sector } from '@hinterland/territory';
+import type { Sector } from '@hinterland/catalogue';
 import type { QuoteLine, Tariff } from '../action.ts';
 import { quoteLine } from '../pricing.ts';
 import type { Mix } from './mix.ts';

@@ -1,6 +1,7 @@
+import { type Mode, sectorOf } from '@hinterland/catalogue';
 import { floorAreaOf, perTenThousand, placeOfStore, storesBySector } from '@hinterland/engine/market';
 import { rounded } from '@hinterland/geo';
-import { type Mode, sectorOf, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 import { type ActionContext, ActionProblem } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';

@@ -1,3 +1,4 @@
+import { type Mode, SECTOR_PARAMETERS_VERSION, type Sector, type Traffic } from '@hinterland/catalogue';
 import {
   capacityPerStore,
   floorAreaOf,
@@ -18,7 +19,7 @@ import {
   variedParameters,
 } from '@hinterland/engine/market';
 import { rounded } from '@hinterland/geo';
-import { type Mode, SECTOR_PARAMETERS_VERSION, type Sector, type Territory, type Traffic } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 import { type ActionContext, ActionProblem } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';

@@ -1,5 +1,5 @@
+import { SECTORS } from '@hinterland/catalogue';
 import { MarketTooLargeError, sectorMarket } from '@hinterland/engine/market';
-import { SECTORS } from '@hinterland/territory';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionProblem } from '../action.ts';

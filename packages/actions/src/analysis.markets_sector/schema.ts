@@ -1,4 +1,5 @@
-import { COICOP_DIVISIONS, FLOOR_AREA_SOURCES } from '@hinterland/territory';
+import { COICOP_DIVISIONS } from '@hinterland/catalogue';
+import { FLOOR_AREA_SOURCES } from '@hinterland/territory';
 import { z } from 'zod';
 import { mixOutput } from '../analysis.category_mix/mix.ts';
 import { catchmentMethod, originsUsed } from '../catchment.ts';

@@ -1,6 +1,7 @@
+import { type Sector, sectorOf } from '@hinterland/catalogue';
 import type { Catchment } from '@hinterland/engine/catchment';
 import { storesBySector } from '@hinterland/engine/market';
-import { type Sector, sectorOf, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { requireSector, whyNot } from '../markets/sectors.ts';
 import { countIn, membersOf, wholeOf } from '../markets/shops.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TopicCode } from '@hinterland/territory';
+import type { TopicCode } from '@hinterland/catalogue';
 import { describe, expect, it } from 'vitest';
 import { ActionProblem } from '../action.ts';
 import { totalCredits } from '../pricing.ts';

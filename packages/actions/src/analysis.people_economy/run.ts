@@ -1,3 +1,4 @@
+import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import {
   type Benchmark,
   type Figures,
@@ -6,7 +7,7 @@ import {
   topicAvailable,
   topicTables,
 } from '@hinterland/engine/tables';
-import { type Territory, TOPIC_CODES, type TopicCode } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';
 import { roundedAll, versionsOf } from '../output.ts';

@@ -1,4 +1,4 @@
-import { TOPIC_CODES } from '@hinterland/territory';
+import { TOPIC_CODES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchment.ts';
 import { choiceMessage, listMessage } from '../input/numbers.ts';

@@ -1,6 +1,7 @@
+import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import type { Catchment } from '@hinterland/engine/catchment';
 import { type Benchmark, TOPICS, topicAvailable } from '@hinterland/engine/tables';
-import { type Territory, TOPIC_CODES, type TopicCode } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { quoteLine } from '../pricing.ts';
 import type { Section } from '../section.ts';

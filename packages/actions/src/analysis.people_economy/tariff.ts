@@ -1,4 +1,4 @@
-import { TOPIC_CODES, type TopicCode } from '@hinterland/territory';
+import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import type { QuoteLine, Tariff } from '../action.ts';
 import { quoteLine } from '../pricing.ts';
 

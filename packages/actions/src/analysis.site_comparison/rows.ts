@@ -1,3 +1,4 @@
+import type { Mode, Sector, TopicCode } from '@hinterland/catalogue';
 import type { Catchment } from '@hinterland/engine/catchment';
 import {
   capacityPerStore,
@@ -12,7 +13,7 @@ import {
 } from '@hinterland/engine/market';
 import { type AvailableTopic, type Part, topicTables } from '@hinterland/engine/tables';
 import { rounded } from '@hinterland/geo';
-import type { Mode, Sector, Territory, TopicCode } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import type { StoreId } from '../input/stores.ts';
 import type { Output } from './schema.ts';
 

@@ -1,6 +1,7 @@
+import { fold } from '@hinterland/catalogue';
 import { areaColumn } from '@hinterland/engine/tables';
 import { multiPolygonBox, pointInMultiPolygon, rounded, simplifyRing } from '@hinterland/geo';
-import { fold, type MultiPolygonCoordinates, type Territory } from '@hinterland/territory';
+import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { type AreaDirectory, type AreaEntry, areaDirectory, findArea } from '../areaDirectory.ts';
 import { versionsOf } from '../output.ts';

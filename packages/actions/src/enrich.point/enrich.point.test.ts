@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { TOPIC_CODES } from '@hinterland/catalogue';
 import { catchment } from '@hinterland/engine/catchment';
 import { benchmarksOf } from '@hinterland/engine/tables';
-import { TOPIC_CODES } from '@hinterland/territory';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Action, ActionProblem } from '../action.ts';
 import { analysisPeopleEconomy } from '../analysis.people_economy/index.ts';

@@ -1,6 +1,6 @@
+import { MODES, TRAFFICS } from '@hinterland/catalogue';
 import type { CatchmentQuery } from '@hinterland/engine/query';
 import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
-import { MODES, TRAFFICS } from '@hinterland/territory';
 import { z } from 'zod';
 import { choiceMessage, integerIn, listMessage } from './numbers.ts';
 import { place } from './place.ts';

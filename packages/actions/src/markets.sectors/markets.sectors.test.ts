@@ -1,4 +1,4 @@
-import { SECTOR_CODES, SECTOR_LANGUAGES } from '@hinterland/territory';
+import { SECTOR_CODES, SECTOR_LANGUAGES } from '@hinterland/catalogue';
 import { describe, expect, it } from 'vitest';
 import { contextOf, island } from '../testing/island.ts';
 import { islandWithShops } from '../testing/shops.ts';

@@ -5,9 +5,8 @@ import {
   type Sector,
   type SectorCode,
   type SectorGroup,
-  STORE_STATES,
-  type Territory,
-} from '@hinterland/territory';
+} from '@hinterland/catalogue';
+import { STORE_STATES, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { versionsOf } from '../output.ts';
 import { WordIndex } from '../wordIndex.ts';

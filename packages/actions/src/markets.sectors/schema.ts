@@ -4,7 +4,7 @@ import {
   SECTOR_LANGUAGES,
   type SectorCode,
   type SectorGroup,
-} from '@hinterland/territory';
+} from '@hinterland/catalogue';
 import { z } from 'zod';
 import { choiceMessage } from '../input/numbers.ts';
 import { dataVersion } from '../output.ts';

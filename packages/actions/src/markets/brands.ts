@@ -1,5 +1,6 @@
+import { fold } from '@hinterland/catalogue';
 import { storesBySector } from '@hinterland/engine/market';
-import { fold, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action.ts';
 
 /** Rows of `brands` that bear a name: more than one where two companies share it. */

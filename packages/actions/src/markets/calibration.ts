@@ -1,3 +1,4 @@
+import type { Mode, Sector, Traffic } from '@hinterland/catalogue';
 import { catchment, reachedPoles } from '@hinterland/engine/catchment';
 import {
   type Calibration,
@@ -14,7 +15,7 @@ import {
   storeTimes,
 } from '@hinterland/engine/market';
 import { polesOfArea } from '@hinterland/engine/tables';
-import type { Mode, Sector, Territory, Traffic } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { findArea } from '../areaDirectory.ts';
 import { matchOwnStores } from '../site.rank/ownStores.ts';
 import { requirePlayers } from './shops.ts';

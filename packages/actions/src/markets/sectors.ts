@@ -1,5 +1,6 @@
+import { SECTORS, type Sector, sectorOf } from '@hinterland/catalogue';
 import { storesBySector } from '@hinterland/engine/market';
-import { SECTORS, type Sector, sectorOf, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { ActionProblem } from '../action.ts';
 import { kindOf, listMessage } from '../input/numbers.ts';

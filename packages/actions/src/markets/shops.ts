@@ -1,7 +1,8 @@
+import type { Mode } from '@hinterland/catalogue';
 import { areaOfStores, placeOfStore, placesInBands, snapOfStore, storesBySector } from '@hinterland/engine/market';
 import { areaColumn } from '@hinterland/engine/tables';
 import { pointInMultiPolygon } from '@hinterland/geo';
-import type { Mode, Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action.ts';
 import { reachedOf, type Subject } from '../subject/subject.ts';
 

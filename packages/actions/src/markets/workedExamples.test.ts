@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { COICOP_DIVISIONS, sectorOf } from '@hinterland/catalogue';
 import { buildScene } from '@hinterland/engine/town';
-import { COICOP_DIVISIONS, inMemoryTerritory, type Sociodemo, sectorOf, type Territory } from '@hinterland/territory';
+import { inMemoryTerritory, type Sociodemo, type Territory } from '@hinterland/territory';
 import { expect, it } from 'vitest';
 import { analysisBrandCoverage } from '../analysis.brand_coverage/index.ts';
 import { analysisCategoryMix } from '../analysis.category_mix/index.ts';

@@ -1,3 +1,4 @@
+import { MEASURES, type Measure } from '@hinterland/catalogue';
 import { measureOfUnits } from '@hinterland/engine/census';
 import {
   type ClassWeights,
@@ -22,7 +23,7 @@ import {
 import { profileOf } from '@hinterland/engine/graph';
 import { snapOrigins } from '@hinterland/engine/snap';
 import { rounded } from '@hinterland/geo';
-import { AREA_KINDS, MEASURES, type Measure, type Territory } from '@hinterland/territory';
+import { AREA_KINDS, type Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';
 import { headingOf, type StoreId, type StoreInput } from '../input/stores.ts';

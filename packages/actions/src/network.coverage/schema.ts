@@ -1,6 +1,7 @@
+import { MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/catalogue';
 import type { WhiteSpotLevel } from '@hinterland/engine/coverage';
 import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
-import { AREA_KINDS, MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/territory';
+import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { choiceMessage, integerIn, kindOf, listMessage, numberIn, quoted } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';

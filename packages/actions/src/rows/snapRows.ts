@@ -1,5 +1,5 @@
+import type { Mode } from '@hinterland/catalogue';
 import { nearestEdge } from '@hinterland/engine/snap';
-import type { Mode } from '@hinterland/territory';
 import { CancelledError } from '../action.ts';
 import type { RowWork } from './rowWork.ts';
 

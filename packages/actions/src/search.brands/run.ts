@@ -1,5 +1,6 @@
+import { type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { areaOfStores } from '@hinterland/engine/market';
-import { type SectorCode, STORE_STATES, sectorOf, type Territory } from '@hinterland/territory';
+import { STORE_STATES, type Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type RunOutcome } from '../action.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { versionsOf } from '../output.ts';

@@ -1,4 +1,4 @@
-import { SECTOR_CODES, type SectorCode, sectorOf } from '@hinterland/territory';
+import { SECTOR_CODES, type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { integerIn, quoted } from '../input/numbers.ts';
 import { dataVersion } from '../output.ts';

@@ -1,6 +1,7 @@
+import { foldText } from '@hinterland/catalogue';
 import { placeOfStore } from '@hinterland/engine/market';
 import { haversineMeters } from '@hinterland/geo';
-import { foldText, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 
 /** A store of the players data of the same name or brand is the same store up to here: maps and lists differ by a car park. */
 const SAME_NAME_METERS = 250;

@@ -1,3 +1,4 @@
+import { SECTOR_PARAMETERS_VERSION } from '@hinterland/catalogue';
 import { profileOf } from '@hinterland/engine/graph';
 import {
   floorAreaOf,
@@ -8,7 +9,7 @@ import {
   storesBySector,
 } from '@hinterland/engine/market';
 import { rounded } from '@hinterland/geo';
-import { SECTOR_PARAMETERS_VERSION, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action.ts';
 import { stopIfCancelled } from '../catchment.ts';
 import { headingOf } from '../input/stores.ts';

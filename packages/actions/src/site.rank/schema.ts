@@ -1,5 +1,5 @@
+import { MODES, TRAFFICS } from '@hinterland/catalogue';
 import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
-import { MODES, TRAFFICS } from '@hinterland/territory';
 import { z } from 'zod';
 import { choiceMessage, integerIn, numberIn } from '../input/numbers.ts';
 import { storeFields, storeHeading, storeList } from '../input/stores.ts';

@@ -1,6 +1,7 @@
+import { sectorOf } from '@hinterland/catalogue';
 import { buildScene, randomTown } from '@hinterland/engine/town';
 import { SeededRandom } from '@hinterland/geo';
-import { inMemoryTerritory, type PlayersParts, sectorOf, type Territory } from '@hinterland/territory';
+import { inMemoryTerritory, type PlayersParts, type Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { ActionProblem, CancelledError } from '../action.ts';
 import { quotedCredits } from '../pricing.ts';

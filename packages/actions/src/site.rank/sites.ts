@@ -1,3 +1,4 @@
+import type { Sector } from '@hinterland/catalogue';
 import { type Catchment, catchment, reachedPoles } from '@hinterland/engine/catchment';
 import {
   MarketTooLargeError,
@@ -8,7 +9,7 @@ import {
   storeTimes,
 } from '@hinterland/engine/market';
 import { SNAP_HARD_LIMIT_METERS, snapOrigins } from '@hinterland/engine/snap';
-import type { Sector, Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action.ts';
 import { problemOf, stopIfCancelled } from '../catchment.ts';
 import { requireSector } from '../markets/sectors.ts';

@@ -1,6 +1,6 @@
+import { AGE_CLASSES } from '@hinterland/catalogue';
 import { type GridTown, gridTown } from '@hinterland/engine/town';
 import {
-  AGE_CLASSES,
   AREA_COLUMNS,
   AREA_KINDS,
   type AreaColumn,

@@ -1,6 +1,7 @@
+import type { Sector } from '@hinterland/catalogue';
 import { catchment, reachedPoles } from '@hinterland/engine/catchment';
 import { measurePerPole } from '@hinterland/engine/census';
-import type { Sector, Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 
 export interface PlainSite {
   readonly lat: number;

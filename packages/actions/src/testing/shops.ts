@@ -1,6 +1,5 @@
+import { COICOP_DIVISIONS, type CoicopDivision } from '@hinterland/catalogue';
 import {
-  COICOP_DIVISIONS,
-  type CoicopDivision,
   inMemoryTerritory,
   type Sociodemo,
   STORE_STATES,

@@ -1,5 +1,6 @@
+import { AGE_CLASSES, TOPIC_CODES, TOPIC_FIELDS, type TopicCode } from '@hinterland/catalogue';
 import { multiPolygonAreaSquareKm, PolygonIndex } from '@hinterland/geo';
-import { AGE_CLASSES, TOPIC_CODES, TOPIC_FIELDS, TOPIC_FLAG, type TopicCode } from '@hinterland/territory';
+import { TOPIC_FLAG } from '@hinterland/territory';
 import { describe, expect, test } from 'vitest';
 import { addresses, column, demo, layer } from '../testing/demo.ts';
 

@@ -1,6 +1,7 @@
+import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import { multiPolygonAreaSquareKm, SeededRandom } from '@hinterland/geo';
 import type { BenchmarkInput, Boundary, CensusInput, TopicInput } from '@hinterland/importers';
-import { TOPIC_CODES, TOPIC_FLAG, type TopicCode } from '@hinterland/territory';
+import { TOPIC_FLAG } from '@hinterland/territory';
 import { COUNTRY, CURRENCY } from '../plan/country.ts';
 import { LOCALITIES } from '../plan/localities.ts';
 import type { World } from '../world.ts';

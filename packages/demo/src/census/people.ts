@@ -1,5 +1,5 @@
+import { AGE_CLASSES } from '@hinterland/catalogue';
 import type { SeededRandom } from '@hinterland/geo';
-import { AGE_CLASSES } from '@hinterland/territory';
 import { apportion, part } from './apportion.ts';
 import type { Profile } from './profile.ts';
 

@@ -1,4 +1,4 @@
-import type { TopicCode } from '@hinterland/territory';
+import type { TopicCode } from '@hinterland/catalogue';
 
 /** Units with fewer residents publish only how many people and dwellings they have. */
 const FEW_RESIDENTS = 50;

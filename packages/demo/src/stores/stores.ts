@@ -1,6 +1,6 @@
+import { sectorOf } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
 import type { KnownBrand, PlayersInput, StorePoint } from '@hinterland/importers';
-import { sectorOf } from '@hinterland/territory';
 import { latMicrodegrees, lngMicrodegrees } from '../geometry/plane.ts';
 import { LOCALITIES } from '../plan/localities.ts';
 import type { Town } from '../streets/town.ts';

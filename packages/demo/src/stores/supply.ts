@@ -1,4 +1,4 @@
-import type { SectorCode } from '@hinterland/territory';
+import type { SectorCode } from '@hinterland/catalogue';
 
 /** Where stores of a sector are found: in every suburb, in towns, or mostly in the capital's centre. */
 export type Reach = 'local' | 'town' | 'centre' | 'estate';

@@ -1,5 +1,5 @@
+import type { TopicCode } from '@hinterland/catalogue';
 import type { AddressPoint, TerritoryInputs } from '@hinterland/importers';
-import type { TopicCode } from '@hinterland/territory';
 import { demoInputs } from '../demoInputs.ts';
 
 /** The demo of the golden checksums, made once for the tests of a process. */

@@ -1,5 +1,6 @@
+import type { Mode } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
-import type { Mode, Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import type { CatchmentQuery, LatLng } from '../query/query.ts';
 import { gridTown, randomTown, type Town, town } from '../town/index.ts';

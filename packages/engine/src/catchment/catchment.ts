@@ -1,4 +1,5 @@
-import type { Profile, Territory } from '@hinterland/territory';
+import type { Profile } from '@hinterland/catalogue';
+import type { Territory } from '@hinterland/territory';
 import { type EdgeCosts, edgeCosts, MAX_COST, profileOf } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { CatchmentError } from '../query/errors.ts';

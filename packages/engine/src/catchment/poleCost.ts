@@ -1,4 +1,5 @@
-import { type Mode, NONE, type PartlyRead, partlyRead, type SNAP_TABLE, type Territory } from '@hinterland/territory';
+import type { Mode } from '@hinterland/catalogue';
+import { NONE, type PartlyRead, partlyRead, type SNAP_TABLE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
 import { edgesByNode } from '../graph/edgesByNode.ts';
 import { uint32Pages } from '../memory/pages.ts';

@@ -1,4 +1,5 @@
-import { type Mode, NONE, type Territory } from '@hinterland/territory';
+import type { Mode } from '@hinterland/catalogue';
+import { NONE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
 import { dwellingParts, snapParts, unitParts } from '../memory/parts.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';

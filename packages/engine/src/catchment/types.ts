@@ -1,4 +1,5 @@
-import type { Profile, Territory } from '@hinterland/territory';
+import type { Profile } from '@hinterland/catalogue';
+import type { Territory } from '@hinterland/territory';
 import type { CatchmentQuery } from '../query/query.ts';
 import type { NodeField } from '../search/workspace.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';

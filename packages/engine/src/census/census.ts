@@ -1,11 +1,5 @@
-import {
-  AGE_CLASSES,
-  NONE,
-  type Sociodemo,
-  type Territory,
-  type TopicCode,
-  type TopicTable,
-} from '@hinterland/territory';
+import { AGE_CLASSES, type TopicCode } from '@hinterland/catalogue';
+import { NONE, type Sociodemo, type Territory, type TopicTable } from '@hinterland/territory';
 
 /** A column without holes: suppressed cells stand at the mean rate of the units that publish the field. */
 export interface FilledColumn {

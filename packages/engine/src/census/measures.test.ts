@@ -1,4 +1,4 @@
-import { AGE_CLASSES } from '@hinterland/territory';
+import { AGE_CLASSES } from '@hinterland/catalogue';
 import { describe, expect, it } from 'vitest';
 import { measurePerPole } from './measures.ts';
 import { drawnCensus } from './testing/drawnCensus.ts';

@@ -1,4 +1,5 @@
-import { MEASURES, type Measure, NONE, type Territory } from '@hinterland/territory';
+import { MEASURES, type Measure } from '@hinterland/catalogue';
+import { NONE, type Territory } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import { censusOf } from './census.ts';
 

@@ -1,4 +1,4 @@
-import type { Measure } from '@hinterland/territory';
+import type { Measure } from '@hinterland/catalogue';
 import { measureOfUnits } from '../census/measures.ts';
 import { snapStarts } from '../snap/snapStarts.ts';
 import { forEachRun } from './classRuns.ts';

@@ -1,4 +1,5 @@
-import type { Mode, Territory, Traffic } from '@hinterland/territory';
+import type { Mode, Traffic } from '@hinterland/catalogue';
+import type { Territory } from '@hinterland/territory';
 import { type EdgeCosts, edgeCosts, MAX_COST, profileOf } from '../graph/edgeCosts.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
 import { CatchmentError } from '../query/errors.ts';

@@ -1,5 +1,6 @@
+import type { Measure } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
-import { type AreaColumn, type Measure, NONE, type Territory } from '@hinterland/territory';
+import { type AreaColumn, NONE, type Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
 import { measureOfUnits, measurePerPole } from '../census/measures.ts';

@@ -1,5 +1,6 @@
+import type { Mode } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
-import type { Mode, Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { closingPlan } from './closingPlan.ts';
 import { exactPeople } from './exactPeople.ts';

@@ -1,3 +1,4 @@
+import type { Traffic } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
 import {
   HIERARCHY_TABLE,
@@ -6,7 +7,6 @@ import {
   shapeOfMode,
   shareTerritory,
   type Territory,
-  type Traffic,
   tableOf,
   tablesOfShape,
   territoryFromShared,

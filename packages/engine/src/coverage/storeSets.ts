@@ -1,4 +1,5 @@
-import type { Mode, Territory, Traffic } from '@hinterland/territory';
+import type { Mode, Traffic } from '@hinterland/catalogue';
+import type { Territory } from '@hinterland/territory';
 import type { LatLng } from '../query/query.ts';
 import { type ClassRuns, commonEnds, RunBuilder } from './classRuns.ts';
 import { EMPTY_CLASS, Refinement } from './refinement.ts';

@@ -1,4 +1,5 @@
-import { type AreaColumn, type Measure, type Mode, type Territory, windowOn } from '@hinterland/territory';
+import type { Measure, Mode } from '@hinterland/catalogue';
+import { type AreaColumn, type Territory, windowOn } from '@hinterland/territory';
 import { measureOfUnits } from '../census/measures.ts';
 import { float64Pages, int32Pages } from '../memory/pages.ts';
 import { SharedBlocks } from '../memory/sharedBlocks.ts';

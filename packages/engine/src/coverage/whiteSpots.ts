@@ -1,4 +1,5 @@
-import { type AreaColumn, type Measure, type Territory, windowOn } from '@hinterland/territory';
+import type { Measure } from '@hinterland/catalogue';
+import { type AreaColumn, type Territory, windowOn } from '@hinterland/territory';
 import { measureOfUnits } from '../census/measures.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import { snapStarts } from '../snap/snapStarts.ts';

@@ -1,4 +1,4 @@
-import { isStreetType, nameWords } from '@hinterland/territory';
+import { isStreetType, nameWords } from '@hinterland/catalogue';
 import { type Field, type Query, weightOf } from './query.ts';
 import { type WordHits, Words } from './words.ts';
 

@@ -1,5 +1,6 @@
+import { houseNumberKey } from '@hinterland/catalogue';
 import { haversineMeters, SeededRandom } from '@hinterland/geo';
-import { addressSearchTables, houseNumberKey, type Territory } from '@hinterland/territory';
+import { addressSearchTables, type Territory } from '@hinterland/territory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressTown, type TownAddress } from '../town/addressTown.ts';

@@ -1,4 +1,5 @@
-import { houseNumberKey, leadingDigits, type Territory } from '@hinterland/territory';
+import { houseNumberKey, leadingDigits } from '@hinterland/catalogue';
+import type { Territory } from '@hinterland/territory';
 import { type NumberReading, unitKey } from './query.ts';
 import { lowerBound, type SearchIndex } from './searchIndex.ts';
 

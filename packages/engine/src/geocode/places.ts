@@ -1,3 +1,4 @@
+import { countryHabits } from '@hinterland/catalogue';
 import { AREA_COLUMNS, type Territory } from '@hinterland/territory';
 import type { Candidates } from './candidates.ts';
 import { type Asked, type Cover, cover, type NameText, type NameTexts, NO_COVER } from './cover.ts';
@@ -102,17 +103,13 @@ export class Places {
 }
 
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-const MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
-  US: ['USA', 'United States of America'],
-  GB: ['UK', 'Great Britain'],
-};
 
 function countryCover(asked: Asked, nameTexts: NameTexts): Cover {
   let best = NO_COVER;
   for (const code of asked.countries) {
     // Codes that nobody owns have no name, and texts that are no codes are refused.
     const name = /^[A-Z]{2}$/.test(code) ? COUNTRY_NAMES.of(code) : undefined;
-    for (const text of [code, name ?? '', ...(MORE_NAMES[code] ?? [])]) {
+    for (const text of [code, name ?? '', ...countryHabits(code).otherNames]) {
       const found = exactCover(nameTexts.of(text), asked);
       if (found.gain > best.gain) best = found;
     }

@@ -1,4 +1,4 @@
-import { fold, houseNumberKey, isHouseNumber, isStreetType, NUMBER_WORDS, nameWords } from '@hinterland/territory';
+import { fold, houseNumberKey, isHouseNumber, isStreetType, NUMBER_WORDS, nameWords } from '@hinterland/catalogue';
 
 /** What a word of a query may name; absent where the query does not say. */
 export type Field = 'street' | 'place' | 'postcode';

@@ -1,5 +1,6 @@
+import { nameKey } from '@hinterland/catalogue';
 import { haversineMeters, toDegrees } from '@hinterland/geo';
-import { nameKey, type SearchNameKind, type Territory } from '@hinterland/territory';
+import type { SearchNameKind, Territory } from '@hinterland/territory';
 import { findCandidates } from './candidates.ts';
 import { type Asked, type Cover, cover, NO_COVER } from './cover.ts';
 import { findNumber, type NumberMatch } from './numbers.ts';

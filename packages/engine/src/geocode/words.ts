@@ -1,4 +1,5 @@
-import { type Territory, vocabularyOf } from '@hinterland/territory';
+import { vocabularyOf } from '@hinterland/catalogue';
+import type { Territory } from '@hinterland/territory';
 import type { Token } from './query.ts';
 
 /** Words of the index from `first` to before `end`, and how well they fit a word of a query, in 0..1. */

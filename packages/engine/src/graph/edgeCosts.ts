@@ -1,4 +1,5 @@
-import { type Mode, NONE, PROFILES, type Profile, type Territory, type Traffic } from '@hinterland/territory';
+import { type Mode, PROFILES, type Profile, type Traffic } from '@hinterland/catalogue';
+import { NONE, type Territory } from '@hinterland/territory';
 import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { CatchmentError } from '../query/errors.ts';
 import type { Direction, ReachMeasure } from '../query/query.ts';

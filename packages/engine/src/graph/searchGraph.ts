@@ -1,4 +1,5 @@
-import { MODE_BIT, NONE, type Territory } from '@hinterland/territory';
+import { MODE_BIT } from '@hinterland/catalogue';
+import { NONE, type Territory } from '@hinterland/territory';
 import { int32Pages, uint32Pages } from '../memory/pages.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import { SharedBlocks } from '../memory/sharedBlocks.ts';

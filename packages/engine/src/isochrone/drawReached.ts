@@ -1,4 +1,5 @@
-import { MODE_BIT, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
+import { MODE_BIT } from '@hinterland/catalogue';
+import { NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
 import { forEachReachedEdge, originsByEdge, placeCost, type Sweep } from '../catchment/sweep.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
 import { placeParts, snapParts } from '../memory/parts.ts';

@@ -1,5 +1,5 @@
+import { MODE_BIT, type Mode } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
-import { MODE_BIT, type Mode } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { catchment, sweepOf } from '../catchment/catchment.ts';
 import { randomTown } from '../town/randomTown.ts';

@@ -1,4 +1,5 @@
-import { MODE_BIT, type Mode, NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
+import { MODE_BIT, type Mode } from '@hinterland/catalogue';
+import { NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
 import { dearestPlace } from '../catchment/sweep.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
 import { placeParts, snapParts } from '../memory/parts.ts';

@@ -1,11 +1,5 @@
-import {
-  AREA_KINDS,
-  COICOP_DIVISIONS,
-  type CoicopDivision,
-  NONE,
-  type Sector,
-  type Territory,
-} from '@hinterland/territory';
+import { COICOP_DIVISIONS, type CoicopDivision, type Sector } from '@hinterland/catalogue';
+import { AREA_KINDS, NONE, type Territory } from '@hinterland/territory';
 import { type Census, censusOf } from '../census/census.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
 

@@ -1,4 +1,5 @@
-import type { FloorAreaSource, Mode, Sector, Territory, Traffic } from '@hinterland/territory';
+import type { Mode, Sector, Traffic } from '@hinterland/catalogue';
+import type { FloorAreaSource, Territory } from '@hinterland/territory';
 import type { LatLng } from '../query/query.ts';
 import { decayAt, type HuffParameters } from './decay.ts';
 import { type HuffModel, huff, type MarketStore, marketOf, marketStore } from './huff.ts';

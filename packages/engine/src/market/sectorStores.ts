@@ -1,12 +1,5 @@
-import {
-  FLOOR_AREA_SOURCES,
-  type FloorAreaSource,
-  type Mode,
-  type Sector,
-  STORE_STATES,
-  sectorOf,
-  type Territory,
-} from '@hinterland/territory';
+import { type Mode, type Sector, sectorOf } from '@hinterland/catalogue';
+import { FLOOR_AREA_SOURCES, type FloorAreaSource, STORE_STATES, type Territory } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import type { LatLng } from '../query/query.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';

@@ -1,4 +1,5 @@
-import { type Mode, NONE, type Territory, type Traffic } from '@hinterland/territory';
+import type { Mode, Traffic } from '@hinterland/catalogue';
+import { NONE, type Territory } from '@hinterland/territory';
 import { snapRowByPole } from '../catchment/poleCost.ts';
 import { accessCost, type EdgeCosts, edgeCosts, partialCost, profileOf } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';

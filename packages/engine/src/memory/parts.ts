@@ -1,5 +1,5 @@
+import type { Mode } from '@hinterland/catalogue';
 import {
-  type Mode,
   type PartlyRead,
   partlyRead,
   type SNAP_TABLE,

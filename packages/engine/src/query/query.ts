@@ -1,4 +1,4 @@
-import type { Mode, Traffic } from '@hinterland/territory';
+import type { Mode, Traffic } from '@hinterland/catalogue';
 
 /** A place on earth in degrees, WGS 84. */
 export interface LatLng {

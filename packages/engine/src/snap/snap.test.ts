@@ -1,5 +1,6 @@
+import { MODE_BIT } from '@hinterland/catalogue';
 import { haversineMeters, nearestOnSegment, SeededRandom } from '@hinterland/geo';
-import { MODE_BIT, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
 import { randomTown, town } from '../town/index.ts';

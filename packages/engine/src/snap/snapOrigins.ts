@@ -1,5 +1,6 @@
+import type { Mode } from '@hinterland/catalogue';
 import { haversineMeters } from '@hinterland/geo';
-import type { Mode, Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { CatchmentError, OutsideCoverageError, SnapError } from '../query/errors.ts';
 import type { LatLng } from '../query/query.ts';
 import { type EdgeFoot, nearestEdge } from './nearestEdge.ts';

@@ -1,4 +1,5 @@
-import { type Mode, snapStarts as makeSnapStarts, type Territory } from '@hinterland/territory';
+import type { Mode } from '@hinterland/catalogue';
+import { snapStarts as makeSnapStarts, type Territory } from '@hinterland/territory';
 import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { CatchmentError } from '../query/errors.ts';
 

@@ -1,5 +1,6 @@
+import type { Mode } from '@hinterland/catalogue';
 import type { HierarchyShape } from '@hinterland/geo';
-import { type Mode, shapeFromTables, shapeOfMode, type Territory } from '@hinterland/territory';
+import { shapeFromTables, shapeOfMode, type Territory } from '@hinterland/territory';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import { forEachArc } from '../graph/searchGraph.ts';
 import { buildHierarchy, type Hierarchy } from '../hierarchy/hierarchy.ts';

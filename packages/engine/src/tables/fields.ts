@@ -1,4 +1,4 @@
-import { AGE_CLASSES, COICOP_DIVISIONS, TOPIC_FIELDS, type TopicCode } from '@hinterland/territory';
+import { AGE_CLASSES, COICOP_DIVISIONS, TOPIC_FIELDS, type TopicCode } from '@hinterland/catalogue';
 
 /** How a figure comes about. */
 export type FieldMethod =

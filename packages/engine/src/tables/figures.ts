@@ -1,5 +1,6 @@
+import type { TopicCode } from '@hinterland/catalogue';
 import { rounded } from '@hinterland/geo';
-import type { TopicCode, TopicEntry } from '@hinterland/territory';
+import type { TopicEntry } from '@hinterland/territory';
 import { AGE_DISTRIBUTION, AGE_LIMITS, countFields, type Field, TOPICS } from './fields.ts';
 import { type ClassLimits, groupedMedian } from './median.ts';
 import { estimatedShare, imputedShare, type Source } from './sources.ts';

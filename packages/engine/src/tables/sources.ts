@@ -1,4 +1,5 @@
-import { type Sociodemo, TOPIC_FLAG, type TopicCode } from '@hinterland/territory';
+import type { TopicCode } from '@hinterland/catalogue';
+import { type Sociodemo, TOPIC_FLAG } from '@hinterland/territory';
 import type { UnitShares } from '../catchment/types.ts';
 import type { Census } from '../census/census.ts';
 import { marginOfSum } from './marginOfError.ts';

@@ -1,4 +1,5 @@
-import { AGE_CLASSES, COICOP_DIVISIONS, type Territory, TOPIC_CODES, TOPIC_FLAG } from '@hinterland/territory';
+import { AGE_CLASSES, COICOP_DIVISIONS, TOPIC_CODES } from '@hinterland/catalogue';
+import { type Territory, TOPIC_FLAG } from '@hinterland/territory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { censusOf } from '../census/census.ts';

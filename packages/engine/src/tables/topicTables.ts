@@ -1,4 +1,5 @@
-import { type Territory, TOPIC_CODES, type TopicCode, type TopicEntry } from '@hinterland/territory';
+import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
+import type { Territory, TopicEntry } from '@hinterland/territory';
 import type { UnitShares } from '../catchment/types.ts';
 import { censusOf } from '../census/census.ts';
 import type { Benchmark, BenchmarkLevel } from './benchmarks.ts';

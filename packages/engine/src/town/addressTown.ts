@@ -1,5 +1,6 @@
+import { leadingDigits } from '@hinterland/catalogue';
 import { toMicrodegrees } from '@hinterland/geo';
-import { inMemoryTerritory, leadingDigits, type Territory, type TerritoryParts } from '@hinterland/territory';
+import { inMemoryTerritory, type Territory, type TerritoryParts } from '@hinterland/territory';
 
 /** An address of a drawn town. Texts left out are empty; places left out follow each other eastwards, 100 m apart. */
 export interface TownAddress {

@@ -1,5 +1,5 @@
+import { MODE_BIT } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
-import { MODE_BIT } from '@hinterland/territory';
 import { type BuiltScene, buildScene, type ScenePoint, type ScenePole, type SceneRoad } from './scene.ts';
 
 const LONGEST_ROAD_MILLIMETERS = 2_000_000_000;

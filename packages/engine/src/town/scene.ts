@@ -1,12 +1,10 @@
+import { MODE_BIT, type Mode, type Profile } from '@hinterland/catalogue';
 import { hilbertOrder, localProjection } from '@hinterland/geo';
 import {
   inMemoryTerritory,
-  MODE_BIT,
-  type Mode,
   NONE,
   POLE_KINDS,
   type PoleKind,
-  type Profile,
   ROAD_CLASSES,
   type RoadClass,
   type Territory,

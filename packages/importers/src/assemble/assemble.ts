@@ -1,18 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HIERARCHY_MODES, MODE_BIT, MODES, type Mode, PROFILES } from '@hinterland/catalogue';
 import { type Box, boxContains, emptyBox, extendBox } from '@hinterland/geo';
 import {
   addressSearchTables,
   checkBundle,
   derivedTables,
   type FamilyContent,
-  HIERARCHY_MODES,
-  MODE_BIT,
-  MODES,
-  type Mode,
   namedSearchTables,
   POLE_KINDS,
-  PROFILES,
   putInForce,
   readManifest,
   shapeOfMode,

@@ -1,4 +1,4 @@
-import { AGE_CLASSES } from '@hinterland/territory';
+import { AGE_CLASSES } from '@hinterland/catalogue';
 
 /** An age class in whole years; `to` null for an open one. */
 export interface AgeClass {

@@ -1,4 +1,5 @@
-import { TOPIC_FIELDS, TOPIC_FLAG } from '@hinterland/territory';
+import { TOPIC_FIELDS } from '@hinterland/catalogue';
+import { TOPIC_FLAG } from '@hinterland/territory';
 import type { BenchmarkInput, CensusInput, TopicInput } from '../inputs.ts';
 
 /** A sum of units that hold less of an area's residents than this is not published (methods B.8). */

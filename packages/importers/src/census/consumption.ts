@@ -1,4 +1,5 @@
-import { TOPIC_FIELDS, TOPIC_FLAG } from '@hinterland/territory';
+import { TOPIC_FIELDS } from '@hinterland/catalogue';
+import { TOPIC_FLAG } from '@hinterland/territory';
 import type { TopicInput } from '../inputs.ts';
 import type { TopicRecipe } from '../recipe/schema.ts';
 import { EXPENDITURE_SURVEYS, type SurveyName, spendByDivision } from './expenditure.ts';

@@ -1,4 +1,4 @@
-import { COICOP_DIVISIONS, type CoicopDivision } from '@hinterland/territory';
+import { COICOP_DIVISIONS, type CoicopDivision } from '@hinterland/catalogue';
 
 /** A survey of what households spend, brought to COICOP 2018 divisions. */
 export interface ExpenditureSurvey {

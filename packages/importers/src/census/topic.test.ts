@@ -1,4 +1,5 @@
-import { TOPIC_FIELDS, TOPIC_FLAG } from '@hinterland/territory';
+import { TOPIC_FIELDS } from '@hinterland/catalogue';
+import { TOPIC_FLAG } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import type { TopicRecipe } from '../recipe/schema.ts';
 import { Report } from '../report.ts';

@@ -1,4 +1,5 @@
-import { AGE_CLASSES, type Distribution, TOPIC_FIELDS, TOPIC_FLAG, type TopicCode } from '@hinterland/territory';
+import { AGE_CLASSES, TOPIC_FIELDS, type TopicCode } from '@hinterland/catalogue';
+import { type Distribution, TOPIC_FLAG } from '@hinterland/territory';
 import { ImportError, messageOf } from '../importError.ts';
 import type { TopicInput } from '../inputs.ts';
 import type { Expression } from '../recipe/expressionSchema.ts';

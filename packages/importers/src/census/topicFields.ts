@@ -1,4 +1,4 @@
-import { TOPIC_FIELDS, type TopicCode } from '@hinterland/territory';
+import { TOPIC_FIELDS, type TopicCode } from '@hinterland/catalogue';
 import { didYouMean } from '../nearestName.ts';
 
 /** What is wrong with the name of a field; null where the topic has it. */

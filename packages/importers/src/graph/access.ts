@@ -1,4 +1,4 @@
-import type { Mode } from '@hinterland/territory';
+import type { Mode } from '@hinterland/catalogue';
 import type { Tags } from '../osm/data.ts';
 
 /** Keys that say who may use something, from the most special to the most general. */

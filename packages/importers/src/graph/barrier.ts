@@ -1,4 +1,4 @@
-import { MODE_BIT, MODES, type Mode } from '@hinterland/territory';
+import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
 import type { Tags } from '../osm/data.ts';
 import { accessOf } from './access.ts';
 

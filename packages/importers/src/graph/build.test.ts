@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
 import { haversineMeters, MinHeap, SeededRandom } from '@hinterland/geo';
-import { MODE_BIT, MODES, type Mode, NONE, ROAD_CLASSES } from '@hinterland/territory';
+import { NONE, ROAD_CLASSES } from '@hinterland/territory';
 import { describe, expect, test } from 'vitest';
 import type { OsmData } from '../osm/data.ts';
 import { type Drawing, type DrawnOsm, drawOsm } from '../osm/draw.ts';

@@ -1,5 +1,6 @@
+import { MODE_BIT, MODES, type Mode, PROFILES, type Profile, type Traffic } from '@hinterland/catalogue';
 import { hilbertOrder } from '@hinterland/geo';
-import { MODE_BIT, MODES, type Mode, NONE, PROFILES, type Profile, type Traffic } from '@hinterland/territory';
+import { NONE } from '@hinterland/territory';
 import { largestComponent } from './components.ts';
 import type { Draft } from './draft.ts';
 import { PARAMETERS_VERSION, TRAFFIC_FACTOR } from './parameters.ts';

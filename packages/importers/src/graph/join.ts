@@ -1,4 +1,5 @@
-import { MODE_BIT, type Mode, NONE } from '@hinterland/territory';
+import { MODE_BIT, type Mode } from '@hinterland/catalogue';
+import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../osm/data.ts';
 import { Draft } from './draft.ts';
 import type { ClassifiedNodes } from './nodes.ts';

@@ -1,4 +1,5 @@
-import { NONE, type Profile } from '@hinterland/territory';
+import type { Profile } from '@hinterland/catalogue';
+import { NONE } from '@hinterland/territory';
 import type { DrawnOsm } from '../osm/draw.ts';
 import type { RoadGraph } from './roadGraph.ts';
 

@@ -1,4 +1,5 @@
-import { MODE_BIT, MODES, NONE } from '@hinterland/territory';
+import { MODE_BIT, MODES } from '@hinterland/catalogue';
+import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../osm/data.ts';
 import { type Gate, gateOf } from './barrier.ts';
 import type { Styles } from './styles.ts';

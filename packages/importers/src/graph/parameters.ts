@@ -1,4 +1,5 @@
-import type { Mode, RoadClass, Traffic } from '@hinterland/territory';
+import type { Mode, Traffic } from '@hinterland/catalogue';
+import type { RoadClass } from '@hinterland/territory';
 
 /**
  * Every number that turns a road into a time, a pole into a place on a road, and a building into dwellings. A bundle

@@ -1,4 +1,5 @@
-import type { Profile, TERRITORY_TABLES, WEIGHT_TABLE } from '@hinterland/territory';
+import type { Profile } from '@hinterland/catalogue';
+import type { TERRITORY_TABLES, WEIGHT_TABLE } from '@hinterland/territory';
 
 type Column<T> = T extends 'int32' ? Int32Array : T extends 'uint32' ? Uint32Array : Uint8Array;
 type Columns<S> = { readonly [C in keyof S]: Column<S[C]> };

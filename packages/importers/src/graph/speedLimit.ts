@@ -1,3 +1,4 @@
+import { countryHabits } from '@hinterland/catalogue';
 import type { Tags } from '../osm/data.ts';
 import {
   KILOMETERS_PER_MILE,
@@ -70,8 +71,9 @@ function parseOne(text: string): number | null {
 function zoneLimit(country: string, zone: string): number | null {
   const signed = /^(?:zone:?)?(\d+)$/.exec(zone);
   if (signed !== null) {
-    const isMiles = country === 'GB' || country === 'UK' || country === 'US';
-    return Number(signed[1]) * (isMiles ? KILOMETERS_PER_MILE : 1);
+    // Mappers write "UK" for GB, too.
+    const { milesPerHour } = countryHabits(country === 'UK' ? 'GB' : country);
+    return Number(signed[1]) * (milesPerHour ? KILOMETERS_PER_MILE : 1);
   }
   const name = zone.split(':')[0]!;
   return ZONE_LIMIT[country]?.[name] ?? ZONE_LIMIT[country.slice(0, 2)]?.[name] ?? ZONE_LIMIT['*']![name] ?? null;

@@ -1,4 +1,5 @@
-import { MODE_BIT, MODES, type Mode, ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
+import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
+import { ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
 import type { Tags } from '../osm/data.ts';
 import { accessOf, isInvited } from './access.ts';
 import {

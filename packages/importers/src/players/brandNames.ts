@@ -1,4 +1,4 @@
-import { foldText } from '@hinterland/territory';
+import { foldText } from '@hinterland/catalogue';
 
 /**
  * Words that some spellings of a brand have and others lack: kinds of business and legal forms in the languages of the

@@ -1,4 +1,4 @@
-import type { SectorCode } from '@hinterland/territory';
+import type { SectorCode } from '@hinterland/catalogue';
 import { brandKey, nameKey } from './brandNames.ts';
 import type { KnownBrand, StorePoint } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { SECTORS } from '@hinterland/territory';
+import { SECTORS } from '@hinterland/catalogue';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brandKey, nameKey, nameLikeness } from './brandNames.ts';
 import { BrandFinder, brandsOf } from './brandTable.ts';

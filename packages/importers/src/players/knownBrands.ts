@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { SECTORS, type SectorCode } from '@hinterland/territory';
+import { SECTORS, type SectorCode } from '@hinterland/catalogue';
 import { feature, isIn } from '@rapideditor/country-coder';
 import type { KnownBrand } from './store.ts';
 

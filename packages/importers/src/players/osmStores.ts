@@ -1,5 +1,5 @@
+import { type Sector, sectorOfOsmTag } from '@hinterland/catalogue';
 import { type MultiPolygonCoordinates, multiPolygonAreaSquareKm, PolygonIndex } from '@hinterland/geo';
-import { type Sector, sectorOfOsmTag } from '@hinterland/territory';
 import type { OsmData, OsmKind, Tags } from '../osm/data.ts';
 import { placeOf } from '../osm/place.ts';
 import { relationOutline, wayOutline } from '../osm/rings.ts';

@@ -1,4 +1,4 @@
-import { type SectorCode, sectorOf, sectorOfOverture } from '@hinterland/territory';
+import { type SectorCode, sectorOf, sectorOfOverture } from '@hinterland/catalogue';
 import { type FileSource, labelOf } from '../files/source.ts';
 import { readGeoJson } from '../shapes/geojson.ts';
 import type { RawFeature } from '../shapes/outline.ts';

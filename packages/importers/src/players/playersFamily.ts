@@ -1,16 +1,13 @@
+import { SECTOR_CODES, SECTOR_PARAMETERS_VERSION, type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { type Box, boxContains, hilbertOrder, toMicrodegrees } from '@hinterland/geo';
 import {
   type FamilyContent,
   FLOOR_AREA_SOURCES,
   type FloorAreaSource,
-  SECTOR_CODES,
-  SECTOR_PARAMETERS_VERSION,
-  type SectorCode,
   type Source,
   STORE_SOURCES,
   STORE_STATES,
   type StoreSource as StoreSourceKind,
-  sectorOf,
 } from '@hinterland/territory';
 import type { Report } from '../report.ts';
 import { BrandFinder, brandsOf } from './brandTable.ts';

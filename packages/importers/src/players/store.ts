@@ -1,4 +1,5 @@
-import type { SectorCode, StoreSource as StoreSourceKind, StoreState } from '@hinterland/territory';
+import type { SectorCode } from '@hinterland/catalogue';
+import type { StoreSource as StoreSourceKind, StoreState } from '@hinterland/territory';
 
 /** A place of business as a source holds it; texts are "" where the source says nothing. */
 export interface StorePoint {

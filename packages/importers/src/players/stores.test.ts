@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SECTORS, type SectorCode } from '@hinterland/territory';
+import { SECTORS, type SectorCode } from '@hinterland/catalogue';
 import { describe, expect, test } from 'vitest';
 import { OsmBuilder } from '../osm/data.ts';
 import { Report } from '../report.ts';

@@ -1,5 +1,6 @@
+import { houseNumberKey, isStreetType, leadingDigits, nameKey } from '@hinterland/catalogue';
 import { haversineMeters } from '@hinterland/geo';
-import { houseNumberKey, isStreetType, leadingDigits, nameKey, type Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import type { ListingAddress } from './listing.ts';
 import { MATCH_PARAMETERS } from './parameters.ts';
 

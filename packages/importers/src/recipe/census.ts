@@ -1,5 +1,5 @@
+import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import { type Box, boxesIntersect, multiPolygonBox } from '@hinterland/geo';
-import { TOPIC_CODES, type TopicCode } from '@hinterland/territory';
 import { consumptionFromSurvey } from '../census/consumption.ts';
 import { makeTopic } from '../census/topic.ts';
 import { boxPolygon, makeBenchmarks } from '../census/units.ts';

@@ -1,12 +1,10 @@
+import { countryHabits } from '@hinterland/catalogue';
 import { readDvf } from '../realestate/dvf.ts';
 import { type Layout, NYC_ROLLING_SALES, UK_PRICE_PAID } from '../realestate/layouts.ts';
 import type { ListingSourceInput } from '../realestate/listing.ts';
 import { readListingTable } from '../realestate/listingTable.ts';
 import type { Recipe } from './read.ts';
 import type { ListingSourceRecipe } from './schema.ts';
-
-/** Countries that write a flat before the number: "3/12". */
-const UNIT_FIRST = new Set(['AU', 'NZ']);
 
 /** The sources of listings and sales that a recipe names, in its order. Nothing is read before the pipeline asks. */
 export function listingSources(recipe: Recipe): ListingSourceInput[] {
@@ -16,7 +14,7 @@ export function listingSources(recipe: Recipe): ListingSourceInput[] {
 function listingSource(source: ListingSourceRecipe, recipe: Recipe): ListingSourceInput {
   const { name, showsRows } = source;
   const file = { path: recipe.resolve(source.file), entry: source.entry };
-  const unitFirst = recipe.text.countries.some((country) => UNIT_FIRST.has(country));
+  const unitFirst = recipe.text.countries.some((country) => countryHabits(country).unitBeforeNumber === '/');
   const table = (layout: Layout): ListingSourceInput => ({
     name,
     showsRows,

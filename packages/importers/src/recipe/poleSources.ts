@@ -1,3 +1,4 @@
+import { countryHabits } from '@hinterland/catalogue';
 import type { Box } from '@hinterland/geo';
 import { boxContains, expandBoxMeters } from '@hinterland/geo';
 import { readAnncsu } from '../addresses/anncsu.ts';
@@ -16,10 +17,6 @@ import type { Report, SubjectCounter } from '../report.ts';
 import type { Recipe } from './read.ts';
 import type { PoleSourceRecipe } from './schema.ts';
 
-/** Countries that write a flat before the number: "3/12". */
-const UNIT_FIRST = new Set(['AU', 'NZ']);
-/** Countries whose suburb is the locality of an address. */
-const SUBURB_FIRST = new Set(['AU', 'NZ']);
 const SUBURB_KEYS = ['addr:suburb', 'addr:city', 'addr:town', 'addr:village', 'addr:hamlet'];
 
 interface Context {
@@ -36,7 +33,7 @@ export function poleSources(context: Context): PoleSource[] {
 
 function poleSource(source: PoleSourceRecipe, context: Context): PoleSource {
   const { recipe, map, mapBox, report } = context;
-  const isUnitFirst = recipe.text.countries.some((country) => UNIT_FIRST.has(country));
+  const isUnitFirst = recipe.text.countries.some((country) => countryHabits(country).unitBeforeNumber === '/');
   const fromFile = (
     name: string,
     beyondMap: boolean,
@@ -47,7 +44,7 @@ function poleSource(source: PoleSourceRecipe, context: Context): PoleSource {
     case 'osm-addresses': {
       const name = 'addresses of OpenStreetMap';
       const drop = (reason: string, ref: string) => report.subject(name).dropped(reason, ref);
-      const isSuburbFirst = recipe.text.countries.some((country) => SUBURB_FIRST.has(country));
+      const isSuburbFirst = recipe.text.countries.some((country) => countryHabits(country).suburbIsLocality);
       return {
         kind: 'address',
         name,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { checkBundle, loadTerritory, NONE, POLE_KINDS, SECTOR_CODES, type Territory } from '@hinterland/territory';
+import { SECTOR_CODES } from '@hinterland/catalogue';
+import { checkBundle, loadTerritory, NONE, POLE_KINDS, type Territory } from '@hinterland/territory';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { osmAddresses } from '../osm/addresses.ts';
 import { readOsmPbf } from '../osm/pbf.ts';

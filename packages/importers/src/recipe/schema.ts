@@ -1,11 +1,5 @@
-import {
-  AREA_KINDS,
-  SECTOR_CODES,
-  type SectorCode,
-  sectorOf,
-  TOPIC_CODES,
-  type TopicCode,
-} from '@hinterland/territory';
+import { SECTOR_CODES, type SectorCode, sectorOf, TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
+import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { EXPENDITURE_SURVEYS, type SurveyName } from '../census/expenditure.ts';
 import { unknownField } from '../census/topicFields.ts';

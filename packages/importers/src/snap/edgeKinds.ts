@@ -1,4 +1,5 @@
-import { MODE_BIT, MODES, NONE } from '@hinterland/territory';
+import { MODE_BIT, MODES } from '@hinterland/catalogue';
+import { NONE } from '@hinterland/territory';
 import { filled } from '../filled.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
 import { EARTH_RADIUS_METERS, SeededRandom } from '@hinterland/geo';
-import { MODE_BIT, MODES, type Mode, NONE } from '@hinterland/territory';
+import { NONE } from '@hinterland/territory';
 import { describe, expect, test } from 'vitest';
 import { buildGraph } from '../graph/build.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';

@@ -1,5 +1,6 @@
+import { MODES, type Mode } from '@hinterland/catalogue';
 import { EARTH_RADIUS_METERS } from '@hinterland/geo';
-import { MODES, type Mode, NONE } from '@hinterland/territory';
+import { NONE } from '@hinterland/territory';
 import { SNAP } from '../graph/parameters.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';
 import { ChunkTree, type Pieces, type PlaneBox } from './chunkTree.ts';

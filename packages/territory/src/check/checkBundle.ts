@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { boxContains } from '@hinterland/geo';
-import { BundleError } from '../errors.ts';
 import { AREA_POLYGONS_FILE } from '../format/areaPolygons.ts';
 import { FAMILIES, type Family, type FamilyDescriptor, type Manifest } from '../format/descriptor.ts';
+import { BundleError } from '../format/errors.ts';
 import {
   arrowFileName,
   columnDifference,

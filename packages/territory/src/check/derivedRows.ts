@@ -1,5 +1,5 @@
+import { MODES } from '@hinterland/catalogue';
 import { derivedTables } from '../derive/derived.ts';
-import { MODES } from '../format/tables.ts';
 import type { Territory } from '../memory/territory.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './place.ts';

@@ -1,5 +1,6 @@
+import { HIERARCHY_MODES, MODE_BIT, type Mode } from '@hinterland/catalogue';
 import { shapeFromTables } from '../derive/hierarchy.ts';
-import { HIERARCHY_MODES, MODE_BIT, type Mode, NONE } from '../format/tables.ts';
+import { NONE } from '../format/tables.ts';
 import type { HierarchyTables, Territory } from '../memory/territory.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './place.ts';

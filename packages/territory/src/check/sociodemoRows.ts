@@ -1,6 +1,6 @@
+import { TOPIC_FIELDS } from '@hinterland/catalogue';
 import { NONE, TOPIC_FLAG } from '../format/tables.ts';
 import type { Sociodemo, TopicTable } from '../memory/territory.ts';
-import { TOPIC_FIELDS } from '../topics.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './place.ts';
 

@@ -1,13 +1,11 @@
+import { MODE_BIT, MODES, PROFILES } from '@hinterland/catalogue';
 import { type Box, toMicrodegrees } from '@hinterland/geo';
 import {
   AREA_COLUMNS,
   AREA_KINDS,
   type AreaColumn,
-  MODE_BIT,
-  MODES,
   NONE,
   POLE_KINDS,
-  PROFILES,
   ROAD_CLASSES,
   SEARCH_NAME_KINDS,
 } from '../format/tables.ts';

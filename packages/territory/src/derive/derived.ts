@@ -1,5 +1,5 @@
+import { MODES, type Mode } from '@hinterland/catalogue';
 import { type BoxLevels, boxLevels, extendByPoint } from '@hinterland/geo';
-import { MODES, type Mode } from '../format/tables.ts';
 
 interface Points {
   readonly lngMicrodegrees: Int32Array;

@@ -1,5 +1,6 @@
+import { MODE_BIT, type Mode } from '@hinterland/catalogue';
 import { buildShape, type HierarchyShape, NO_POSITION } from '@hinterland/geo';
-import { type HIERARCHY_TABLE, type LINK_TABLE, MODE_BIT, type Mode } from '../format/tables.ts';
+import type { HIERARCHY_TABLE, LINK_TABLE } from '../format/tables.ts';
 import type { TableInput } from '../memory/columns.ts';
 import { readOnce } from '../memory/parts.ts';
 import type { HierarchyTables } from '../memory/territory.ts';

@@ -1,5 +1,5 @@
 import type { MultiPolygonCoordinates } from '@hinterland/geo';
-import { BundleError } from '../errors.ts';
+import { BundleError } from './errors.ts';
 
 /** Name of the file with the areas' polygons: one GeoJSON Feature per line, as RFC 8142 readers and QGIS take it. */
 export const AREA_POLYGONS_FILE = 'areas.geojsonl';

@@ -1,5 +1,5 @@
+import { TOPIC_CODES } from '@hinterland/catalogue';
 import { z } from 'zod';
-import { TOPIC_CODES } from '../topics.ts';
 import { FLOOR_AREA_SOURCES, STORE_SOURCES } from './tables.ts';
 
 /** Data families, each versioned on its own. */

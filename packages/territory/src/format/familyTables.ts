@@ -1,13 +1,11 @@
+import { HIERARCHY_MODES, MODES, PROFILES } from '@hinterland/catalogue';
 import { AREA_POLYGONS_FILE } from './areaPolygons.ts';
 import type { Family, TopicEntry } from './descriptor.ts';
 import {
   DERIVED_TABLES,
-  HIERARCHY_MODES,
   HIERARCHY_TABLE,
   LINK_TABLE,
-  MODES,
   PLAYERS_TABLES,
-  PROFILES,
   REALESTATE_TABLES,
   SEARCH_TABLES,
   SNAP_START_TABLE,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { AGE_CLASSES, MODE_BIT, TOPIC_CODES, TOPIC_FIELDS } from '@hinterland/catalogue';
 import { describe, expect, it } from 'vitest';
-import { AGE_CLASSES, TOPIC_CODES, TOPIC_FIELDS } from '../topics.ts';
 import { FORMAT_VERSION, familyDescriptor, manifest } from './descriptor.ts';
 import {
   AREA_KINDS,
@@ -10,7 +10,6 @@ import {
   LINK_TABLE,
   LISTING_KINDS,
   LISTING_STATES,
-  MODE_BIT,
   PLAYERS_TABLES,
   POLE_KINDS,
   PROPERTY_TYPES,

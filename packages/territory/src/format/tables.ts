@@ -13,21 +13,6 @@ export const NONE = 0xffffffff;
 export type ColumnType = 'int8' | 'uint8' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64' | 'text';
 export type TableSpec = Readonly<Record<string, ColumnType>>;
 
-/** Travel modes with a graph of their own. */
-export const MODES = ['car', 'walk', 'bicycle'] as const;
-export type Mode = (typeof MODES)[number];
-
-/** Traffic profiles. Walk and bicycle have `normal` only; a request for another one is answered with `normal`. */
-export const TRAFFICS = ['free', 'normal', 'heavy'] as const;
-export type Traffic = (typeof TRAFFICS)[number];
-
-/** Mode and traffic pairs that have a table of weights. */
-export const PROFILES = ['car-free', 'car-normal', 'car-heavy', 'walk-normal', 'bicycle-normal'] as const;
-export type Profile = (typeof PROFILES)[number];
-
-/** Bits of `edges.mainComponent`: the edge lies in the largest strongly connected component of the mode. */
-export const MODE_BIT: Readonly<Record<Mode, number>> = { car: 1, walk: 2, bicycle: 4 };
-
 /** Road classes, the number in `edges.roadClass` is the position in this list. */
 export const ROAD_CLASSES = [
   'motorway',
@@ -220,9 +205,6 @@ export const SNAP_TABLE = {
   /** Straight distance from the pole to the edge, walked at 5 km/h. */
   accessMillimeters: 'uint32',
 } as const satisfies TableSpec;
-
-/** Modes whose hierarchy is built with the territory; walks are too short to gain by one. */
-export const HIERARCHY_MODES = ['car', 'bicycle'] as const satisfies readonly Mode[];
 
 /**
  * An order of the nodes of one mode's main component for planning whole networks, row = position: ancestors in the

@@ -1,4 +1,4 @@
-import { TOPIC_CODES, TOPIC_FIELDS, type TopicField } from '../topics.ts';
+import { TOPIC_CODES, TOPIC_FIELDS, type TopicField } from '@hinterland/catalogue';
 import { type TopicEntry, topicEntry } from './descriptor.ts';
 
 /** All ten entries in the order of the catalogue; topics not named are not available. */

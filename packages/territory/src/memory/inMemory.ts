@@ -1,3 +1,4 @@
+import type { Mode, Profile, TopicCode } from '@hinterland/catalogue';
 import { emptyBox, extendBox, isEmptyBox, type MultiPolygonCoordinates, toDegrees } from '@hinterland/geo';
 import { encodeAreaPolygons } from '../format/areaPolygons.ts';
 import {
@@ -13,10 +14,8 @@ import {
 import {
   AREA_COLUMNS,
   FLOOR_AREA_SOURCES,
-  type Mode,
   NONE,
   PLAYERS_TABLES,
-  type Profile,
   REALESTATE_TABLES,
   SNAP_TABLE,
   SOCIODEMO_TABLES,
@@ -27,7 +26,6 @@ import {
   WEIGHT_TABLE,
 } from '../format/tables.ts';
 import { completeTopicEntries } from '../format/topicEntries.ts';
-import type { TopicCode } from '../topics.ts';
 import { type TableInput, tableOf } from './columns.ts';
 import { layOut, type TableLayout } from './layout.ts';
 import { type SharedTerritory, territoryFromShared } from './share.ts';

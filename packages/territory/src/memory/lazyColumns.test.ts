@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeDrawnBundle } from '../../test/drawnBundle.ts';
-import { BundleError } from '../errors.ts';
+import { BundleError } from '../format/errors.ts';
 import { loadTerritory } from '../read/loadTerritory.ts';
 import { shareTerritory } from './share.ts';
 

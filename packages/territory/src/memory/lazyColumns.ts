@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { BundleError } from '../errors.ts';
+import { BundleError } from '../format/errors.ts';
 
 /**
  * The file of a table whose columns are read when they are first looked at. Plain data, so that every thread can read a

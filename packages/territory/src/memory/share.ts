@@ -1,13 +1,11 @@
+import { HIERARCHY_MODES, MODES, PROFILES, TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import { areaPolygonReader } from '../format/areaPolygons.ts';
 import type { Family, FamilyDescriptor, Manifest, Supply, TopicEntry } from '../format/descriptor.ts';
 import {
   DERIVED_TABLES,
-  HIERARCHY_MODES,
   type HIERARCHY_TABLE,
   type LINK_TABLE,
-  MODES,
   type PLAYERS_TABLES,
-  PROFILES,
   type REALESTATE_TABLES,
   type SEARCH_TABLES,
   type SNAP_START_TABLE,
@@ -16,7 +14,6 @@ import {
   type TERRITORY_TABLES,
   type WEIGHT_TABLE,
 } from '../format/tables.ts';
-import { TOPIC_CODES, type TopicCode } from '../topics.ts';
 import { type TableLayout, viewTable, viewTopicTable } from './layout.ts';
 import type {
   AddressSearchTables,

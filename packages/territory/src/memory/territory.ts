@@ -1,3 +1,4 @@
+import type { Mode, Profile, TopicCode } from '@hinterland/catalogue';
 import type { MultiPolygonCoordinates } from '@hinterland/geo';
 import type { Family, FamilyDescriptor, ListingSource, Manifest, Supply, TopicEntry } from '../format/descriptor.ts';
 import type {
@@ -5,9 +6,7 @@ import type {
   DERIVED_TABLES,
   HIERARCHY_TABLE,
   LINK_TABLE,
-  Mode,
   PLAYERS_TABLES,
-  Profile,
   REALESTATE_TABLES,
   SEARCH_TABLES,
   SNAP_START_TABLE,
@@ -17,7 +16,6 @@ import type {
   TERRITORY_TABLES,
   WEIGHT_TABLE,
 } from '../format/tables.ts';
-import type { TopicCode } from '../topics.ts';
 
 /** A column of texts that lie as UTF-8 in shared memory; `at` decodes one. */
 export interface TextColumn {

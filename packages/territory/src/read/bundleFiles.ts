@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { BundleError } from '../errors.ts';
 import {
   FAMILIES,
   type Family,
@@ -13,6 +12,7 @@ import {
   manifest,
   segment,
 } from '../format/descriptor.ts';
+import { BundleError } from '../format/errors.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 export const DESCRIPTOR_FILE = 'family.json';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { BundleError } from '../errors.ts';
 import { AREA_POLYGONS_FILE } from '../format/areaPolygons.ts';
 import { FAMILIES, type Family, type FamilyDescriptor } from '../format/descriptor.ts';
+import { BundleError } from '../format/errors.ts';
 import { arrowFileName, columnDifference, expectedTables, rowMismatches } from '../format/familyTables.ts';
 import { completeTopicEntries } from '../format/topicEntries.ts';
 import type { TableLayout } from '../memory/layout.ts';

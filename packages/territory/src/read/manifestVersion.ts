@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BundleError } from '../errors.ts';
+import { BundleError } from '../format/errors.ts';
 import { MANIFEST_FILE } from './bundleFiles.ts';
 
 /** What tells one state of a manifest from another. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { BundleError } from '../errors.ts';
+import { BundleError } from '../format/errors.ts';
 
 const CHUNK_BYTES = 64 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { BundleError } from '../errors.ts';
 import { FAMILIES, type Family, type Manifest } from '../format/descriptor.ts';
+import { BundleError } from '../format/errors.ts';
 
 export type FamilyVersions = Readonly<Partial<Record<Family, string>>>;
 

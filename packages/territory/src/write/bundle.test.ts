@@ -12,7 +12,7 @@ import {
   writeDrawnBundle,
 } from '../../test/drawnBundle.ts';
 import { checkBundle } from '../check/checkBundle.ts';
-import { BundleError } from '../errors.ts';
+import { BundleError } from '../format/errors.ts';
 import { listVersions, readManifest } from '../read/bundleFiles.ts';
 import { type LoadOptions, loadTerritory } from '../read/loadTerritory.ts';
 import { readManifestVersion } from '../read/manifestVersion.ts';

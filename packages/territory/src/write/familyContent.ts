@@ -1,11 +1,10 @@
+import type { Mode, Profile, TopicCode } from '@hinterland/catalogue';
 import type { Family, ListingSource, Source, Supply, TopicEntry } from '../format/descriptor.ts';
 import type {
   DERIVED_TABLES,
   HIERARCHY_TABLE,
   LINK_TABLE,
-  Mode,
   PLAYERS_TABLES,
-  Profile,
   REALESTATE_TABLES,
   SEARCH_TABLES,
   SNAP_START_TABLE,
@@ -16,7 +15,6 @@ import type {
 } from '../format/tables.ts';
 import type { TableInput } from '../memory/columns.ts';
 import type { TopicTableInput } from '../memory/topicTable.ts';
-import type { TopicCode } from '../topics.ts';
 
 /** One version of a data family, ready to be written. */
 export interface FamilyContent {

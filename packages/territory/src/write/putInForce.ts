@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BundleError } from '../errors.ts';
 import { FAMILIES, FORMAT, FORMAT_VERSION, type Manifest, manifest } from '../format/descriptor.ts';
+import { BundleError } from '../format/errors.ts';
 import { MANIFEST_FILE, readDescriptor, readManifest, versionFolder } from '../read/bundleFiles.ts';
 import { type FamilyVersions, requireSameTerritory, withVersions } from '../read/versions.ts';
 import { replaceDurably } from './durable.ts';

@@ -1,6 +1,5 @@
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BundleError } from '../errors.ts';
 import {
   type FamilyDescriptor,
   type FileEntry,
@@ -9,6 +8,7 @@ import {
   familyDescriptor,
   type TopicEntry,
 } from '../format/descriptor.ts';
+import { BundleError } from '../format/errors.ts';
 import { arrowFileName, expectedOtherFiles, expectedTables, rowMismatches } from '../format/familyTables.ts';
 import type { TableSpec } from '../format/tables.ts';
 import { completeTopicEntries } from '../format/topicEntries.ts';

@@ -1,4 +1,4 @@
-import { AGE_CLASSES } from '@hinterland/territory';
+import { AGE_CLASSES } from '@hinterland/catalogue';
 import type { Topic } from './topic.ts';
 
 export const ageClasses: Topic = {

@@ -1,4 +1,4 @@
-import { COICOP_DIVISIONS } from '@hinterland/territory';
+import { COICOP_DIVISIONS } from '@hinterland/catalogue';
 import { apportion } from '../apportion.ts';
 import { lognormalClasses } from '../lognormal.ts';
 import { classMiddle } from './classes.ts';

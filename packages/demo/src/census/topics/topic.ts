@@ -1,6 +1,7 @@
+import type { TopicCode } from '@hinterland/catalogue';
 import type { SeededRandom } from '@hinterland/geo';
 import type { TopicInput } from '@hinterland/importers';
-import type { Distribution, TopicCode } from '@hinterland/territory';
+import type { Distribution } from '@hinterland/territory';
 import type { Columns } from '../columns.ts';
 import type { People } from '../people.ts';
 import type { Profile } from '../profile.ts';

@@ -1,5 +1,6 @@
+import { MODE_BIT, type Profile } from '@hinterland/catalogue';
 import { haversineMeters } from '@hinterland/geo';
-import { MODE_BIT, NONE, type Profile, type Territory } from '@hinterland/territory';
+import { NONE, type Territory } from '@hinterland/territory';
 import type { CatchmentQuery } from '../../query/query.ts';
 import { type PlainArc, plainSearch } from '../../search/testing/plainSearch.ts';
 import type { SnappedOrigin } from '../../snap/snapOrigins.ts';

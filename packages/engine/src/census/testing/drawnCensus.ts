@@ -1,3 +1,4 @@
+import type { TopicCode } from '@hinterland/catalogue';
 import {
   AREA_COLUMNS,
   AREA_KINDS,
@@ -7,7 +8,6 @@ import {
   type MultiPolygonCoordinates,
   NONE,
   type Territory,
-  type TopicCode,
   type TopicEntry,
   type TopicTableInput,
 } from '@hinterland/territory';

@@ -1,5 +1,4 @@
-import { MOST_DIGITS } from '../../addressText/houseNumber.ts';
-import { nameWords } from '../../addressText/nameWords.ts';
+import { MOST_DIGITS, nameWords } from '@hinterland/catalogue';
 import { NONE, SEARCH_NAME_KINDS, SEARCH_TABLES, type SearchNameKind } from '../../format/tables.ts';
 import { tableOf } from '../../memory/columns.ts';
 import type { AddressSearchTables, Territory } from '../../memory/territory.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { COICOP_DIVISIONS } from '../topics.ts';
-import { SECTOR_CODES, SECTOR_GROUPS, SECTOR_LANGUAGES, SECTORS, sectorOf, sectorOfOsmTag } from './index.ts';
+import { COICOP_DIVISIONS } from '../topics/coicop.ts';
+import { SECTOR_LANGUAGES } from './record.ts';
+import { SECTOR_CODES, SECTOR_GROUPS, SECTORS, sectorOf, sectorOfOsmTag } from './sectors.ts';
 
 describe('the catalogue of sectors', () => {
   test('40 to 60 codes in two levels, each in a group that the catalogue names, every group used', () => {

@@ -1,3 +1,5 @@
+import { COICOP_DIVISIONS } from './coicop.ts';
+
 /**
  * The ten People & Economy topics as they lie in a bundle: one Arrow table per topic, one row per census unit (and one
  * row per benchmark area), one Float64 column per field. NaN means suppressed or not published; it never means zero.
@@ -58,23 +60,6 @@ const count = (name: string, unit: FieldUnit, meaning: string, base?: string): T
   meaning,
   ...(base === undefined ? {} : { base }),
 });
-
-/** COICOP 2018 divisions, in order; consumption holds one column per division. */
-export const COICOP_DIVISIONS = [
-  ['cp01', 'Food and non-alcoholic beverages'],
-  ['cp02', 'Alcoholic beverages, tobacco and narcotics'],
-  ['cp03', 'Clothing and footwear'],
-  ['cp04', 'Housing, water, electricity, gas and other fuels'],
-  ['cp05', 'Furnishings, household equipment and routine household maintenance'],
-  ['cp06', 'Health'],
-  ['cp07', 'Transport'],
-  ['cp08', 'Information and communication'],
-  ['cp09', 'Recreation, sport and culture'],
-  ['cp10', 'Education services'],
-  ['cp11', 'Restaurants and accommodation services'],
-  ['cp12', 'Insurance and financial services'],
-  ['cp13', 'Personal care, social protection and miscellaneous goods and services'],
-] as const;
 
 /**
  * The fixed fields of every topic. Classes that differ between countries (income, rent, education levels by age base)
@@ -200,16 +185,3 @@ export const TOPIC_FIELDS: Readonly<Record<TopicCode, readonly TopicField[]>> = 
     count(code, 'currency_per_year', `Yearly spend of residents: ${title}`),
   ),
 };
-
-/** Residents-like measures that network planning and site ranking count; each is a sum of topic columns. */
-export const MEASURES = {
-  population: { topic: 'residents', columns: ['total'] },
-  families: { topic: 'families', columns: ['families'] },
-  under_5: { topic: 'age_classes', columns: ['total_0_4'] },
-  aged_65_plus: {
-    topic: 'age_classes',
-    columns: ['total_65_69', 'total_70_74', 'total_75_79', 'total_80_84', 'total_85_plus'],
-  },
-  aged_70_plus: { topic: 'age_classes', columns: ['total_70_74', 'total_75_79', 'total_80_84', 'total_85_plus'] },
-} as const satisfies Record<string, { topic: TopicCode; columns: readonly string[] }>;
-export type Measure = keyof typeof MEASURES;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COICOP_DIVISIONS } from '../topics.ts';
-import { ERRAND_PARAMETERS, SECTOR_PARAMETERS_VERSION, SECTORS } from './index.ts';
+import { COICOP_DIVISIONS } from '../topics/coicop.ts';
+import { ERRAND_PARAMETERS, SECTOR_PARAMETERS_VERSION } from './parameters.ts';
+import { SECTORS } from './sectors.ts';
 
 const page = readFileSync(new URL('../../../../docs/methods/sectors.md', import.meta.url), 'utf8');
 const rows = page

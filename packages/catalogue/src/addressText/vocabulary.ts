@@ -1,0 +1,63 @@
+import { countryHabits } from '../countries/countries.ts';
+import type { Language } from '../languages/language.ts';
+import { LANGUAGES } from '../languages/languages.ts';
+
+/** How the names of a country, or of several, are read. */
+export interface Vocabulary {
+  /** Every written form to the one that search keeps. */
+  readonly kept: ReadonlyMap<string, string>;
+  /** Kept forms that are kinds of streets. */
+  readonly types: ReadonlySet<string>;
+  readonly glued: readonly RegExp[];
+  readonly joinsApostrophes: boolean;
+}
+
+/** From 2 on; v and x alone are letters. */
+const ROMAN =
+  'ii iii iv - vi vii viii ix - xi xii xiii xiv xv xvi xvii xviii xix xx xxi xxii xxiii xxiv xxv xxvi xxvii xxviii xxix xxx'.split(
+    ' ',
+  );
+
+const vocabularies = new Map<string, Vocabulary>();
+
+/** `countries`: two-letter codes; where several share a territory, the first one's meaning of an abbreviation counts. */
+export function vocabularyOf(countries: string | readonly string[]): Vocabulary {
+  const codes: readonly string[] = typeof countries === 'string' ? [countries] : countries;
+  const names = [...new Set(codes.flatMap((country) => countryHabits(country).streetLanguages))];
+  const key = names.join();
+  let vocabulary = vocabularies.get(key);
+  if (vocabulary === undefined) {
+    vocabulary = readVocabulary(names.map((name) => LANGUAGES[name]));
+    vocabularies.set(key, vocabulary);
+  }
+  return vocabulary;
+}
+
+function readVocabulary(languages: readonly Language[]): Vocabulary {
+  const kept = new Map<string, string>();
+  const types = new Set<string>();
+  const read = (groups: string, isType: boolean) => {
+    for (const group of groups.trim().split('\n')) {
+      const [first = '', ...others] = group.trim().split(' ');
+      // A form that an earlier language has keeps its meaning, and takes the new group along.
+      const form = kept.get(first) ?? first;
+      if (isType) types.add(form);
+      for (const word of [first, ...others]) if (!kept.has(word)) kept.set(word, form);
+    }
+  };
+  for (const { types: kinds, others } of languages) {
+    read(kinds, true);
+    read(others, false);
+  }
+  if (languages.some(({ romanNumerals }) => romanNumerals)) {
+    ROMAN.forEach((numeral, i) => {
+      if (numeral !== '-') kept.set(numeral, String(i + 2));
+    });
+  }
+  return {
+    kept,
+    types,
+    glued: languages.flatMap(({ glued }) => (glued === undefined ? [] : [glued])),
+    joinsApostrophes: languages[0]?.joinsApostrophes ?? false,
+  };
+}

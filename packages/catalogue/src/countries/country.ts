@@ -1,0 +1,30 @@
+import type { LanguageCode } from '../languages/languages.ts';
+
+/** How a country writes its addresses, and what else of its customs the code must know. */
+export interface CountryHabits {
+  /** Languages of street names, the commonest first. */
+  readonly streetLanguages: readonly LanguageCode[];
+  /**
+   * Sign between a flat and the house number behind it, as in "3/17"; null where the flat stands elsewhere. With "/",
+   * the importers read a number with a slash as a flat and a number.
+   */
+  readonly unitBeforeNumber: '/' | '-' | null;
+  /** Put before a flat whose kind is not known, as "# " in "100 Broadway, # 3". */
+  readonly unitMark: string;
+  /** Whether an address names the suburb as its locality rather than the city. */
+  readonly suburbIsLocality: boolean;
+  /** Whether speed limits are signed in miles per hour. */
+  readonly milesPerHour: boolean;
+  /** Names that people give the country beside its English one. */
+  readonly otherNames: readonly string[];
+}
+
+/** Habits of a country that the catalogue has no entry for. */
+export const USUAL_HABITS: CountryHabits = {
+  streetLanguages: ['en'],
+  unitBeforeNumber: null,
+  unitMark: '',
+  suburbIsLocality: false,
+  milesPerHour: false,
+  otherNames: [],
+};

@@ -1,0 +1,31 @@
+export { fold, foldText } from './addressText/fold.ts';
+export { houseNumberKey, isHouseNumber, leadingDigits, MOST_DIGITS, NUMBER_WORDS } from './addressText/houseNumber.ts';
+export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
+export { vocabularyOf } from './addressText/vocabulary.ts';
+export { countryHabits } from './countries/countries.ts';
+export { SECTOR_PARAMETERS_VERSION } from './sectors/parameters.ts';
+export { SECTOR_LANGUAGES } from './sectors/record.ts';
+export {
+  SECTOR_CODES,
+  SECTOR_GROUPS,
+  SECTORS,
+  type Sector,
+  type SectorCode,
+  type SectorGroup,
+  sectorOf,
+  sectorOfOsmTag,
+  sectorOfOverture,
+} from './sectors/sectors.ts';
+export { COICOP_DIVISIONS, type CoicopDivision } from './topics/coicop.ts';
+export { MEASURES, type Measure } from './topics/measures.ts';
+export { AGE_CLASSES, TOPIC_CODES, TOPIC_FIELDS, type TopicCode, type TopicField } from './topics/topics.ts';
+export {
+  HIERARCHY_MODES,
+  MODE_BIT,
+  MODES,
+  type Mode,
+  PROFILES,
+  type Profile,
+  TRAFFICS,
+  type Traffic,
+} from './travelModes.ts';

@@ -1,0 +1,77 @@
+import type { SectorGroupRecord } from './record.ts';
+
+export const general = {
+  names: {
+    en: 'General retail',
+    it: 'Commercio non specializzato',
+    de: 'Gemischtwaren',
+    fr: 'Commerce généraliste',
+    es: 'Comercio general',
+  },
+  sectors: {
+    'general.department_store': {
+      names: {
+        en: 'Department stores',
+        it: 'Grandi magazzini',
+        de: 'Kaufhäuser',
+        fr: 'Grands magasins',
+        es: 'Grandes almacenes',
+      },
+      errand: 'comparison',
+      coicop: { cp01: 0.01, cp03: 0.08, cp05: 0.04, cp09: 0.01, cp13: 0.02 },
+      salesDensity: 0.16,
+      medianFloorAreaSquareMeters: 6000,
+      incomeElasticity: 1,
+      neighbours: [
+        'fashion.clothing',
+        'fashion.shoes',
+        'health.cosmetics',
+        'fashion.jewellery',
+        'fashion.bags',
+        'home.electronics',
+        'leisure.books',
+        'leisure.toys',
+      ],
+      mapping: {
+        osm: ['shop=department_store'],
+        nsi: ['brands/shop/department_store'],
+        overture: ['department_store'],
+        nace2: ['47.19'],
+        nace21: ['47.12'],
+        anzsic: ['4260'],
+        naics: ['455110'],
+      },
+    },
+    'general.variety_store': {
+      names: {
+        en: 'Variety stores',
+        it: 'Negozi a prezzo fisso',
+        de: 'Sonderpostenmärkte',
+        fr: 'Bazars',
+        es: 'Bazares',
+      },
+      errand: 'comparison',
+      coicop: { cp01: 0.02, cp03: 0.03, cp05: 0.03, cp09: 0.01 },
+      salesDensity: 0.15,
+      medianFloorAreaSquareMeters: 400,
+      incomeElasticity: 0.5,
+      neighbours: [
+        'food.supermarket',
+        'fashion.clothing',
+        'home.household',
+        'leisure.toys',
+        'health.cosmetics',
+        'fashion.shoes',
+      ],
+      mapping: {
+        osm: ['shop=variety_store', 'shop=discount'],
+        nsi: ['brands/shop/variety_store'],
+        overture: ['discount_store'],
+        nace2: ['47.19'],
+        nace21: ['47.12'],
+        anzsic: ['4279'],
+        naics: ['455219'],
+      },
+    },
+  },
+} as const satisfies SectorGroupRecord<'general'>;

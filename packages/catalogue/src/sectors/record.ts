@@ -1,0 +1,41 @@
+import type { SectorParameters } from './parameters.ts';
+
+/** Languages that every group and sector is named in. */
+export const SECTOR_LANGUAGES = ['en', 'it', 'de', 'fr', 'es'] as const;
+export type SectorLanguage = (typeof SECTOR_LANGUAGES)[number];
+export type SectorNames = Readonly<Record<SectorLanguage, string>>;
+
+/** Counterparts of a sector in other classifications. */
+export interface SectorMapping {
+  /** NACE Rev. 2 classes. */
+  readonly nace2: readonly string[];
+  /** NACE Rev. 2.1 classes, or the group where the class depends on the country's practice. */
+  readonly nace21: readonly string[];
+  /** ANZSIC 2006 classes. */
+  readonly anzsic: readonly string[];
+  /** NAICS 2022 codes. */
+  readonly naics: readonly string[];
+  /** OpenStreetMap tags, "key=value"; each belongs to one sector. */
+  readonly osm: readonly string[];
+  /** Categories of Overture places; each belongs to one sector. */
+  readonly overture: readonly string[];
+  /** Category paths of the name-suggestion-index. */
+  readonly nsi: readonly string[];
+}
+
+/** All facts about a sector; `Code` are the codes that it may name. */
+export interface SectorRecord<Code extends string = string> extends SectorParameters {
+  readonly names: SectorNames;
+  /**
+   * Five to eight sectors that are usually found beside it, the closest first: the default of `analysis.category_mix`.
+   * A judgement of the usual make-up of shopping streets, centers and retail parks; it is not symmetric.
+   */
+  readonly neighbours: readonly Code[];
+  readonly mapping: SectorMapping;
+}
+
+/** The sectors of a group by code, `<group>.<sector>`. */
+export interface SectorGroupRecord<Group extends string> {
+  readonly names: SectorNames;
+  readonly sectors: Readonly<Record<`${Group}.${string}`, SectorRecord>>;
+}
