@@ -310,7 +310,7 @@ describe('protocol', () => {
   it('S1 with a configured address every absolute link begins with it', async () => {
     const { body } = await service.request('GET', '/nothing');
     expect(body.type).toBe(`${service.url}/problems/not_found`);
-    const front = await service.request('GET', '/');
-    expect(front.text).toContain(`curl ${service.url}/api/v1/actions/test.charged/quote`);
+    const guide = await service.request('GET', '/developers/guides/first-call');
+    expect(guide.text).toContain(`${service.url}/api/v1/actions/analysis.isochrone/`);
   });
 });
