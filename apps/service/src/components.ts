@@ -4,10 +4,13 @@ import { LIMITS } from '@hinterland/contract';
 import type { FastifyInstance } from 'fastify';
 import { noLoop } from './background/loop.ts';
 import type { Config } from './config.ts';
+import { makeDatasets } from './datasets/service.ts';
 import { type Database, databaseClock } from './db/database.ts';
 import { Engine } from './engine/engine.ts';
 import type { HttpParts } from './http/parts.ts';
+import { jobKinds } from './jobKinds.ts';
 import { openJobRunner } from './jobs/runner.ts';
+import { makeJobs } from './jobs/service.ts';
 import { makeKeyGate } from './keys/gate.ts';
 import type { Log } from './log.ts';
 import { openMailSender } from './mail/sender.ts';
@@ -15,6 +18,7 @@ import { openMailTransport } from './mail/transport.ts';
 import { paymentByOperator } from './orders/payment.ts';
 import { AddressLimiter } from './rates/addressLimiter.ts';
 import type { Replacements } from './replacements.ts';
+import { makeRuns } from './runs/service.ts';
 import { openSecrets } from './secrets/box.ts';
 import { makeSessionGate } from './signIn/gate.ts';
 import { PASSWORD_COST } from './signIn/passwords.ts';
@@ -75,15 +79,16 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     log,
     everyMilliseconds: replaced.mailMilliseconds ?? 15_000,
   });
-  const jobs =
+  const kinds = jobKinds(actions);
+  const jobRunner =
     config.role === 'api'
       ? noLoop
       : openJobRunner({
           db: database.db,
           clock,
           engine,
-          actions,
           log,
+          kinds,
           leaseSeconds: replaced.jobLeaseSeconds ?? LIMITS.holdLeaseSeconds,
           jobsAtOnce: replaced.jobsAtOnce ?? 2,
           everyMilliseconds: replaced.jobMilliseconds ?? 1000,
@@ -145,15 +150,25 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     ...makeKeyGate(database.db, clock, addresses),
     ...makeSessionGate({ db: database.db, signIn, baseUrl }),
   };
+  const jobs = makeJobs({ db: database.db, clock, actions, kinds });
   const parts: HttpParts = {
     db: database.db,
     clock,
     engine,
     actions,
     log,
+    runs: makeRuns({
+      db: database.db,
+      clock,
+      engine,
+      actions,
+      log,
+      jobRunner,
+      idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
+      holdLeaseSeconds,
+    }),
     jobs,
-    idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
-    holdLeaseSeconds,
+    datasets: makeDatasets({ db: database.db, clock, engine, jobs, jobRunner }),
     open,
     baseUrl,
     stopping: () => state.stopping,
@@ -175,7 +190,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     address,
     state,
     async stopWatching() {
-      await jobs.stop();
+      await jobRunner.stop();
       await Promise.all([webhookSender.stop(), tasks.stop()]);
       await mailSender.stop();
       await territories.close();

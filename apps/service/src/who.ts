@@ -57,3 +57,12 @@ export function requireRole({ role }: Pick<Place, 'role'>, roles: readonly Role[
 /** The same where there is no such organization and where the user is no member of it. */
 export const unknownOrganization = () =>
   new ProblemError('not_found', 'There is no organization with this number, or you are not a member of it.');
+
+/** Also for a caller who was admitted a moment ago, if their organization was deleted in the meantime. */
+export const invalidKey = () =>
+  new ProblemError(
+    'invalid_api_key',
+    'The API key is unknown, malformed or revoked. Check that it was copied whole, or use another key.',
+    {},
+    { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' },
+  );

@@ -2,7 +2,7 @@ import { LIMITS, type RunSummary } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { liveOrganization } from '../identity/live.ts';
-import { invalidKey } from '../keys/authenticate.ts';
+import { invalidKey } from '../who.ts';
 import { isOwn, type Reader } from './access.ts';
 import { newCode } from './code.ts';
 import { LATEST_PARTS, newestFirst, type SummaryRow, summaryColumns, summaryOf } from './runs.ts';

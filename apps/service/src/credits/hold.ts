@@ -1,8 +1,8 @@
 import { BLOCKED_BY, type BlockedBy, LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import type { Clock, Db } from '../db/database.ts';
-import { invalidKey } from '../keys/authenticate.ts';
 import { ProblemError } from '../problem.ts';
+import { invalidKey } from '../who.ts';
 import { creditsOf, type Thousandths } from './amounts.ts';
 import { type Idempotency, type IdempotencyState, idempotencyState } from './idempotency.ts';
 import { endOfMonth } from './months.ts';

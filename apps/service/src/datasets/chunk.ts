@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { lockAccount } from '../credits/account.ts';
 import { type Db, now } from '../db/database.ts';
-import { endJob } from '../jobs/end.ts';
-import { type JobWork, storePatiently } from '../jobs/jobWork.ts';
-import { type ClaimedJob, lockJob } from '../jobs/queue.ts';
+import type { JobWork } from '../jobs/kind.ts';
+import { lockJob } from '../jobs/queue.ts';
+import { storePatiently } from '../jobs/steps.ts';
 import type { Counts } from './dataset.ts';
-import { addedCounts, type DatasetKey, lockDataset } from './store.ts';
+import { datasetOf } from './settle.ts';
+import { addedCounts, lockDataset } from './store.ts';
 
 /** Some rows that a job has dealt with. */
 export interface Chunk {
@@ -18,18 +19,13 @@ export interface Chunk {
   store(trx: Db): Promise<void>;
 }
 
-export const datasetOf = (job: ClaimedJob): DatasetKey => ({
-  organizationId: job.organization_id,
-  id: job.dataset_id as string,
-});
-
 /**
  * Stores what was found and how far the job is, in one transaction, so that whoever takes it over goes on behind it.
  * Answers whether the job is still ours: it may have been stopped, or taken over. Nothing moves credits, so the account
  * is not locked and calls do not wait.
  */
 export function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
-  const { db, clock, leaseSeconds } = work.parts;
+  const { db, clock, leaseSeconds } = work;
   return storePatiently(work, () =>
     db.transaction().execute(async (trx) => {
       const job = await lockJob(trx, work.job.id);
@@ -49,7 +45,7 @@ export function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
 
 /** Ends a job whose rows are all dealt with. */
 export function succeed(work: JobWork): Promise<void> {
-  const { db, clock, actions } = work.parts;
+  const { db } = work;
   return storePatiently(work, () =>
     db.transaction().execute(async (trx) => {
       await lockAccount(trx, work.job.organization_id);
@@ -58,7 +54,7 @@ export function succeed(work: JobWork): Promise<void> {
       // How many rows a file has is known only now.
       await sql`update job set total = done + failed where id = ${job.id}`.execute(trx);
       const end = { status: 'succeeded', stopReason: null, skippedReason: '' } as const;
-      await endJob(trx, clock, actions, { ...job, total: job.done + job.failed }, end);
+      await work.end(trx, { ...job, total: job.done + job.failed }, end);
     }),
   );
 }

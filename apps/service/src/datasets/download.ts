@@ -1,7 +1,7 @@
 import { csvLines } from '@hinterland/tables';
 import type { Db } from '../db/database.ts';
+import { keyOf } from './access.ts';
 import type { DatasetRecord, RowRecord } from './dataset.ts';
-import { keyOf } from './service.ts';
 import { readRows } from './store.ts';
 
 const ROWS_AT_ONCE = 1000;

@@ -1,11 +1,12 @@
 import { ADDRESS_ROLES, type FoundRow, geocodeRows } from '@hinterland/actions';
 import type { Lease } from '../engine/territories.ts';
-import { computePatiently, type JobWork, leaseTerritory } from '../jobs/jobWork.ts';
-import { datasetOf } from './chunk.ts';
+import type { JobWork } from '../jobs/kind.ts';
+import { computePatiently, leaseTerritory } from '../jobs/steps.ts';
 import { inChunks } from './inChunks.ts';
 import { placeInCells } from './placeInCells.ts';
 import { isMatched } from './reasons.ts';
 import { addressColumnsOf, hasAddress, type Mapping, positionsOf } from './roles.ts';
+import { datasetOf } from './settle.ts';
 import { findDataset, type PlacedRow, placeRows } from './store.ts';
 
 /** As the job was started: a mapping that is changed meanwhile is for the next. */
@@ -18,9 +19,9 @@ const CHUNK_ROWS = 100;
 
 /** Says of every row where it is: by its own coordinates where it has some, else by its address. */
 export async function geocodeDataset(work: JobWork): Promise<void> {
-  const { parts, job } = work;
+  const { db, clock, job } = work;
   const key = datasetOf(job);
-  const dataset = await findDataset(parts.db, key);
+  const dataset = await findDataset(db, key);
   if (dataset?.columns == null) return;
   const { mapping } = job.input as GeocodeInput;
   const positions = positionsOf(dataset.columns, mapping);
@@ -42,7 +43,7 @@ export async function geocodeDataset(work: JobWork): Promise<void> {
             : placed(index, next.next().value as FoundRow);
         });
       },
-      store: (trx, rows) => placeRows(trx, parts.clock, key, rows),
+      store: (trx, rows) => placeRows(trx, clock, key, rows),
       isDone: isMatched,
     });
   } finally {
@@ -51,13 +52,13 @@ export async function geocodeDataset(work: JobWork): Promise<void> {
 }
 
 const geocode = async (
-  { parts }: JobWork,
+  { engine }: JobWork,
   lease: Lease,
   columns: ReturnType<typeof addressColumnsOf>,
   rows: readonly (readonly string[])[],
   signal: AbortSignal,
 ): Promise<readonly FoundRow[]> =>
-  (await computePatiently(signal, () => parts.engine.workOnRows(geocodeRows, { columns, rows }, lease, signal))).rows;
+  (await computePatiently(signal, () => engine.workOnRows(geocodeRows, { columns, rows }, lease, signal))).rows;
 
 /** An answer that is not taken for the address is told, but the row is not put there. */
 function placed(index: number, { lat, lng, address, confidence, reason }: FoundRow): PlacedRow {

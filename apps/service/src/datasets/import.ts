@@ -1,11 +1,12 @@
 import { readTable, TableError, type TablePart } from '@hinterland/tables';
 import type { Db } from '../db/database.ts';
-import type { JobWork } from '../jobs/jobWork.ts';
+import type { JobWork } from '../jobs/kind.ts';
 import { ProblemError } from '../problem.ts';
-import { datasetOf, storeChunk, succeed } from './chunk.ts';
+import { storeChunk, succeed } from './chunk.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { placeInCells } from './placeInCells.ts';
 import { guessMapping, type Mapping, positionsOf } from './roles.ts';
+import { datasetOf } from './settle.ts';
 import { changeDataset, countsOf, type DatasetKey, findDataset, insertRows, type NewRow, readPart } from './store.ts';
 
 export interface ImportInput {
@@ -23,9 +24,9 @@ const CHUNK_CHARACTERS = 131_072;
  * it should be.
  */
 export async function importDataset(work: JobWork): Promise<void> {
-  const { parts, job, signal } = work;
+  const { db, clock, job, signal } = work;
   const key = datasetOf(job);
-  const dataset = await findDataset(parts.db, key);
+  const dataset = await findDataset(db, key);
   if (dataset === null) return;
   const { skipLines } = job.input as ImportInput;
   let names: readonly string[] = [];
@@ -46,8 +47,8 @@ export async function importDataset(work: JobWork): Promise<void> {
       failed: 0,
       reasons: countsOf(rows, ({ reason }) => reason),
       async store(trx) {
-        if (isFirst) await changeDataset(trx, parts.clock, key, { columns: names, mapping: mapping as Mapping });
-        await insertRows(trx, parts.clock, key, rows);
+        if (isFirst) await changeDataset(trx, clock, key, { columns: names, mapping: mapping as Mapping });
+        await insertRows(trx, clock, key, rows);
       },
     });
     stored += chunk.length;
@@ -62,7 +63,7 @@ export async function importDataset(work: JobWork): Promise<void> {
     checksHeader: true,
     rowCharactersMax: DATASET_LIMITS.rowCharacters,
   };
-  for await (const { columns, rows } of tableOf(fileOf(parts.db, key), options)) {
+  for await (const { columns, rows } of tableOf(fileOf(db, key), options)) {
     signal.throwIfAborted();
     if (names !== columns) requireFew(columns);
     names = columns;

@@ -1,7 +1,9 @@
 import type { Db } from '../db/database.ts';
-import { inOrder, type JobWork, storePatiently } from '../jobs/jobWork.ts';
-import { datasetOf, storeChunk, succeed } from './chunk.ts';
+import type { JobWork } from '../jobs/kind.ts';
+import { inOrder, storePatiently } from '../jobs/steps.ts';
+import { storeChunk, succeed } from './chunk.ts';
 import type { RowRecord } from './dataset.ts';
+import { datasetOf } from './settle.ts';
 import { countsOf, readRows } from './store.ts';
 
 export interface ChunkWork<R> {
@@ -18,7 +20,7 @@ export async function inChunks<R extends { readonly reason: string }>(
   chunkRows: number,
   { compute, store, isDone }: ChunkWork<R>,
 ): Promise<void> {
-  const { parts, job } = work;
+  const { db, job } = work;
   const key = datasetOf(job);
   const before = job.done + job.failed;
   const firstOf = (step: number) => before + step * chunkRows;
@@ -28,7 +30,7 @@ export async function inChunks<R extends { readonly reason: string }>(
     { first: 0, end: Math.ceil((job.total - before) / chunkRows) },
     async (step, signal) => {
       const page = { from: firstOf(step), limit: Math.min(chunkRows, job.total - firstOf(step)) };
-      return compute(await storePatiently(work, () => readRows(parts.db, key, page)), signal);
+      return compute(await storePatiently(work, () => readRows(db, key, page)), signal);
     },
     async (step, results) => {
       const done = results.filter(({ reason }) => isDone(reason)).length;

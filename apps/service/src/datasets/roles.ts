@@ -1,4 +1,5 @@
 import { ADDRESS_ROLES, type AddressColumns } from '@hinterland/actions';
+import { invalid } from '../json.ts';
 import { placeInCells } from './placeInCells.ts';
 
 /** What a column may say of a row. */
@@ -115,3 +116,16 @@ export const addressColumnsOf = (positions: Positions): AddressColumns =>
 /** Whether addresses can be looked for: a town alone is none. */
 export const hasAddress = ({ address, street, postcode }: Mapping): boolean =>
   address !== undefined || street !== undefined || postcode !== undefined;
+
+/** Throws validation_error where a mapping names a column that there is none of, or only one of lat and lng. */
+export function checkMapping(columns: readonly string[], mapping: Mapping): void {
+  for (const [role, name] of Object.entries(mapping)) {
+    if (columns.includes(name)) continue;
+    const known = columns.join(', ');
+    throw invalid(`#/mapping/${role}`, `There is no column ${JSON.stringify(name)}. The dataset has: ${known}.`);
+  }
+  if ((mapping.lat === undefined) !== (mapping.lng === undefined)) {
+    const missing = mapping.lat === undefined ? 'lat' : 'lng';
+    throw invalid(`#/mapping/${missing}`, 'Coordinates need both columns: lat and lng.');
+  }
+}

@@ -10,10 +10,7 @@ import { bodyOf, change } from '../signIn/routes.ts';
 import { enterOrganization } from '../signIn/visitor.ts';
 import type { Route } from '../surface/v1.ts';
 import * as bodies from './bodies.ts';
-import { csvOf } from './download.ts';
 import { DATASET_LIMITS } from './limits.ts';
-import * as datasets from './service.ts';
-import { upload } from './upload.ts';
 
 const DATASETS = '/web/v1/organizations/:organizationId/datasets';
 const ONE = `${DATASETS}/:datasetId`;
@@ -43,7 +40,7 @@ const idOf = (exchange: Exchange): string => exchange.parameter('datasetId');
 
 async function getDatasets(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
-  return json({ data: await datasets.list(parts, member) });
+  return json({ data: await parts.datasets.list(member) });
 }
 
 /** The body is the file itself; its import is a job, which the answer names. */
@@ -63,30 +60,30 @@ async function postDataset(parts: HttpParts, exchange: Exchange): Promise<Answer
     idleSeconds: uploadIdleSeconds,
   });
   await takeAttempt(parts.db, parts.clock, UPLOADS_PER_USER, member.user.id);
-  return accepted(await upload(parts, member, { name, territory, encoding, skipLines, content }));
+  return accepted(await parts.datasets.upload(member, { name, territory, encoding, skipLines, content }));
 }
 
 async function getDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
-  return json(await datasets.read(parts, member, idOf(exchange)));
+  return json(await parts.datasets.read(member, idOf(exchange)));
 }
 
 async function putDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
   const { name } = await bodyOf(exchange, nameBody);
-  return json(await datasets.rename(parts, member, idOf(exchange), name));
+  return json(await parts.datasets.rename(member, idOf(exchange), name));
 }
 
 async function deleteDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
-  await datasets.remove(parts, member, idOf(exchange));
+  await parts.datasets.remove(member, idOf(exchange));
   return json({ id: idOf(exchange), deleted: true });
 }
 
 async function putMapping(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
   const { mapping } = await bodyOf(exchange, bodies.mappingBody);
-  return json(await datasets.map(parts, member, idOf(exchange), mapping));
+  return json(await parts.datasets.map(member, idOf(exchange), mapping));
 }
 
 async function getRows(parts: HttpParts, exchange: Exchange): Promise<Answer> {
@@ -97,41 +94,41 @@ async function getRows(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const unmatched = exchange.query('unmatched') ?? 'false';
   if (unmatched !== 'true' && unmatched !== 'false') throw invalid('#/unmatched', 'unmatched must be true or false.');
   const asked = { from, limit, unmatched: unmatched === 'true' };
-  return json(await datasets.rows(parts, member, idOf(exchange), asked));
+  return json(await parts.datasets.rows(member, idOf(exchange), asked));
 }
 
 async function getCsv(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
-  const record = await datasets.find(parts.db, member, idOf(exchange));
-  const name = encodeURIComponent(record.name.replace(/\.csv$/i, '')).replace(/['()*]/g, '_');
+  const file = await parts.datasets.csv(member, idOf(exchange));
+  const name = encodeURIComponent(file.name.replace(/\.csv$/i, '')).replace(/['()*]/g, '_');
   return {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${record.id}.csv"; filename*=UTF-8''${name}.csv`,
+      'Content-Disposition': `attachment; filename="${file.id}.csv"; filename*=UTF-8''${name}.csv`,
     },
-    body: ReadableStream.from(csvOf(parts.db, record)),
+    body: ReadableStream.from(file.content),
   };
 }
 
 async function postGeocode(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
   await bodyOf(exchange, emptyBody);
-  return accepted(await datasets.geocode(parts, member, idOf(exchange)));
+  return accepted(await parts.datasets.geocode(member, idOf(exchange)));
 }
 
 async function postSnap(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
   const wanted = await bodyOf(exchange, bodies.snapBody);
-  return accepted(await datasets.snap(parts, member, idOf(exchange), wanted));
+  return accepted(await parts.datasets.snap(member, idOf(exchange), wanted));
 }
 
 async function getJobs(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
-  return json({ data: await datasets.jobs(parts, member, idOf(exchange)) });
+  return json({ data: await parts.datasets.jobs(member, idOf(exchange)) });
 }
 
 async function postStop(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const member = await enterOrganization(parts, exchange);
   await bodyOf(exchange, emptyBody);
-  return json(await datasets.stop(parts, member, idOf(exchange), exchange.parameter('jobId')));
+  return json(await parts.datasets.stop(member, idOf(exchange), exchange.parameter('jobId')));
 }

@@ -1,48 +1,41 @@
 import type { Job } from '@hinterland/contract';
+import type { Nudge } from '../background/loop.ts';
 import { lockAccount } from '../credits/account.ts';
 import { requireDatasets } from '../credits/storage/suspension.ts';
-import type { Db } from '../db/database.ts';
-import { endJob } from '../jobs/end.ts';
+import type { Clock, Db } from '../db/database.ts';
+import type { Engine } from '../engine/engine.ts';
 import { describeJob } from '../jobs/job.ts';
 import { lockJob } from '../jobs/queue.ts';
-import { stopJob } from '../jobs/service.ts';
+import type { Jobs } from '../jobs/service.ts';
 import { invalid } from '../json.ts';
 import { ProblemError } from '../problem.ts';
-import type { RunParts } from '../runs/parts.ts';
 import type { Member } from '../who.ts';
+import { find, findToChange, keyOf, lockReady, requireChange } from './access.ts';
 import type { DatasetRecord } from './dataset.ts';
+import { csvOf } from './download.ts';
 import type { GeocodeInput } from './geocode.ts';
-import { isDatasetId } from './id.ts';
-import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset, describeRow, matchedOf, type Row } from './present.ts';
 import { MATCHED_REASONS } from './reasons.ts';
-import { hasAddress, type Mapping } from './roles.ts';
+import { checkMapping, hasAddress, type Mapping } from './roles.ts';
 import { GEOCODE, SNAP } from './settle.ts';
 import type { SnapInput } from './snap.ts';
 import { jobOn, jobsOn, openJobOn, startDatasetJob } from './start.ts';
 import * as store from './store.ts';
+import { type Upload, upload } from './upload.ts';
 
-/** What members may do with datasets of their organization. */
-
-export type DatasetParts = Pick<RunParts, 'db' | 'clock' | 'engine' | 'actions' | 'jobs'>;
-
-/** Jobs that are shown of a dataset. */
-const JOBS_LISTED = 50;
-
-export async function list({ db }: DatasetParts, { organization }: Member): Promise<Dataset[]> {
-  return (await store.listDatasets(db, organization.id)).map((record) => describeDataset(record, null));
-}
-
-/** Throws not_found, also for a dataset of another organization. */
-export async function read({ db }: DatasetParts, member: Member, id: string): Promise<Dataset> {
-  const record = await find(db, member, id);
-  return describeDataset(record, await openJobOn(db, record));
+export interface DatasetSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly engine: Engine;
+  readonly jobs: Pick<Jobs, 'end' | 'stopFound'>;
+  /** The runner of background jobs, nudged when a job was started. */
+  readonly jobRunner: Nudge;
 }
 
 export interface RowsAsked {
   readonly from: number;
   readonly limit: number;
-  /** Only those that are nowhere. */
+  /** Only rows without a place. */
   readonly unmatched: boolean;
 }
 
@@ -50,168 +43,128 @@ export interface RowsAnswer {
   readonly data: readonly Row[];
   /** Index that the next page begins at; null behind the last. */
   readonly next: number | null;
-  /** Rows that there are of this kind. */
+  /** Rows of this kind. */
   readonly total: number;
 }
 
-export async function rows(
-  { db }: DatasetParts,
-  member: Member,
-  id: string,
-  { from, limit, unmatched }: RowsAsked,
-): Promise<RowsAnswer> {
-  const record = await find(db, member, id);
-  const without = unmatched ? MATCHED_REASONS : [];
-  const found = await store.readRows(db, keyOf(record), { from, limit: limit + 1, without });
-  const data = found.slice(0, limit).map(describeRow);
-  const next = found[limit]?.index ?? null;
-  return { data, next, total: record.row_count - (unmatched ? matchedOf(record) : 0) };
-}
+/** Most jobs of a dataset's list. */
+const JOBS_LISTED = 50;
 
-export async function rename(parts: DatasetParts, member: Member, id: string, name: string): Promise<Dataset> {
-  const record = await findToChange(parts.db, member, id);
-  await store.changeDataset(parts.db, parts.clock, keyOf(record), { name });
-  return read(parts, member, id);
-}
+/** Datasets of an organization, for its members. */
+export type Datasets = ReturnType<typeof makeDatasets>;
 
-/** Says what the columns hold. Rows are where they were until the next geocoding. */
-export async function map(parts: DatasetParts, member: Member, id: string, mapping: Mapping): Promise<Dataset> {
-  const { db, clock } = parts;
-  const found = await findToChange(db, member, id);
-  await db.transaction().execute(async (trx) => {
-    const record = await lockReady(trx, found);
-    checkMapping(record, mapping);
-    await store.changeDataset(trx, clock, keyOf(record), { mapping });
-  });
-  return read(parts, member, id);
-}
+/** Each method that names a dataset throws not_found, also for a dataset of another organization. */
+export function makeDatasets(settings: DatasetSettings) {
+  const { db, clock, jobs, jobRunner } = settings;
 
-function checkMapping({ columns }: DatasetRecord, mapping: Mapping): void {
-  for (const [role, name] of Object.entries(mapping)) {
-    if (columns?.includes(name)) continue;
-    const known = columns?.join(', ');
-    throw invalid(`#/mapping/${role}`, `There is no column ${JSON.stringify(name)}. The dataset has: ${known}.`);
+  async function read(member: Member, id: string): Promise<Dataset> {
+    const record = await find(db, member, id);
+    return describeDataset(record, await openJobOn(db, record));
   }
-  if ((mapping.lat === undefined) !== (mapping.lng === undefined)) {
-    const missing = mapping.lat === undefined ? 'lat' : 'lng';
-    throw invalid(`#/mapping/${missing}`, 'Coordinates need both columns: lat and lng.');
+
+  /** Starts a job on a dataset that is ready. */
+  async function start(
+    member: Member,
+    id: string,
+    jobOf: (record: DatasetRecord) => { readonly type: string; readonly input: unknown },
+  ): Promise<Job> {
+    const found = await findToChange(db, member, id);
+    await requireDatasets(db, clock, found.organization_id);
+    const job = await db.transaction().execute(async (trx) => {
+      await lockAccount(trx, found.organization_id);
+      const dataset = await lockReady(trx, found);
+      const user = { id: member.user.id, teamId: member.team?.id ?? null };
+      return startDatasetJob(trx, clock, { dataset, user, total: dataset.row_count, ...jobOf(dataset) });
+    });
+    jobRunner.nudge();
+    return job;
   }
-}
 
-export function geocode(parts: DatasetParts, member: Member, id: string): Promise<Job> {
-  return start(parts, member, id, ({ mapping }) => {
-    if (mapping === null || (mapping.lat === undefined && !hasAddress(mapping))) {
-      throw invalid(
-        '#/mapping',
-        'No column says where the rows are. Map lat and lng, or address, or street with others, or postcode; then geocode.',
-      );
-    }
-    return { type: GEOCODE, input: { mapping } satisfies GeocodeInput };
-  });
-}
+  return {
+    read,
 
-export function snap(parts: DatasetParts, member: Member, id: string, input: SnapInput): Promise<Job> {
-  return start(parts, member, id, (record) => {
-    if (matchedOf(record) > 0) return { type: SNAP, input };
-    throw new ProblemError('dataset_not_ready', 'No row of this dataset is anywhere yet. Geocode it first.');
-  });
-}
+    async list({ organization }: Member): Promise<Dataset[]> {
+      return (await store.listDatasets(db, organization.id)).map((record) => describeDataset(record, null));
+    },
 
-async function start(
-  { db, clock, jobs }: DatasetParts,
-  member: Member,
-  id: string,
-  jobOf: (record: DatasetRecord) => { readonly type: string; readonly input: unknown },
-): Promise<Job> {
-  const found = await findToChange(db, member, id);
-  await requireDatasets(db, clock, found.organization_id);
-  const job = await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, found.organization_id);
-    const dataset = await lockReady(trx, found);
-    const user = { id: member.user.id, teamId: member.team?.id ?? null };
-    return startDatasetJob(trx, clock, { dataset, user, total: dataset.row_count, ...jobOf(dataset) });
-  });
-  jobs.nudge();
-  return job;
-}
+    /** Stores a file and starts its import; see upload.ts. */
+    upload: (member: Member, file: Upload): Promise<Dataset> => upload(settings, member, file),
 
-export async function jobs({ db }: DatasetParts, member: Member, id: string): Promise<Job[]> {
-  return (await jobsOn(db, await find(db, member, id), JOBS_LISTED)).map(describeJob);
-}
+    async rows(member: Member, id: string, { from, limit, unmatched }: RowsAsked): Promise<RowsAnswer> {
+      const record = await find(db, member, id);
+      const without = unmatched ? MATCHED_REASONS : [];
+      const found = await store.readRows(db, keyOf(record), { from, limit: limit + 1, without });
+      const data = found.slice(0, limit).map(describeRow);
+      const next = found[limit]?.index ?? null;
+      return { data, next, total: record.row_count - (unmatched ? matchedOf(record) : 0) };
+    },
 
-/** Stops a job on a dataset, for whoever may change it and for whoever started the job. Throws job_not_running. */
-export async function stop(parts: DatasetParts, member: Member, id: string, jobId: string): Promise<Job> {
-  const record = await find(parts.db, member, id);
-  const job = await jobOn(parts.db, record, jobId);
-  if (job === null) throw new ProblemError('not_found', 'There is no job with this id on this dataset.');
-  if (job.user_id !== member.user.id) requireChange(member, record);
-  return stopJob(parts, job);
-}
+    /** All rows as a CSV file. */
+    async csv(member: Member, id: string): Promise<{ id: string; name: string; content: AsyncIterable<Uint8Array> }> {
+      const record = await find(db, member, id);
+      return { id: record.id, name: record.name, content: csvOf(db, record) };
+    },
 
-/** Deletes a dataset with all its rows; a job on it is stopped. Jobs stay with what they did. */
-export async function remove({ db, clock, actions }: DatasetParts, member: Member, id: string): Promise<void> {
-  const record = await findToChange(db, member, id);
-  await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, record.organization_id);
-    const open = await openJobOn(trx, record);
-    const job = open === null ? null : await lockJob(trx, open.id);
-    if (job !== null && job.finished_at === null) {
-      const reason = 'dataset_deleted';
-      await endJob(trx, clock, actions, job, { status: 'stopped', stopReason: reason, skippedReason: reason });
-    }
-    await store.deleteDataset(trx, keyOf(record));
-  });
-}
+    async rename(member: Member, id: string, name: string): Promise<Dataset> {
+      const record = await findToChange(db, member, id);
+      await store.changeDataset(db, clock, keyOf(record), { name });
+      return read(member, id);
+    },
 
-export const keyOf = ({ organization_id, id }: DatasetRecord): store.DatasetKey => ({
-  organizationId: organization_id,
-  id,
-});
+    /** Sets the roles of the columns. Rows keep their places until the next geocoding. */
+    async map(member: Member, id: string, mapping: Mapping): Promise<Dataset> {
+      const found = await findToChange(db, member, id);
+      await db.transaction().execute(async (trx) => {
+        const record = await lockReady(trx, found);
+        checkMapping(record.columns ?? [], mapping);
+        await store.changeDataset(trx, clock, keyOf(record), { mapping });
+      });
+      return read(member, id);
+    },
 
-export async function find(db: Db, { organization }: Member, id: string): Promise<DatasetRecord> {
-  const record = isDatasetId(id) ? await store.findDataset(db, { organizationId: organization.id, id }) : null;
-  if (record === null) throw unknownDataset();
-  return record;
-}
+    geocode: (member: Member, id: string): Promise<Job> =>
+      start(member, id, ({ mapping }) => {
+        if (mapping === null || (mapping.lat === undefined && !hasAddress(mapping))) {
+          throw invalid(
+            '#/mapping',
+            'No column says where the rows are. Map lat and lng, or address, or street with others, or postcode; then geocode.',
+          );
+        }
+        return { type: GEOCODE, input: { mapping } satisfies GeocodeInput };
+      }),
 
-async function findToChange(db: Db, member: Member, id: string): Promise<DatasetRecord> {
-  const record = await find(db, member, id);
-  requireChange(member, record);
-  return record;
-}
+    snap: (member: Member, id: string, input: SnapInput): Promise<Job> =>
+      start(member, id, (record) => {
+        if (matchedOf(record) > 0) return { type: SNAP, input };
+        throw new ProblemError('dataset_not_ready', 'No row of this dataset is anywhere yet. Geocode it first.');
+      }),
 
-/** Whoever uploaded it, admins and owners. */
-function requireChange({ user, role }: Member, record: DatasetRecord): void {
-  if (record.user_id === user.id || role !== 'member') return;
-  throw new ProblemError('insufficient_role', 'Only who uploaded a dataset, admins and owners may change it.');
-}
+    async jobs(member: Member, id: string): Promise<Job[]> {
+      return (await jobsOn(db, await find(db, member, id), JOBS_LISTED)).map(describeJob);
+    },
 
-/** Locks a dataset that is imported and that no job works on. */
-async function lockReady(trx: Db, found: DatasetRecord): Promise<DatasetRecord> {
-  const record = await store.lockDataset(trx, keyOf(found));
-  if (record === null) throw unknownDataset();
-  const open = await openJobOn(trx, record);
-  if (open !== null) {
-    throw new ProblemError(
-      'dataset_not_ready',
-      `The job ${open.id} (${open.action_id}) works on this dataset. Wait for its end, or stop it.`,
-    );
-  }
-  if (record.status === 'ready') return record;
-  throw new ProblemError(
-    'dataset_not_ready',
-    record.status === 'failed'
-      ? 'The import of this dataset failed: it has no rows. Its error says what to mend; delete it and upload the file again.'
-      : 'The file of this dataset has not arrived in full. Upload it again, and delete this one.',
-  );
-}
+    /** Stops a job, for its starter and for members who may change the dataset. Throws job_not_running. */
+    async stop(member: Member, id: string, jobId: string): Promise<Job> {
+      const record = await find(db, member, id);
+      const job = await jobOn(db, record, jobId);
+      if (job === null) throw new ProblemError('not_found', 'There is no job with this id on this dataset.');
+      if (job.user_id !== member.user.id) requireChange(member, record);
+      return jobs.stopFound(job);
+    },
 
-export const unknownDataset = (): ProblemError =>
-  new ProblemError('not_found', 'There is no dataset with this id in the organization.');
-
-/** Throws where the organization has as many datasets as it may have. */
-export async function requireRoom(db: Db, { organization }: Member): Promise<void> {
-  const { datasets } = await store.storageOf(db, organization.id);
-  if (datasets < DATASET_LIMITS.perOrganization) return;
-  throw invalid('#', `An organization may have ${DATASET_LIMITS.perOrganization} datasets. Delete some first.`);
+    /** Deletes a dataset with all its rows, and stops a job on it. Ended jobs stay. */
+    async remove(member: Member, id: string): Promise<void> {
+      const record = await findToChange(db, member, id);
+      await db.transaction().execute(async (trx) => {
+        await lockAccount(trx, record.organization_id);
+        const open = await openJobOn(trx, record);
+        const job = open === null ? null : await lockJob(trx, open.id);
+        if (job !== null && job.finished_at === null) {
+          const reason = 'dataset_deleted';
+          await jobs.end(trx, job, { status: 'stopped', stopReason: reason, skippedReason: reason });
+        }
+        await store.deleteDataset(trx, keyOf(record));
+      });
+    },
+  };
 }

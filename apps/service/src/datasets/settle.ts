@@ -1,18 +1,24 @@
 import type { Clock, Db } from '../db/database.ts';
 import type { JobRow } from '../jobs/job.ts';
-import { changeDataset, deleteParts, deleteRows, lockDataset } from './store.ts';
+import { changeDataset, type DatasetKey, deleteParts, deleteRows, lockDataset } from './store.ts';
 
 export const IMPORT = 'datasets.import';
 export const GEOCODE = 'datasets.geocode';
 export const SNAP = 'datasets.snap';
+
+/** The dataset that a job works on. */
+export const datasetOf = (job: JobRow): DatasetKey => ({
+  organizationId: job.organization_id,
+  id: job.dataset_id as string,
+});
 
 /**
  * What the end of a job means for its dataset, in the transaction of that end. Rows that were imported before a stop
  * stay; a file that cannot be imported leaves nothing behind but the reason.
  */
 export async function settleDataset(trx: Db, clock: Clock, job: JobRow): Promise<void> {
-  if (job.dataset_id === null || job.action_id !== IMPORT) return;
-  const key = { organizationId: job.organization_id, id: job.dataset_id };
+  if (job.action_id !== IMPORT) return;
+  const key = datasetOf(job);
   const dataset = await lockDataset(trx, key);
   if (dataset === null) return;
   await deleteParts(trx, key);

@@ -1,9 +1,10 @@
 import { snapRows as snap } from '@hinterland/actions';
 import type { Mode } from '@hinterland/catalogue';
-import { computePatiently, type JobWork, leaseTerritory } from '../jobs/jobWork.ts';
-import { datasetOf } from './chunk.ts';
+import type { JobWork } from '../jobs/kind.ts';
+import { computePatiently, leaseTerritory } from '../jobs/steps.ts';
 import type { RowRecord } from './dataset.ts';
 import { inChunks } from './inChunks.ts';
+import { datasetOf } from './settle.ts';
 import { type SnappedRow, snapRows } from './store.ts';
 
 export interface SnapInput {
@@ -16,17 +17,17 @@ const CHUNK_ROWS = 250;
 
 /** Fastens rows to the nearest road of a mode. Where they are stays: the foot stands beside it. */
 export async function snapDataset(work: JobWork): Promise<void> {
-  const { parts, job } = work;
+  const { clock, engine, job } = work;
   const { mode, maxMeters } = job.input as SnapInput;
   const lease = await leaseTerritory(work);
   try {
     await inChunks(work, CHUNK_ROWS, {
       async compute(rows, signal): Promise<SnappedRow[]> {
         const input = { mode, maxMeters, places: rows.map(placeOf) };
-        const feet = await computePatiently(signal, () => parts.engine.workOnRows(snap, input, lease, signal));
+        const feet = await computePatiently(signal, () => engine.workOnRows(snap, input, lease, signal));
         return feet.rows.map((foot, i) => ({ index: (rows[i] as RowRecord).index, ...foot }));
       },
-      store: (trx, rows) => snapRows(trx, parts.clock, datasetOf(job), mode, rows),
+      store: (trx, rows) => snapRows(trx, clock, datasetOf(job), mode, rows),
       isDone: (reason) => reason === 'snapped',
     });
   } finally {

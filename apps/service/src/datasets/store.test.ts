@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { storedBy } from '../credits/storage/stored.ts';
 import { databaseClock as clock } from '../db/database.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { makeAccount } from '../testing/town.ts';
@@ -31,11 +32,8 @@ describeOnBoth('store of datasets', (database) => {
     expect(rows.map(({ cells }) => cells)).toEqual([['é "1"'], ['2,\n'], ['']]);
     const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
     expect(await store.findDataset(db(), ours)).toMatchObject({ row_count: 3, bytes, reasons: { pending: 3 } });
-    expect(await store.storageByOrganization(db())).toEqual([
-      { organizationId: ours.organizationId, datasets: 1, bytes },
-      { organizationId: theirs.organizationId, datasets: 1, bytes: 0 },
-    ]);
-    expect(await store.storageOf(db(), ours.organizationId)).toMatchObject({ datasets: 1, bytes });
+    expect(await storedBy(db(), ours.organizationId)).toEqual({ datasets: 1, bytes });
+    expect(await storedBy(db(), theirs.organizationId)).toEqual({ datasets: 1, bytes: 0 });
 
     const place = (index: number, reason: string) => {
       const at = reason === 'exact' ? { lat: 40.5, lng: 10.5, address: '1 A', confidence: 1 } : NOWHERE;

@@ -93,28 +93,6 @@ export async function deleteDataset(trx: Db, { organizationId, id }: DatasetKey)
   await sql`delete from dataset where organization_id = ${organizationId} and id = ${id}`.execute(trx);
 }
 
-/** Storage of one organization. */
-export interface Storage {
-  readonly organizationId: number;
-  readonly datasets: number;
-  readonly bytes: number;
-}
-
-/** What organizations have stored, those without datasets left out. */
-export async function storageByOrganization(db: Db): Promise<Storage[]> {
-  const { rows } = await sql<Storage>`
-    select organization_id as "organizationId", count(*) as datasets, sum(bytes)::bigint as bytes
-    from dataset group by organization_id order by organization_id`.execute(db);
-  return rows;
-}
-
-export async function storageOf(db: Db, organizationId: number): Promise<Storage> {
-  const { rows } = await sql<Storage>`
-    select count(*) as datasets, coalesce(sum(bytes), 0)::bigint as bytes
-    from dataset where organization_id = ${organizationId}`.execute(db);
-  return { ...(rows[0] as Storage), organizationId };
-}
-
 /** Keeps a part of the file until it is imported. */
 export async function insertPart(db: Db, { organizationId, id }: DatasetKey, part: number, content: Buffer) {
   await sql`

@@ -1,16 +1,26 @@
 import { isEncoding } from '@hinterland/tables';
+import type { Nudge } from '../background/loop.ts';
 import { lockAccount } from '../credits/account.ts';
 import { requireDatasets } from '../credits/storage/suspension.ts';
+import type { Clock, Db } from '../db/database.ts';
+import type { Engine } from '../engine/engine.ts';
 import { invalid } from '../json.ts';
 import type { Member } from '../who.ts';
+import { requireRoom, unknownDataset } from './access.ts';
 import type { DatasetRecord } from './dataset.ts';
 import type { ImportInput } from './import.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset } from './present.ts';
-import { type DatasetParts, requireRoom, unknownDataset } from './service.ts';
 import { IMPORT } from './settle.ts';
 import { openJobOn, startDatasetJob } from './start.ts';
 import * as store from './store.ts';
+
+export interface UploadSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly engine: Engine;
+  readonly jobRunner: Nudge;
+}
 
 export interface Upload {
   readonly name: string;
@@ -27,8 +37,11 @@ export interface Upload {
  * Keeps a file in parts as it arrives, and puts its import into the queue once it is all there. Where it breaks off,
  * nothing stays.
  */
-export async function upload(parts: DatasetParts, member: Member, file: Upload): Promise<Dataset> {
-  const { db, clock, jobs } = parts;
+export async function upload(
+  { db, clock, engine, jobRunner }: UploadSettings,
+  member: Member,
+  file: Upload,
+): Promise<Dataset> {
   const organizationId = member.organization.id;
   if (file.encoding !== null && !isEncoding(file.encoding)) {
     throw invalid(
@@ -36,7 +49,7 @@ export async function upload(parts: DatasetParts, member: Member, file: Upload):
       `${JSON.stringify(file.encoding)} is no known encoding. Give one such as utf-8, windows-1252 or utf-16le.`,
     );
   }
-  const territoryId = territoryOf(parts, file.territory);
+  const territoryId = territoryOf(engine, file.territory);
   await requireDatasets(db, clock, organizationId);
   await requireRoom(db, member);
   const { name, encoding } = file;
@@ -48,7 +61,7 @@ export async function upload(parts: DatasetParts, member: Member, file: Upload):
     encoding,
   });
   try {
-    const lines = await keepParts(parts, key, file.content);
+    const lines = await keepParts(db, key, file.content);
     if (lines === 0) throw invalid('#', 'The file is empty. Send CSV with the names of its columns in the first row.');
     const dataset = await db.transaction().execute(async (trx) => {
       await lockAccount(trx, organizationId);
@@ -60,7 +73,7 @@ export async function upload(parts: DatasetParts, member: Member, file: Upload):
       await startDatasetJob(trx, clock, { type: IMPORT, dataset: record, user, input, total: lines });
       return describeDataset(record, await openJobOn(trx, record));
     });
-    jobs.nudge();
+    jobRunner.nudge();
     return dataset;
   } catch (error) {
     await store.deleteDataset(db, key);
@@ -68,7 +81,7 @@ export async function upload(parts: DatasetParts, member: Member, file: Upload):
   }
 }
 
-function territoryOf({ engine }: DatasetParts, chosen: string | null): string {
+function territoryOf(engine: Engine, chosen: string | null): string {
   const lease = engine.lease({}, chosen);
   const { id } = lease.generation.territory.manifest;
   lease.release();
@@ -76,7 +89,7 @@ function territoryOf({ engine }: DatasetParts, chosen: string | null): string {
 }
 
 /** Answers how many lines the file has at most: as many rows may be in it, less the header. */
-async function keepParts({ db }: DatasetParts, key: store.DatasetKey, content: AsyncIterable<Buffer>): Promise<number> {
+async function keepParts(db: Db, key: store.DatasetKey, content: AsyncIterable<Buffer>): Promise<number> {
   let waiting: Buffer[] = [];
   let bytes = 0;
   let part = 0;

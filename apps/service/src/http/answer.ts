@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Executed } from '../runs/execute.ts';
-import { withCharge } from '../runs/result.ts';
+import type { Executed } from '../runs/executed.ts';
 
 /** What a route answers. */
 export interface Answer {
@@ -35,9 +34,9 @@ export function cachedJson(text: string, headers: Readonly<Record<string, string
 }
 
 /** The answer of an execution, put together as text around the result. */
-export function executedJson({ actionId, resultJson, shownInResult, beside }: Executed): Answer {
+export function executedJson({ actionId, result, beside }: Executed): Answer {
   const head = Buffer.from(`{"actionId":${JSON.stringify(actionId)},"result":`);
   const tail = Buffer.from(`,${JSON.stringify(beside).slice(1)}`);
-  const body = Buffer.concat([head, ...withCharge(shownInResult, resultJson), tail]);
+  const body = Buffer.concat([head, ...result, tail]);
   return { headers: JSON_TYPE, body };
 }

@@ -1,14 +1,28 @@
+import type { Action } from '@hinterland/actions';
 import type { Nudge } from '../background/loop.ts';
+import type { Datasets } from '../datasets/service.ts';
+import type { Clock, Db } from '../db/database.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Jobs } from '../jobs/service.ts';
 import type { KeyGate } from '../keys/gate.ts';
+import type { Log } from '../log.ts';
 import type { PaymentProvider } from '../orders/payment.ts';
-import type { RunParts } from '../runs/parts.ts';
+import type { Runs } from '../runs/service.ts';
 import type { SignIn } from '../signIn/signIn.ts';
 import type { Pages } from '../surface/pages/pages.ts';
 import type { Gates } from './gates.ts';
 import type { Route } from './route.ts';
 
 /** What the HTTP layer needs of the service. */
-export interface HttpParts extends RunParts {
+export interface HttpParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly engine: Engine;
+  readonly actions: readonly Action[];
+  readonly log: Log;
+  readonly runs: Runs;
+  readonly jobs: Jobs;
+  readonly datasets: Datasets;
   /** Requests that have not been answered yet; aborting one gives it up. */
   readonly open: Set<AbortController>;
   /** Address that the service names itself by, without a slash at the end. */

@@ -3,31 +3,43 @@ import { thousandthsOf } from '../credits/amounts.ts';
 import type { Lease } from '../engine/territories.ts';
 import { ProblemError } from '../problem.ts';
 import { finishItem, type ItemOutcome } from './finishItem.ts';
-import { computePatiently, inOrder, type JobWork, leaseTerritory, storePatiently } from './jobWork.ts';
+import { hasItems } from './job.ts';
+import type { JobKind, JobWork } from './kind.ts';
+import { computePatiently, inOrder, leaseTerritory, storePatiently } from './steps.ts';
+import { storeVersion } from './version.ts';
 
-/** Works on a job that is a list of calls. Items are charged one after the other; meanwhile the next are computed. */
-export async function workOnBatch(work: JobWork): Promise<void> {
-  const { parts, job } = work;
-  const { batch, item } = actionsOf(work);
+/** Jobs that are a list of calls of an action. */
+export const batchJobs = (actions: readonly Action[]): JobKind => ({
+  is: hasItems,
+  work: (work) => workOnBatch(actions, work),
+  settle: (trx, _clock, job) => storeVersion(trx, actions, job),
+  noProgress:
+    'What was done is charged, the rest is not. Start a new job with the points that are left; ' +
+    'if it fails again, report the job id.',
+});
+
+/** Charges the items one after the other; meanwhile the next ones are computed. */
+async function workOnBatch(actions: readonly Action[], work: JobWork): Promise<void> {
+  const { job } = work;
+  const { batch, item } = actionsOf(actions, job.action_id);
   const lease = await leaseTerritory(work);
   try {
     await inOrder(
       work,
       { first: job.done + job.failed, end: job.total },
       (index, signal) => compute({ ...work, signal, batch, item, lease }, index),
-      async (index, outcome) =>
-        (await storePatiently(work, () => finishItem(parts, job, index, outcome, parts.leaseSeconds))) === 'more',
+      async (index, outcome) => (await storePatiently(work, () => finishItem(work, index, outcome))) === 'more',
     );
   } finally {
     lease.release();
   }
 }
 
-function actionsOf({ parts: { actions }, job }: JobWork) {
-  const action = actions.find(({ id }) => id === job.action_id);
-  const item = actions.find(({ id }) => id === action?.batch?.actionId);
+function actionsOf(actions: readonly Action[], id: string) {
+  const action = actions.find((one) => one.id === id);
+  const item = actions.find((one) => one.id === action?.batch?.actionId);
   if (action?.batch === undefined || item === undefined) {
-    throw new ProblemError('internal_error', `This version of the service cannot do ${job.action_id}.`);
+    throw new ProblemError('internal_error', `This version of the service cannot do ${id}.`);
   }
   return { batch: action.batch, item };
 }
@@ -38,11 +50,14 @@ interface ItemWork extends JobWork {
   readonly lease: Lease;
 }
 
-/** A problem of the item itself, and one of ours that does not pass, fail the item. */
-async function compute({ parts, job, batch, item, lease, signal }: ItemWork, index: number): Promise<ItemOutcome> {
+/** Computes an item. A problem of the item itself, and one of ours that does not pass, fail the item. */
+async function compute(
+  { engine, log, job, batch, item, lease, signal }: ItemWork,
+  index: number,
+): Promise<ItemOutcome> {
   const question = { action: item, input: batch.inputOf(job.input, index), channel: 'batch', lease } as const;
   try {
-    const ran = await computePatiently(signal, () => parts.engine.run(question, { signal, batch: true }));
+    const ran = await computePatiently(signal, () => engine.run(question, { signal, batch: true }));
     if (ran.creditsDue === undefined) throw new Error(`${item.id} does not say what is due`);
     return {
       status: 'done',
@@ -53,7 +68,7 @@ async function compute({ parts, job, batch, item, lease, signal }: ItemWork, ind
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ProblemError)) throw error;
-    if (error.status >= 500) parts.log.error({ job: job.id, index, err: error }, 'item failed');
+    if (error.status >= 500) log.error({ job: job.id, index, err: error }, 'item failed');
     return { status: 'failed', reason: error.code, detail: error.message };
   }
 }

@@ -1,4 +1,3 @@
-import type { Action } from '@hinterland/actions';
 import type { BlockedBy } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { lockAccount } from '../credits/account.ts';
@@ -7,9 +6,9 @@ import { chargePart, endHold } from '../credits/chargePart.ts';
 import { holdWithin } from '../credits/hold.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
-import { endJob } from './end.ts';
 import { type JobRow, jobColumns, spenderOfJob } from './job.ts';
-import { type ClaimedJob, lockJob } from './queue.ts';
+import type { JobWork } from './kind.ts';
+import { lockJob } from './queue.ts';
 
 /** What was computed of an item, or why it could not be. */
 export type ItemOutcome =
@@ -22,12 +21,6 @@ export type ItemOutcome =
     }
   | { readonly status: 'failed'; readonly reason: string; readonly detail: string };
 
-export interface FinishParts {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly actions: readonly Action[];
-}
-
 /**
  * Charges an item and stores what became of it, in one transaction, and ends the job where this was the last one or
  * where it may not go on. Items come in their order: the cap stops at the first that would exceed it.
@@ -35,11 +28,9 @@ export interface FinishParts {
  * Answers whether there is more to do. `lost` says that the job is no longer ours: it was stopped, or taken over.
  */
 export async function finishItem(
-  { db, clock, actions }: FinishParts,
-  claimed: ClaimedJob,
+  { db, clock, job: claimed, leaseSeconds, end: endJob }: JobWork,
   index: number,
   outcome: ItemOutcome,
-  leaseSeconds: number,
 ): Promise<'more' | 'ended' | 'lost'> {
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, claimed.organization_id);
@@ -48,12 +39,12 @@ export async function finishItem(
     if (job.done + job.failed !== index) throw new Error(`item ${index} of ${job.id} does not come next`);
     const end = await reasonToEnd(trx, clock, job, index, outcome);
     if (end !== null) {
-      await endJob(trx, clock, actions, job, end);
+      await endJob(trx, job, end);
       return 'ended';
     }
     await storeItem(trx, clock, job, index, outcome, leaseSeconds);
     if (index + 1 < job.total) return 'more';
-    await endJob(trx, clock, actions, await lockJob(trx, job.id), {
+    await endJob(trx, await lockJob(trx, job.id), {
       status: 'succeeded',
       stopReason: null,
       skippedReason: '',

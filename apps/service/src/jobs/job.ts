@@ -12,7 +12,7 @@ export interface JobRow {
   readonly api_key_id: number | null;
   /** The action, or what is done with the dataset. */
   readonly action_id: string;
-  /** Of a job on a dataset: which. It may be deleted by now. */
+  /** The dataset that the job works on, which may be deleted by now; null where it consists of items. */
   readonly dataset_id: string | null;
   readonly status: JobStatus;
   readonly territory_id: string;
@@ -23,7 +23,7 @@ export interface JobRow {
   readonly done: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Of a job on a dataset: rows by what became of them. */
+  /** Counts of the dataset's rows by outcome; null where the job consists of items. */
   readonly reasons: Readonly<Record<string, number>> | null;
   readonly stop_reason: string | null;
   readonly error: Job['error'];
@@ -64,6 +64,12 @@ export const jobColumns = (table: string): RawBuilder<unknown> =>
     ].map((name) => sql.ref(`${table}.${name}`)),
   );
 
+/**
+ * Whether a job consists of items: calls of an action, each with a result and a charge. A job without items works on a
+ * dataset, and its rows stay there.
+ */
+export const hasItems = ({ dataset_id }: JobRow): boolean => dataset_id === null;
+
 /** A job as answers and events show it. */
 export function describeJob(row: JobRow): Job {
   const finished = row.finished_at;
@@ -77,7 +83,7 @@ export function describeJob(row: JobRow): Job {
     progress: { total: row.total, done: row.done, skipped: row.skipped, failed: row.failed },
     maxCredits: creditsOf(row.max_credits),
     analysisCode: row.analysis_code,
-    ...(row.dataset_id === null ? {} : { datasetId: row.dataset_id }),
+    ...(hasItems(row) ? {} : { datasetId: row.dataset_id as string }),
     result:
       finished === null
         ? null
@@ -90,7 +96,7 @@ export function describeJob(row: JobRow): Job {
             ...(row.reasons === null ? {} : { reasons: row.reasons }),
           },
     error: row.error,
-    resultsExpireAt: finished === null || row.dataset_id !== null ? null : expiryOf(finished).toISOString(),
+    resultsExpireAt: finished === null || !hasItems(row) ? null : expiryOf(finished).toISOString(),
   };
 }
 

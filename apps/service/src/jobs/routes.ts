@@ -4,7 +4,6 @@ import { readCount } from '../http/count.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
 import type { Route } from '../surface/v1.ts';
-import * as jobs from './service.ts';
 
 const JOBS = '/api/v1/jobs';
 
@@ -18,18 +17,18 @@ export const jobRoutes: readonly Route[] = [
 
 async function getJobs(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const caller = await exchange.admit('read');
-  return json({ data: await jobs.list(parts, caller) });
+  return json({ data: await parts.jobs.list(caller) });
 }
 
 async function getJob(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const caller = await exchange.admit('read');
-  return json(await jobs.read(parts, caller, exchange.parameter('id')));
+  return json(await parts.jobs.read(caller, exchange.parameter('id')));
 }
 
 async function postStop(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const caller = await exchange.admit('run');
   await exchange.readOptionalBody(LIMITS.bodyBytes);
-  return json(await jobs.stop(parts, caller, exchange.parameter('id')));
+  return json(await parts.jobs.stop(caller, exchange.parameter('id')));
 }
 
 async function getResults(parts: HttpParts, exchange: Exchange): Promise<Answer> {
@@ -41,10 +40,10 @@ async function getResults(parts: HttpParts, exchange: Exchange): Promise<Answer>
     most: jobResultsPageMax,
     otherwise: jobResultsPageDefault,
   });
-  return json(await jobs.results(parts, caller, exchange.parameter('id'), { offset, limit }));
+  return json(await parts.jobs.results(caller, exchange.parameter('id'), { offset, limit }));
 }
 
 async function getResult(parts: HttpParts, exchange: Exchange): Promise<Answer> {
   const caller = await exchange.admit('read');
-  return jsonBytes(await jobs.result(parts, caller, exchange.parameter('id'), exchange.parameter('index')));
+  return jsonBytes(await parts.jobs.result(caller, exchange.parameter('id'), exchange.parameter('index')));
 }

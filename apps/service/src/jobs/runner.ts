@@ -1,9 +1,8 @@
 import { type Loop, openLoop } from '../background/loop.ts';
-import type { WorkParts } from './jobWork.ts';
 import { claimJob } from './queue.ts';
-import { workOn } from './work.ts';
+import { type WorkSettings, workOn } from './work.ts';
 
-export interface JobRunnerSettings extends WorkParts {
+export interface JobRunnerSettings extends WorkSettings {
   /** Jobs that one process works on at the same time. */
   readonly jobsAtOnce: number;
   /** How often it polls by itself, for jobs of other processes and of those that are gone. */
@@ -11,8 +10,8 @@ export interface JobRunnerSettings extends WorkParts {
 }
 
 /** Works on jobs in the background. When it stops, running jobs go back to the queue. */
-export function openJobRunner(settings: JobRunnerSettings): Loop {
-  const { db, clock, log, leaseSeconds, jobsAtOnce, everyMilliseconds } = settings;
+export function openJobRunner({ jobsAtOnce, everyMilliseconds, ...settings }: JobRunnerSettings): Loop {
+  const { db, clock, log, leaseSeconds } = settings;
   return openLoop({
     take: () => claimJob(db, clock, leaseSeconds),
     work: (job, stopping) => workOn(settings, job, stopping),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 import { type Policy, type RateRow, takingRate } from '../rates/take.ts';
-import type { Caller } from '../who.ts';
+import { type Caller, invalidKey } from '../who.ts';
 import { digestOf, publicIdOf } from './format.ts';
 
 /** A caller, and what is left of the windows that the call was counted in. */
@@ -60,16 +60,6 @@ function bearerToken(authorization: string | undefined): string {
     'Send your API key in the header "Authorization: Bearer <API_KEY>".',
     {},
     { 'WWW-Authenticate': 'Bearer realm="api"' },
-  );
-}
-
-/** Also for who was let in a moment ago, when their organization was deleted in the meantime. */
-export function invalidKey(): ProblemError {
-  return new ProblemError(
-    'invalid_api_key',
-    'The API key is unknown, malformed or revoked. Check that it was copied whole, or use another key.',
-    {},
-    { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' },
   );
 }
 

@@ -2,9 +2,6 @@ import type { Action } from '@hinterland/actions';
 import { ProblemError } from '../problem.ts';
 import { takeRate } from '../rates/take.ts';
 import type { Call } from '../runs/call.ts';
-import { execute } from '../runs/execute.ts';
-import { quote } from '../runs/quote.ts';
-import { withCharge } from '../runs/result.ts';
 import type { Conduct, ToolAnswer } from './tool.ts';
 import type { Visit } from './visit.ts';
 
@@ -22,13 +19,13 @@ export async function callAction(
   const call = callOf(visit, action.id, body, conduct, typeof analysisId === 'string' ? analysisId : undefined);
   const unquoted = body.quotedCredits === undefined || body.quotedCredits === null;
   if (action.tariff !== null && unquoted) throw await quoteRequired(visit, call);
-  const { resultJson, shownInResult, beside } = await execute(visit.parts, call);
-  const text = Buffer.concat(withCharge(shownInResult, resultJson)).toString('utf8');
+  const { result, beside } = await visit.parts.runs.execute(call);
+  const text = Buffer.concat(result).toString('utf8');
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text), _meta: { ...beside } };
 }
 
 async function quoteRequired(visit: Visit, call: Call): Promise<ProblemError> {
-  const { quotedCredits, quote: priced } = await quote(visit.parts, call);
+  const { quotedCredits, quote: priced } = await visit.parts.runs.quote(call);
   return new ProblemError(
     'quote_required',
     `This run costs ${quotedCredits} credits. Repeat the call with quotedCredits ${quotedCredits} if the person agrees.`,

@@ -3,9 +3,7 @@ import { credits, job, jobResults, LIMITS, quoteAnswer } from '@hinterland/contr
 import { z } from 'zod';
 import { spenderOf } from '../credits/spender.ts';
 import { creditSummary } from '../credits/summary.ts';
-import * as jobs from '../jobs/service.ts';
 import { invalidFields } from '../json.ts';
-import { quote } from '../runs/quote.ts';
 import { fieldErrors } from '../schema.ts';
 import { requireScope } from '../who.ts';
 import { callOf } from './actionTools.ts';
@@ -33,7 +31,7 @@ export function serviceTools(actions: readonly Action[]): readonly ServiceTool[]
       output: quoteAnswer,
       call: (visit, { actionId, input }, conduct) => {
         const { analysisId: _, ...body } = input;
-        return quote(visit.parts, callOf(visit, actionId, body, conduct));
+        return visit.parts.runs.quote(callOf(visit, actionId, body, conduct));
       },
     }),
     tool({
@@ -43,7 +41,7 @@ export function serviceTools(actions: readonly Action[]): readonly ServiceTool[]
         'How far a background job is, and what became of it. Ask again after some seconds while it runs. Free.',
       input: z.object({ jobId }),
       output: job,
-      call: ({ parts, caller }, input) => jobs.read(parts, caller, input.jobId),
+      call: ({ parts, caller }, input) => parts.jobs.read(caller, input.jobId),
     }),
     tool({
       name: 'jobs.results',
@@ -55,7 +53,7 @@ export function serviceTools(actions: readonly Action[]): readonly ServiceTool[]
         limit: z.int().min(1).max(LIMITS.jobResultsPageMax).default(LIMITS.jobResultsPageDefault).describe('Most rows'),
       }),
       output: jobResults,
-      call: ({ parts, caller }, { jobId, ...page }) => jobs.results(parts, caller, jobId, page),
+      call: ({ parts, caller }, { jobId, ...page }) => parts.jobs.results(caller, jobId, page),
     }),
     tool({
       name: 'jobs.stop',
@@ -66,7 +64,7 @@ export function serviceTools(actions: readonly Action[]): readonly ServiceTool[]
       annotations: STOPS,
       call: async ({ parts, caller }, input) => {
         requireScope(caller, 'run');
-        return jobs.stop(parts, caller, input.jobId);
+        return parts.jobs.stop(caller, input.jobId);
       },
     }),
     tool({

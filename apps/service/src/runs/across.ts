@@ -1,23 +1,22 @@
 import type { Action } from '@hinterland/actions';
-import type { Ran } from '../engine/engine.ts';
+import type { Engine, Ran } from '../engine/engine.ts';
 import type { Call } from './call.ts';
-import type { RunParts } from './parts.ts';
 import type { RunRequest } from './request.ts';
 
-/** A free run in every territory that fits, at the same time; several answers become one. */
+/** Computes a free run in every territory that fits, at the same time, and combines the answers. */
 export async function computeAcross(
-  parts: RunParts,
+  engine: Engine,
   call: Call,
   action: Action,
   across: NonNullable<Action['across']>,
   { input, territory }: RunRequest,
 ): Promise<Ran> {
-  const leases = parts.engine.leaseAcross(across, input, territory);
+  const leases = engine.leaseAcross(across, input, territory);
   try {
     const answers = await Promise.all(
       leases.map((lease) => {
         const question = { action, input, channel: call.channel, lease };
-        return parts.engine.run(question, { signal: call.signal, progress: call.progress });
+        return engine.run(question, { signal: call.signal, progress: call.progress });
       }),
     );
     if (answers.length === 1) return answers[0]!;

@@ -2,14 +2,13 @@ import type { Action } from '@hinterland/actions';
 import { ProblemError } from '../problem.ts';
 import { type Caller, requireScope } from '../who.ts';
 import type { Call } from './call.ts';
-import type { RunParts } from './parts.ts';
 
 /**
  * The gate of every call of an action, in this order: who calls (401), how often (429), what for (404), may they (403).
  * Executions of charged actions count in both windows, whatever becomes of them.
  */
 export async function admit(
-  { actions }: RunParts,
+  actions: readonly Action[],
   call: Call,
   doing: 'quote' | 'execute',
 ): Promise<{ caller: Caller; action: Action }> {

@@ -1,22 +1,22 @@
 import { LARGE_BODY_ACTIONS, LIMITS, type QuoteAnswer } from '@hinterland/contract';
 import { admit } from './admit.ts';
 import type { Call } from './call.ts';
-import type { RunParts } from './parts.ts';
 import { type Price, priceOf } from './price.ts';
 import { readDatasets } from './readDatasets.ts';
 import { parseRequest } from './request.ts';
+import type { RunSettings } from './settings.ts';
 
 /**
  * The price of a call. It charges nothing, holds nothing and leaves no trace in the ledger. Step by step: who calls, how
  * often, which action, may they, the body, places of datasets, the territory, the price.
  */
-export async function quote(parts: RunParts, call: Call): Promise<QuoteAnswer> {
-  const { caller, action } = await admit(parts, call, 'quote');
+export async function quote({ db, clock, engine, actions }: RunSettings, call: Call): Promise<QuoteAnswer> {
+  const { caller, action } = await admit(actions, call, 'quote');
   const body = await call.readBody(bodyLimit(action.id));
-  const read = await readDatasets(parts, caller, action, body);
+  const read = await readDatasets(db, clock, caller.organization.id, action, body);
   const { input, territory, warnings } = parseRequest(action, read, call.idempotencyHeader);
   // What looks in several territories is free in all of them.
-  const lease = action.across === undefined ? parts.engine.lease(input, territory) : null;
+  const lease = action.across === undefined ? engine.lease(input, territory) : null;
   const answer = ({ quotedCredits, quote, extra, skipped }: Price): QuoteAnswer => ({
     actionId: action.id,
     quotedCredits,
@@ -28,7 +28,7 @@ export async function quote(parts: RunParts, call: Call): Promise<QuoteAnswer> {
   if (lease === null) return answer(priceOf({ lines: [] }));
   try {
     const question = { action, input, channel: call.channel, lease };
-    const priced = await parts.engine.quote(question, { signal: call.signal });
+    const priced = await engine.quote(question, { signal: call.signal });
     return answer(priceOf(priced.quote));
   } finally {
     lease.release();

@@ -3,11 +3,8 @@ import { requireDatasets } from '../credits/storage/suspension.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
 import { findDataset, readRows } from '../datasets/store.ts';
+import type { Clock, Db } from '../db/database.ts';
 import { invalid } from '../json.ts';
-import type { Caller } from '../who.ts';
-import type { RunParts } from './parts.ts';
-
-type Parts = Pick<RunParts, 'db' | 'clock'>;
 
 /** A body in which places stand where datasets were named. */
 export interface ReadBody {
@@ -22,15 +19,16 @@ export interface ReadBody {
  * pointer of the dataset where it cannot be read.
  */
 export async function readDatasets(
-  parts: Parts,
-  { organization }: Pick<Caller, 'organization'>,
+  db: Db,
+  clock: Clock,
+  organizationId: number,
   action: Action,
   body: unknown,
 ): Promise<ReadBody> {
   const named = namedDatasets(action, body);
   if (named.length === 0) return { body, fromDatasets: [] };
   const read = { ...(body as Record<string, unknown>) };
-  for (const { list, id } of named) read[list.name] = await readPlaces(parts, organization.id, list, id);
+  for (const { list, id } of named) read[list.name] = await readPlaces(db, clock, organizationId, list, id);
   return { body: read, fromDatasets: named.map(({ list }) => list.name) };
 }
 
@@ -55,7 +53,7 @@ function listsOf(action: Action): readonly PlaceList[] {
   return lists;
 }
 
-async function readPlaces({ db, clock }: Parts, organizationId: number, list: PlaceList, id: unknown) {
+async function readPlaces(db: Db, clock: Clock, organizationId: number, list: PlaceList, id: unknown) {
   const pointer = `#/${list.name}/dataset`;
   const key = { organizationId, id: typeof id === 'string' ? id : '' };
   const dataset = await findDataset(db, key);

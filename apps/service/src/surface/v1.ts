@@ -4,8 +4,6 @@ import type { Exchange } from '../http/exchange.ts';
 import type { HttpParts } from '../http/parts.ts';
 import type { Route as DeclaredRoute } from '../http/route.ts';
 import { jobRoutes } from '../jobs/routes.ts';
-import { execute } from '../runs/execute.ts';
-import { quote } from '../runs/quote.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import { getCredits, getData, getMe } from './account.ts';
@@ -49,11 +47,11 @@ async function getOpenApi({ pages }: HttpParts, exchange: Exchange): Promise<Ans
 }
 
 async function postQuote(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  return json(await quote(parts, exchange.asCall()));
+  return json(await parts.runs.quote(exchange.asCall()));
 }
 
 async function postExecute(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const executed = await execute(parts, exchange.asCall());
+  const executed = await parts.runs.execute(exchange.asCall());
   if (executed.jobId !== undefined)
     exchange.setHeader('Location', pathBelow(parts.baseUrl(), `/api/v1/jobs/${executed.jobId}`));
   return executedJson(executed);

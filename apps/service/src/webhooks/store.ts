@@ -1,7 +1,7 @@
 import type { EventType, NewWebhook, Webhook } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
-import { invalidKey } from '../keys/authenticate.ts';
+import { invalidKey } from '../who.ts';
 
 interface WebhookRow {
   id: number;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { storageOf } from '../../datasets/store.ts';
 import { type Clock, type Db, now } from '../../db/database.ts';
 import { presentMonth } from '../months.ts';
 import { owedMonths, settleStorage } from './settle.ts';
+import { storedBy } from './stored.ts';
 import { suspensionOf } from './suspension.ts';
 import { FREE_BYTES, hoursOf, storageCredits } from './terms.ts';
 
@@ -27,7 +27,7 @@ export interface StorageSummary {
 export async function storageSummary(db: Db, clock: Clock, organizationId: number): Promise<StorageSummary> {
   if ((await suspensionOf(db, organizationId)) !== null) await settleStorage(db, clock, organizationId);
   const suspension = await suspensionOf(db, organizationId);
-  const { datasets, bytes } = await storageOf(db, organizationId);
+  const { datasets, bytes } = await storedBy(db, organizationId);
   const { rows } = await sql<{ month: string; begun_hours: number; byte_hours: number }>`
     select p.month, coalesce(m.byte_hours, 0) as byte_hours,
       1 + floor(extract(epoch from (${now(clock)} at time zone 'utc') - p.month) / 3600)::integer as begun_hours

@@ -1,21 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '../engine/territories.ts';
 import { ProblemError } from '../problem.ts';
-import type { RunParts } from '../runs/parts.ts';
-import { type ClaimedJob, noteData } from './queue.ts';
+import type { JobWork } from './kind.ts';
+import { noteData } from './queue.ts';
 
-/** What every kind of job works with, and what it bears. */
-
-export interface WorkParts extends Pick<RunParts, 'db' | 'clock' | 'engine' | 'actions' | 'log'> {
-  readonly leaseSeconds: number;
-}
-
-export interface JobWork {
-  readonly parts: WorkParts;
-  readonly job: ClaimedJob;
-  /** Aborted when the job is no longer ours, or is to be handed back. */
-  readonly signal: AbortSignal;
-}
+// Shared by all kinds of jobs: the lease of the territory, ordered execution, retries.
 
 /** How often a step is computed when the fault is ours. */
 const ATTEMPTS = 3;
@@ -24,18 +13,18 @@ const ATTEMPTS = 3;
 const OURS: readonly string[] = ['service_unavailable', 'internal_error', 'run_timeout'];
 
 /**
- * The job's territory, kept as it is; its versions are noted. A process without it leaves the job to others, and to
- * itself later: the lease of the job runs out.
+ * Leases the job's territory, so that it stays as it is, and stores its versions. A process without the territory leaves
+ * the job to others, and to itself later: the lease of the job runs out.
  */
-export async function leaseTerritory({ parts, job }: JobWork): Promise<Lease> {
+export async function leaseTerritory({ db, engine, job }: JobWork): Promise<Lease> {
   let lease: Lease;
   try {
-    lease = parts.engine.lease({}, job.territory_id);
+    lease = engine.lease({}, job.territory_id);
   } catch (error) {
     throw new Error(`the territory ${job.territory_id} cannot be used here`, { cause: error });
   }
   try {
-    await noteData(parts.db, job, lease.generation.territory.dataVersion);
+    await noteData(db, job, lease.generation.territory.dataVersion);
     return lease;
   } catch (error) {
     lease.release();
@@ -48,12 +37,12 @@ export async function leaseTerritory({ parts, job }: JobWork): Promise<Lease> {
  * the other, until `finish` answers that there is no more to do.
  */
 export async function inOrder<T>(
-  { parts, signal }: JobWork,
+  { engine, signal }: JobWork,
   steps: { readonly first: number; readonly end: number },
   compute: (step: number, signal: AbortSignal) => Promise<T>,
   finish: (step: number, computed: T) => Promise<boolean>,
 ): Promise<void> {
-  const ahead = parts.engine.pool.batchThreads + 1;
+  const ahead = engine.pool.batchThreads + 1;
   const computing = new Map<number, Promise<T>>();
   const abandon = new AbortController();
   const computeSignal = AbortSignal.any([signal, abandon.signal]);
@@ -62,7 +51,7 @@ export async function inOrder<T>(
       for (let next = step; next < Math.min(step + ahead, steps.end); next++) {
         if (computing.has(next)) continue;
         const computed = compute(next, computeSignal);
-        computed.catch(() => {}); // heard when its turn comes
+        computed.catch(() => {}); // handled when its turn comes
         computing.set(next, computed);
       }
       const computed = await (computing.get(step) as Promise<T>);
@@ -74,7 +63,7 @@ export async function inOrder<T>(
   }
 }
 
-/** Tries again where the fault is ours. A full queue is no fault of the step: it waits as long as it takes. */
+/** Retries where the fault is ours. A full queue is no fault of the step: the retries go on as long as it takes. */
 export async function computePatiently<T>(signal: AbortSignal, compute: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
@@ -89,15 +78,15 @@ export async function computePatiently<T>(signal: AbortSignal, compute: () => Pr
   }
 }
 
-/** A database that is away for a moment is borne; the lease says how long. */
-export async function storePatiently<T>({ parts, job, signal }: JobWork, store: () => Promise<T>): Promise<T> {
+/** Stores a step. Tolerates short outages of the database; the lease limits how long. */
+export async function storePatiently<T>({ log, job, signal }: JobWork, store: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     try {
       return await store();
     } catch (error) {
       if (attempt >= 5) throw error;
-      parts.log.warn({ job: job.id, err: error }, 'step of a job not stored, tried again');
+      log.warn({ job: job.id, err: error }, 'step of a job not stored, tried again');
       await sleep(100 * 2 ** attempt, undefined, { signal });
     }
   }

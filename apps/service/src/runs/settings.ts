@@ -4,17 +4,16 @@ import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../log.ts';
 
-/** What a run needs of the service. */
-export interface RunParts {
+export interface RunSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly engine: Engine;
   readonly actions: readonly Action[];
   readonly log: Log;
-  /** The runner of jobs, nudged when one was started. */
-  readonly jobs: Nudge;
+  /** The runner of background jobs, nudged when a job was started. */
+  readonly jobRunner: Nudge;
   /** How long a call with an idempotency key waits for an earlier one that still runs. */
   readonly idempotencyWaitMilliseconds: number;
-  /** How long a hold lives without a sign of life of its run. */
+  /** Lease of a hold, renewed while its run is computed. */
   readonly holdLeaseSeconds: number;
 }

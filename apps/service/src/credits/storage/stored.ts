@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+
+/** The datasets of an organization. */
+export interface Stored {
+  readonly datasets: number;
+  /** Size of their cells as they are kept, which is charged. */
+  readonly bytes: number;
+}
+
+export async function storedBy(db: Db, organizationId: number): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select count(*) as datasets, coalesce(sum(bytes), 0)::bigint as bytes
+    from dataset where organization_id = ${organizationId}`.execute(db);
+  return rows[0] as Stored;
+}
