@@ -18,6 +18,8 @@ const FONTS = [
   '@fontsource/ibm-plex-mono/600.css',
 ];
 
+/** Scripts of this folder. */
+const SCRIPTS = ['tryOut.js'];
 const STYLE = 'style.css';
 
 /** Loaded before the style sheet asks for it, since every page needs it. */
@@ -25,6 +27,7 @@ const FIRST_FONT = 'ibm-plex-sans-latin-wght-normal.woff2';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
   '.woff2': 'font/woff2',
 };
 
@@ -44,6 +47,7 @@ class Assets {
   constructor() {
     const fonts = FONTS.map((sheet) => this.#addFonts(sheet)).join('\n');
     this.#add(STYLE, Buffer.from(`${fonts}\n${readFileSync(join(FOLDER, STYLE), 'utf8')}`));
+    for (const script of SCRIPTS) this.#add(script, readFileSync(join(FOLDER, script)));
   }
 
   /** Returns where a page finds a file. */
@@ -88,7 +92,7 @@ function opened(): Assets {
   return assets;
 }
 
-/** Returns the address of the style sheet. */
+/** Returns the address of a style sheet or script of this folder. */
 export const assetAddress = (name: string): string => opened().addressOf(name);
 
 export const firstFont = (): string => opened().addressOf(FIRST_FONT);

@@ -35,9 +35,9 @@ export const attribute = (name: string, value: string | number | null | undefine
     ? null
     : new Attributes(` ${name}="${written(value, contextAfter(`<a ${name}="`))}"`);
 
-/** Returns the parts with a text between them. */
-export const join = (parts: readonly Part[], between: string): Html =>
-  new Html(parts.map((part) => written(part, 'text')).join(escapeText(between)));
+/** Returns the parts with something between them. */
+export const join = (parts: readonly Part[], between: Part): Html =>
+  new Html(parts.map((part) => written(part, 'text')).join(written(between, 'text')));
 
 /** Returns as markup what this program made as such. Never for a visitor's text. */
 export const trusted = (markup: string): Html => new Html(markup);

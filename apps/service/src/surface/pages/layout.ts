@@ -6,14 +6,17 @@ import { attribute, type Html, html, type Part, trusted } from './html.ts';
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
+const WITH_SCRIPT = `${POLICY}; script-src 'self'; connect-src 'self'`;
 
 export interface PageOptions {
   /** A list of pages, beside the text on wide screens and below it on narrow ones. */
   readonly index?: Html;
+  /** A script of this folder. It may call the service. */
+  readonly script?: string;
 }
 
 /** Returns a page of the service. */
-export function page(title: string, body: Html, { index }: PageOptions = {}): Answer {
+export function page(title: string, body: Html, { index, script }: PageOptions = {}): Answer {
   const { text } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -25,20 +28,20 @@ export function page(title: string, body: Html, { index }: PageOptions = {}): An
 <link rel="stylesheet" href="${assetAddress('style.css')}">
 </head>
 <body${index && attribute('class', 'wide')}>
-<header><a href="/">Hinterland</a><nav aria-label="Main"><a href="/developers">Developers</a><a href="/developers/reference">Reference</a><a href="/problems">Errors</a>${index && html`<a class="to-index" href="#pages">All pages</a>`}</nav></header>
+<header><a class="home" href="/">Hinterland</a><nav aria-label="Main"><a href="/developers">Developers</a><a href="/developers/reference">Reference</a><a href="/problems">Errors</a>${index && html`<a class="to-index" href="#pages">All pages</a>`}</nav></header>
 <div class="sheet">
 <main>
 ${body}
 </main>
 ${index && html`<nav class="index" id="pages" aria-label="Pages">${index}</nav>\n`}</div>
 <footer>Hinterland is open software. It counts people where they live and never in a drawn polygon.</footer>
-</body>
+${script && html`<script src="${assetAddress(script)}"></script>\n`}</body>
 </html>
 `;
   return {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': POLICY,
+      'Content-Security-Policy': script === undefined ? POLICY : WITH_SCRIPT,
       'Cache-Control': 'public, max-age=300',
     },
     body: text,

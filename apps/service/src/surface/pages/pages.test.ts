@@ -51,7 +51,7 @@ describe('pages', () => {
     expect((await developersPage(actions)).body).toContain('href="/developers/guides/webhooks"');
   });
 
-  it('the price of a sum is told as one, not as "null per section"', async () => {
+  it('the price of a sum is shown as one, not as "null per section"', async () => {
     const { body } = await developersPage(publicActions);
     expect(body).toContain('<td>sum of its sections</td>');
     expect(body).toContain('<td>sum of its points</td>');

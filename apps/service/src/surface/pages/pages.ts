@@ -4,9 +4,12 @@ import type { Route } from '../../http/route.ts';
 import { actionDescriptors } from '../openapi/descriptors.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { withChangelog } from './changelog.ts';
+import type { Document } from './reference/document.ts';
 
 /** Documents that are the same for everyone until the service starts anew. */
 export interface Pages {
+  /** The OpenAPI document. */
+  document(): Document;
   actions(ifNoneMatch: string | undefined): Answer;
   openApi(ifNoneMatch: string | undefined): Answer;
 }
@@ -15,13 +18,16 @@ export interface Pages {
 export function makePages(routes: readonly Route[], actions: readonly Action[], baseUrl: () => string): Pages {
   let actionList: ReturnType<typeof cachedJson> | undefined;
   let openApi: ReturnType<typeof cachedJson> | undefined;
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  const documentOf = () => (document ??= openApiDocument(routes, actions, baseUrl()));
   return {
+    document: () => documentOf() as unknown as Document,
     actions(ifNoneMatch) {
       actionList ??= cachedJson(JSON.stringify({ data: actionDescriptors(actions) }));
       return actionList(ifNoneMatch);
     },
     openApi(ifNoneMatch) {
-      openApi ??= cachedJson(JSON.stringify(withChangelog(openApiDocument(routes, actions, baseUrl()))), {
+      openApi ??= cachedJson(JSON.stringify(withChangelog(documentOf())), {
         'Cache-Control': 'public, max-age=60',
       });
       return openApi(ifNoneMatch);

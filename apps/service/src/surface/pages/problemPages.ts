@@ -1,11 +1,11 @@
 import { isProblemCode, type ProblemCode, problems } from '@hinterland/contract';
 import type { Answer } from '../../http/answer.ts';
 import { ProblemError } from '../../problem.ts';
-import { developersIndex } from './developers.ts';
 import { readDocument } from './documents.ts';
 import { html, join } from './html.ts';
 import { page, scrolling } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
+import { developersIndex } from './sideIndex.ts';
 
 /** The page that the `type` of a problem leads to. */
 export async function problemPage(code: string): Promise<Answer> {

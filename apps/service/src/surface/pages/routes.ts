@@ -5,7 +5,7 @@ import { developersPage, documentPage, imageFile, singlePage } from './developer
 import { FOLDERS, SINGLE } from './documents.ts';
 import { favicon } from './layout.ts';
 import { problemIndex, problemPage } from './problemPages.ts';
-import { referenceComponent, referencePage, referenceStart } from './reference.ts';
+import { referenceGroupPage, referencePage } from './reference/pages.ts';
 
 const publicPage = (path: string, answer: Route['answer']): Route => ({
   method: 'GET',
@@ -24,10 +24,9 @@ export const pageRoutes: readonly Route[] = [
     assetFile(exchange.parameter('name'), exchange.header('accept-encoding')),
   ),
   publicPage('/developers', async ({ actions }) => developersPage(actions)),
-  publicPage('/developers/reference', async () => referencePage()),
-  publicPage('/developers/reference/start.js', async () => referenceStart()),
-  publicPage('/developers/reference/component.js', async (_parts, exchange) =>
-    referenceComponent(exchange.header('if-none-match'), exchange.header('accept-encoding')),
+  publicPage('/developers/reference', async ({ pages, actions }) => referencePage(pages.document(), actions)),
+  publicPage('/developers/reference/:name', async ({ pages, baseUrl }, exchange) =>
+    referenceGroupPage(pages.document(), exchange.parameter('name'), baseUrl()),
   ),
   publicPage('/developers/images/:name', async (_parts, exchange) => imageFile(exchange.parameter('name'))),
   ...FOLDERS.flatMap((folder) => [

@@ -1,0 +1,19 @@
+import type { Action } from '@hinterland/actions';
+import { type Html, html } from './html.ts';
+import { scrolling } from './layout.ts';
+
+/** Returns the actions with their prices, each with a link to its page in the reference. */
+export function actionsTable(actions: readonly Action[]): Html {
+  const rows = actions.map(
+    ({ id, title, tariff }) =>
+      html`<tr><td><a href="/developers/reference/${id}"><code>${id}</code></a></td><td>${title}</td><td>${priceOf(tariff)}</td></tr>\n`,
+  );
+  const head = html`<tr><th>Action</th><th>What it answers</th><th>Credits</th></tr>`;
+  return scrolling(html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`, 'Actions and their prices');
+}
+
+/** Returns a price in a few words: "40 per sector", "free", "sum of its sections". */
+function priceOf(tariff: Action['tariff']): string {
+  if (tariff === null) return 'free';
+  return tariff.unitCredits === null ? `sum of its ${tariff.unit}s` : `${tariff.unitCredits} per ${tariff.unit}`;
+}
