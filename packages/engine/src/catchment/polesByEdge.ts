@@ -1,5 +1,6 @@
 import type { Mode } from '@hinterland/catalogue';
 import { NONE, type Territory } from '@hinterland/territory';
+import { lengthened } from '@hinterland/geo';
 import { accessCost } from '../graph/edgeCosts.ts';
 import { dwellingParts, snapParts, unitParts } from '../memory/parts.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
@@ -100,8 +101,8 @@ function build(territory: Territory, mode: Mode, firstSnap: Uint32Array, first: 
       let run = start;
       while (run < runs && runUnit[run] !== unit) run++;
       if (run === runUnit.length) {
-        runUnit = doubled(runUnit, (length) => new Uint32Array(length));
-        runShare = doubled(runShare, (length) => new Float64Array(length));
+        runUnit = lengthened(runUnit);
+        runShare = lengthened(runShare);
       }
       if (run === runs) {
         runUnit[runs] = unit;
@@ -124,10 +125,4 @@ function build(territory: Territory, mode: Mode, firstSnap: Uint32Array, first: 
 /** Upper bound of the cost of every access leg at an edge. */
 export function longestAccessCost(poles: PolesByEdge, measure: 'time' | 'distance', edge: number): number {
   return accessCost(measure, poles.blockOf(edge).longestAccess[edge & EDGE_MASK]!);
-}
-
-function doubled<T extends Uint32Array | Float64Array>(array: T, make: (length: number) => T): T {
-  const larger = make(2 * array.length);
-  larger.set(array);
-  return larger;
 }

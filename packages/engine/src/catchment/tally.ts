@@ -1,3 +1,4 @@
+import { lengthened } from '@hinterland/geo';
 import { NONE, type Territory } from '@hinterland/territory';
 import { censusOf } from '../census/census.ts';
 import { type DwellingParts, dwellingParts, type UnitParts, unitParts } from '../memory/parts.ts';
@@ -101,11 +102,7 @@ export class Tally implements PoleVisitor {
       slot = this.#unitsSeen.length;
       this.#slot[unit] = slot + 1;
       this.#unitsSeen.push(unit);
-      if ((slot + 1) * this.#bands > this.#shares.length) {
-        const grown = new Float64Array(2 * this.#shares.length);
-        grown.set(this.#shares);
-        this.#shares = grown;
-      }
+      if ((slot + 1) * this.#bands > this.#shares.length) this.#shares = lengthened(this.#shares);
     }
     this.#shares[slot * this.#bands + band]! += share;
   }

@@ -1,8 +1,9 @@
+import { lengthened } from '@hinterland/geo';
 import { EMPTY_CLASS, type Refinement } from './refinement.ts';
 
 /**
  * The class of every row of a table, in runs of rows of one class: run r ends before row `ends[r]` and begins where the run
- * before it ends. Neighbouring runs differ. Poles along a road mostly share a class, and so do roads side by side.
+ * before it ends. Neighboring runs differ. Poles along a road mostly share a class, and so do roads side by side.
  */
 export interface ClassRuns {
   readonly ends: Uint32Array;
@@ -19,7 +20,7 @@ export function forEachRun(runs: ClassRuns, visit: (classId: number, start: numb
   }
 }
 
-/** Makes runs of refined classes, numbered anew in the order in which they first come; the empty one stays 0. */
+/** Makes runs of refined classes, renumbered in the order of their first rows; the empty class stays 0. */
 export class RunBuilder {
   readonly #numberOf: Uint32Array;
   #ends = new Uint32Array(1 << 12);
@@ -32,7 +33,7 @@ export class RunBuilder {
     this.#numberOf = new Uint32Array(refinement.classes);
   }
 
-  /** The rows from the end of the last call up to `end` are of this class of the refinement. */
+  /** Adds the rows from the end of the last call up to `end`, all of this class of the refinement. */
   add(refined: number, end: number): void {
     let number = this.#numberOf[refined]!;
     if (number === 0 && refined !== EMPTY_CLASS) {
@@ -54,15 +55,12 @@ export class RunBuilder {
   }
 
   #grow(): void {
-    const [ends, classes] = [new Uint32Array(2 * this.#runs), new Uint32Array(2 * this.#runs)];
-    ends.set(this.#ends);
-    classes.set(this.#classes);
-    this.#ends = ends;
-    this.#classes = classes;
+    this.#ends = lengthened(this.#ends);
+    this.#classes = lengthened(this.#classes);
   }
 }
 
-/** The ends of all runs of several lists over the same rows, each once, ascending. */
+/** Returns the ends of all runs of several lists over the same rows, without repetition, ascending. */
 export function commonEnds(lists: readonly ClassRuns[]): Uint32Array {
   const ends = new Uint32Array(lists.reduce((sum, list) => sum + list.ends.length, 0));
   const next = lists.map(() => 0);

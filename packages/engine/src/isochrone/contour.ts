@@ -1,3 +1,4 @@
+import { lengthened } from '@hinterland/geo';
 import type { Corners } from './corners.ts';
 import type { Lattice } from './lattice.ts';
 
@@ -12,7 +13,7 @@ export interface Ring {
   readonly south: number;
   readonly east: number;
   readonly north: number;
-  /** Westernmost crossing of a row of corners: the corner inside, west of it for a hole, east of it for an outer ring. */
+  /** The inner corner at the ring's westernmost crossing: west of the crossing for a hole, east of it for an outer ring. */
   readonly westCornerX: number;
   readonly westCornerY: number;
 }
@@ -24,8 +25,9 @@ const NORTH_WEST = 4;
 const NORTH_EAST = 8;
 
 /**
- * By the side of a corner inside on which a line passes, east, north, west or south: the step to that side, from the corner
- * to the cell that the line enters next with the inside to its left, and that cell's corners ahead, inner and outer.
+ * Indexed by the side on which a line passes an inner corner: 0 east, 1 north, 2 west, 3 south. STEP is the step to that
+ * side; CELL the step to the cell that the line enters next, with the inside to its left; AHEAD are the corners of that cell
+ * in front of the line, to the left (inner) and to the right (outer).
  */
 const STEP_X = [1, 0, -1, 0];
 const STEP_Y = [0, 1, 0, -1];
@@ -35,13 +37,12 @@ const INNER_AHEAD = [NORTH_WEST, SOUTH_WEST, SOUTH_EAST, NORTH_EAST];
 const OUTER_AHEAD = [NORTH_EAST, NORTH_WEST, SOUTH_WEST, SOUTH_EAST];
 
 /**
- * Reached ground at one limit: the corners inside, and the lines around them by marching squares.
+ * The reached ground of one limit: its inner corners and, by marching squares, the lines around them.
  *
- * A line crosses an edge of the lattice between a corner inside and one outside, a quarter of a cell from the inner one.
- * So with more corners inside, lines only move outward: ground of a smaller limit lies within that of a larger one. Ground
- * of finer cells lies within that of coarser ones: a fine cell lies within a coarse one of the same or a lower cost, and a
- * quarter of its side is half of a quarter of the coarse one's. Opposite corners of a cell are never joined through its
- * middle.
+ * A line crosses an edge of the lattice between an inner and an outer corner, a quarter of a cell from the inner one. More
+ * inner corners therefore move lines outward only: the ground of a smaller limit lies within that of a larger one. Ground
+ * on finer cells lies within ground on coarser cells: a fine cell lies in a coarse cell of the same or a lower cost, and a
+ * quarter of its side is shorter. Opposite corners of a cell are never joined through its middle.
  *
  * Crossings lie on whole microdegrees, a quarter of a cell away from the corners: rings never touch, nor cross themselves.
  * Lines run in eight directions alone, so that straights along streets and diagonals have two points each.
@@ -51,18 +52,18 @@ const OUTER_AHEAD = [NORTH_EAST, NORTH_WEST, SOUTH_WEST, SOUTH_EAST];
 export class Contour {
   readonly rings: Ring[] = [];
   /**
-   * Points of all rings, longitude and latitude in microdegrees in turn, without the first one repeated and without points
-   * on a straight. The memory is used again by the next contour.
+   * Points of all rings, longitude and latitude in microdegrees in turn. The first point is not repeated, and no point lies
+   * on a straight line between its neighbors. The next contour overwrites this memory.
    */
   points: Int32Array = scratchPoints;
   readonly #corners: Corners;
   readonly #lattice: Lattice;
-  /** How far a line lies from a corner inside, in microdegrees. */
+  /** Distance of a line from an inner corner, in microdegrees. */
   readonly #reachLng: number;
   readonly #reachLat: number;
-  /** Ring that crosses to the west of a corner inside, by the corner's word and bit. */
+  /** By word and bit of an inner corner the number of the ring that crosses to its west. */
   readonly #ringWest: Int32Array;
-  /** Numbers in `points`. */
+  /** How many numbers of `points` are in use. */
   #length = 0;
 
   constructor(corners: Corners, lattice: Lattice) {
@@ -80,13 +81,13 @@ export class Contour {
     }
   }
 
-  /** The ring that bounds the same ground as a hole, next to the west of it. */
+  /** Returns the number of the next ring to the west of a hole that bounds the same ground. */
   ringWestOf({ westCornerX, westCornerY }: Ring): number {
     const x = this.#corners.runToWest(westCornerX, westCornerY);
     return this.#ringWest[this.#bitOf(x, westCornerY)]!;
   }
 
-  /** Makes everything within a ring ground, or no ground, for `holds`. */
+  /** Turns everything within a ring into ground or into no ground. Changes `holds` and `coverOf`, not the rings. */
   fill({ first, end, south, north }: Ring, ground: boolean): void {
     const { cellLng, cellLat } = this.#lattice;
     const firstRow = Math.ceil(south / cellLat);
@@ -111,7 +112,7 @@ export class Contour {
     });
   }
 
-  /** How much of a box, in microdegrees, is ground, as far as the corners around it tell. */
+  /** Returns how much of a box is ground, judged by the corners around it. In: microdegrees. */
   coverOf(west: number, south: number, east: number, north: number): 'all' | 'none' | 'some' {
     const { cellLng, cellLat } = this.#lattice;
     return this.#corners.coverOf(
@@ -123,8 +124,8 @@ export class Contour {
   }
 
   /**
-   * Whether a place, in whole microdegrees, lies on ground. A place on a line belongs to the side to its east, or to the
-   * north of a level one, as in `pointInMultiPolygon`, so that both say the same of every place.
+   * Returns whether a place lies on ground. In: whole microdegrees. A place on a line belongs to the side east of the line,
+   * or north of it if the line is level. `pointInMultiPolygon` has the same rule, so both agree on every place.
    */
   holds(lng: number, lat: number): boolean {
     const { cellLng, cellLat } = this.#lattice;
@@ -132,7 +133,7 @@ export class Contour {
     const y = Math.floor(lat / cellLat);
     const around = this.#corners.around(x, y);
     if (around === 0 || around === 15) return around === 15;
-    // Ways to the four sides of the cell.
+    // Distances to the four sides of the cell.
     const toWest = lng - x * cellLng;
     const toSouth = lat - y * cellLat;
     const toEast = cellLng - toWest;
@@ -163,18 +164,18 @@ export class Contour {
     );
   }
 
-  /** In the triangle that a single corner inside has of its cell; ways along and up from it. */
+  /** Returns whether a place lies in the triangle of a single inner corner, `along` and `up` from that corner. */
   #isNear(along: number, up: number, withRim: boolean): boolean {
     return isInTriangle(along, up, this.#reachLng, this.#reachLat, withRim);
   }
 
-  /** In the triangle that a single corner outside cuts off; ways along and up from it. */
+  /** Returns whether a place lies in the triangle that a single outer corner cuts off, `along` and `up` from that corner. */
   #isCutOff(along: number, up: number, withRim: boolean): boolean {
     const { cellLng, cellLat } = this.#lattice;
     return isInTriangle(along, up, cellLng - this.#reachLng, cellLat - this.#reachLat, withRim);
   }
 
-  /** Follows the ring that crosses to the east of a corner inside, and takes its crossings to the east off the edges. */
+  /** Follows the ring that crosses to the east of an inner corner, and clears its eastern crossings in `edges`. */
   #followRing(startX: number, startY: number, edges: Int32Array): void {
     const { cellLng, cellLat } = this.#lattice;
     const corners = this.#corners;
@@ -182,7 +183,7 @@ export class Contour {
     const first = this.#length;
     let [westCornerX, westCornerY] = [0, 0];
     let westCrossing = Infinity;
-    // The corner inside, the number of the step from it to the one outside, and the last segment's heading in eighths.
+    // The inner corner, the side on which the line passes it, and the heading of the last segment in eighths of a turn.
     let x = startX;
     let y = startY;
     let side = 0;
@@ -202,7 +203,7 @@ export class Contour {
       }
       const lat = y * cellLat + dy * this.#reachLat;
       const around = corners.around(x + CELL_X[side]!, y + CELL_Y[side]!);
-      // Straight ahead is the step to the side turned to the left.
+      // Straight ahead is the passed side, turned to the left.
       let next = 2 * side + 2;
       if ((around & INNER_AHEAD[side]!) === 0) {
         next++;
@@ -220,14 +221,14 @@ export class Contour {
       next &= 7;
       if (next === heading) continue;
       heading = next;
-      if (this.#length === this.points.length) this.points = scratchPoints = doubled(scratchPoints);
+      if (this.#length === this.points.length) this.points = scratchPoints = lengthened(scratchPoints);
       this.points[this.#length++] = lng;
       this.points[this.#length++] = lat;
     } while (x !== startX || y !== startY || side !== 0);
     this.rings.push(this.#ring(first, westCornerX, westCornerY));
   }
 
-  /** The ring whose points were written last. The first one, where following began, may lie between its neighbours. */
+  /** Returns the ring whose points were written last, without its first point if that lies on a straight line. */
   #ring(begin: number, westCornerX: number, westCornerY: number): Ring {
     const { points } = this;
     const end = this.#length;
@@ -255,22 +256,16 @@ export class Contour {
   }
 }
 
-/** In a triangle with a right angle at the origin and the given legs, the rim of the long side with it or not. */
+/** Returns whether a point lies in a right triangle at the origin; `withRim` includes its long side. */
 function isInTriangle(along: number, up: number, legAlong: number, legUp: number, withRim: boolean): boolean {
   const way = along * legUp + up * legAlong;
   return way < legAlong * legUp || (withRim && way === legAlong * legUp);
 }
 
-function doubled(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(2 * values.length);
-  longer.set(values);
-  return longer;
-}
-
 let scratchPoints = new Int32Array(1 << 12);
 let scratch = new Int32Array(0);
 
-/** Memory that is used again by the next contour: every number that a contour reads it has written before. */
+/** Returns memory that all contours share. A contour reads only what it has written itself. */
 function scratchOf(size: number): Int32Array {
   if (scratch.length < size) scratch = new Int32Array(2 * size);
   return scratch;

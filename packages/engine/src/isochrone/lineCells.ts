@@ -1,3 +1,4 @@
+import { lengthened } from '@hinterland/geo';
 import type { Lattice } from './lattice.ts';
 
 /** The cells that a straight line runs through, in its order. The arrays may be longer than `count`. */
@@ -5,7 +6,7 @@ export interface LineCells {
   count: number;
   x: Int32Array;
   y: Int32Array;
-  /** Share of the line at which it leaves the cell; 1 for the last. It enters the first at 0. */
+  /** Share of the line at which it leaves the cell; 1 for the last cell. */
   end: Float64Array;
 }
 
@@ -31,7 +32,7 @@ export function lineCells(
   const dLat = latB - latA;
   const stepX = dLng > 0 ? 1 : -1;
   const stepY = dLat > 0 ? 1 : -1;
-  // The line of the lattice that is crossed next, each way.
+  // The next lines of the lattice to be crossed, one of each direction.
   let nextLng = dLng > 0 ? (x + 1) * cellLng : x * cellLng;
   let nextLat = dLat > 0 ? (y + 1) * cellLat : y * cellLat;
   let atLng = dLng === 0 ? 2 : (nextLng - lngA) / dLng;
@@ -44,7 +45,7 @@ export function lineCells(
     cells.y[count] = y;
     cells.end[count++] = at < 1 ? at : 1;
     if (at >= 1) break;
-    // Through a corner of the lattice both steps are one.
+    // At a corner of the lattice the line crosses both at once.
     const crossesLng = atLng === at;
     const crossesLat = atLat === at;
     if (crossesLng) {
@@ -61,18 +62,13 @@ export function lineCells(
   cells.count = count;
 }
 
-/** The cell in which a line begins: of a place on a lattice line, the cell that it runs into. */
+/** Returns the cell in which a line begins. If it begins on a line of the lattice, that is the cell it runs into. */
 function firstCell(from: number, to: number, cell: number): number {
   return to < from ? Math.ceil(from / cell) - 1 : Math.floor(from / cell);
 }
 
 function grow(cells: LineCells): void {
-  for (const name of ['x', 'y'] as const) {
-    const longer = new Int32Array(2 * cells[name].length);
-    longer.set(cells[name]);
-    cells[name] = longer;
-  }
-  const longer = new Float64Array(2 * cells.end.length);
-  longer.set(cells.end);
-  cells.end = longer;
+  cells.x = lengthened(cells.x);
+  cells.y = lengthened(cells.y);
+  cells.end = lengthened(cells.end);
 }

@@ -1,24 +1,25 @@
+import { lengthened } from '@hinterland/geo';
 import { TILE_BITS, TILE_MASK, TILE_SIDE, TileIndex } from './tileIndex.ts';
 
-/** Words of a bit per place of a tile: place x of row y is bit x & 31 of word 2 y + (x >> 5). */
+/** Words of a tile, with a bit per place: place x of row y is bit x & 31 of word 2 y + (x >> 5). */
 export const TILE_WORDS = 2 * TILE_SIDE;
 
-/** The word of a tile that holds a place. */
+/** Returns the word of a tile that holds a place. */
 export function wordOf(x: number, y: number): number {
   return ((y & TILE_MASK) << 1) | ((x >> 5) & 1);
 }
 
 /** Takes the costs at which cells are reached. */
 export interface CellSink {
-  /** Cell (x, y) is reached at this cost, and perhaps at lower ones. */
+  /** Marks cell (x, y) as reached at this cost. It may be reached at lower costs as well. */
   lower(x: number, y: number, cost: number): void;
 }
 
 /**
- * The cells reached within each of some limits, a bit per cell and limit, in tiles that come into being where something
- * lies: catchments at both ends of a country cost no more than the places they cover.
+ * The cells reached within each of several limits: a bit per cell and limit, in tiles that are made where cells are reached.
+ * Two catchments at both ends of a country need no more memory than two nearby.
  *
- * Invariant: a cell's bit stands at the first limit that one of its costs does not pass, and perhaps at later ones.
+ * Invariant: a cell's bit is set at the first limit that is not below its least cost, and perhaps at later limits.
  */
 export class ReachedCells extends TileIndex implements CellSink {
   /** Ascending, inclusive. */
@@ -41,13 +42,13 @@ export class ReachedCells extends TileIndex implements CellSink {
     }
   }
 
-  /** Cell (x, y) is reached within the limit of this number. */
+  /** Marks cell (x, y) as reached within the limit of this number. */
   mark(x: number, y: number, limit: number): void {
     const tile = this.#makeTile(x >> TILE_BITS, y >> TILE_BITS);
     this.#words[(tile * this.limitCosts.length + limit) * TILE_WORDS + wordOf(x, y)]! |= 1 << x;
   }
 
-  /** Bits of the cells within a limit, TILE_WORDS words per tile, and one tile more without any. */
+  /** Returns the bits of the cells within a limit, TILE_WORDS words per tile, followed by an empty tile. */
   within(limit: number): Int32Array {
     const limits = this.limitCosts.length;
     const words = new Int32Array((this.tiles + 1) * TILE_WORDS);
@@ -67,11 +68,7 @@ export class ReachedCells extends TileIndex implements CellSink {
     const size = this.limitCosts.length * TILE_WORDS;
     const tile = this.addTile(column, row);
     const end = (tile + 1) * size;
-    if (end > this.#words.length) {
-      const grown = new Int32Array(2 * end);
-      grown.set(this.#words);
-      this.#words = grown;
-    }
+    if (end > this.#words.length) this.#words = lengthened(this.#words, 2 * end);
     this.#words.fill(0, end - size, end);
     return tile;
   }

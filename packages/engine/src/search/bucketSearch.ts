@@ -1,3 +1,4 @@
+import { lengthened } from '@hinterland/geo';
 import { MAX_COST } from '../graph/edgeCosts.ts';
 import type { SearchGraph } from '../graph/searchGraph.ts';
 import { type SearchWorkspace, UNREACHED } from './workspace.ts';
@@ -61,7 +62,7 @@ export function bucketSearch(
     const bucket = cost >>> shift;
     labels[at] = cost;
     labels[at + 1] = bucket;
-    if (2 * used === pool.length) pool = grownPool();
+    if (2 * used === pool.length) pool = entryPool = lengthened(entryPool);
     pool[2 * used] = node;
     pool[2 * used + 1] = firstEntry[bucket]!;
     firstEntry[bucket] = used++;
@@ -97,7 +98,7 @@ export function bucketSearch(
         labels[headAt + 1] = headBucket;
         let added = free;
         if (added === END) {
-          if (2 * used === pool.length) pool = grownPool();
+          if (2 * used === pool.length) pool = entryPool = lengthened(entryPool);
           added = used++;
         } else {
           free = pool[2 * added + 1]!;
@@ -113,10 +114,3 @@ export function bucketSearch(
 
 /** Entries of all buckets: a node and the next entry. Kept between searches; every search starts it anew. */
 let entryPool = new Int32Array(2 << 14);
-
-function grownPool(): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(2 * entryPool.length);
-  grown.set(entryPool);
-  entryPool = grown;
-  return grown;
-}
