@@ -1,6 +1,6 @@
 import type { Mode } from '@hinterland/catalogue';
-import { NONE, type Territory } from '@hinterland/territory';
 import { lengthened } from '@hinterland/geo';
+import { NONE, type Territory } from '@hinterland/territory';
 import { accessCost } from '../graph/edgeCosts.ts';
 import { dwellingParts, snapParts, unitParts } from '../memory/parts.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';

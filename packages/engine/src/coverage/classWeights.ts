@@ -10,8 +10,7 @@ import { forEachReachedRun, peopleByEdge } from './sumsByEdge.ts';
 export type ClassWeights = Float64Array;
 
 /**
- * The weights of several measures in one pass over the reached poles. Null in the place of a measure that the territory
- * does not hold.
+ * Returns the weights of several measures; null for a measure that the territory does not hold.
  */
 export function classWeights(sets: StoreSets, measures: readonly Measure[]): (ClassWeights | null)[] {
   const { territory, mode, runs, classes } = sets;
@@ -35,7 +34,7 @@ export function classWeights(sets: StoreSets, measures: readonly Measure[]): (Cl
   return weights;
 }
 
-/** Poles of each class, row = class. The empty class counts the poles with a row in the snap table that reach nobody. */
+/** Returns the poles of each class, row = class. Poles without a row in the snap table are not counted. */
 export function classPoles(sets: StoreSets): Float64Array {
   const poles = new Float64Array(sets.classes);
   forEachRun(sets.runs, (c, start, end) => {

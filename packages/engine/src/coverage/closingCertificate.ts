@@ -50,7 +50,7 @@ export class ClosingCertificate {
     });
   }
 
-  /** In: how many stores closed, and what that lost. */
+  /** Judges the plan so far. In: how many stores closed, and what that lost. */
   judge(closeCount: number, lost: number): Optimum {
     const bound = this.#singleLoss.slice(0, closeCount).reduce((sum, loss) => sum + loss, 0);
     if (bound === lost) return { kind: 'exact', value: lost, gap: 0 };
@@ -115,7 +115,7 @@ export class ClosingCertificate {
     return visit(0, 0) ? best : null;
   }
 
-  /** Classes that closing k stores can leave without any: at most k open places, all of which may close. */
+  /** Returns the classes that closing k stores can leave without a store: at most k open places, all of which may close. */
   #losableClasses(closeCount: number) {
     const { sets, stores } = this.#network;
     const ofRank: number[][] = this.#ranked.map(() => []);
@@ -144,7 +144,7 @@ export class ClosingCertificate {
   }
 }
 
-/** Entry i: the sum of the `count` smallest values from i on; Infinity where there are fewer. */
+/** Returns sums by i: of the `count` smallest values from i on; Infinity if there are fewer. */
 export function smallestSums(values: Float64Array, count: number): Float64Array {
   const sums = new Float64Array(values.length + 1).fill(count === 0 ? 0 : Infinity);
   if (count === 0) return sums;

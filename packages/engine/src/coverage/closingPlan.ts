@@ -37,13 +37,12 @@ export interface ClosingPlan {
 }
 
 /**
- * Which stores can close, one after the other: each step closes the store whose closure leaves the fewest people without
- * any store. **Ties**: of stores with the same loss the one that reaches fewest people in all, then the first in the order
+ * Plans which stores to close, one after another: each step closes the store whose closure leaves the fewest people without
+ * a store. **Ties**: of stores with the same loss the one that reaches fewest people in all, then the first in the order
  * of the stores.
  *
- * Method: greedy, lazily (M. Minoux, 1978; J. Leskovec et al., CELF, KDD 2007). What only one open store reaches can only
- * become more as stores close, so a store whose key is still the smallest after it was computed anew is the one that a
- * look at all stores would choose. Greedy closing has no guarantee of its own; each step's `optimum` says how far it can
+ * Method: greedy, lazily (M. Minoux, 1978; J. Leskovec et al., CELF, KDD 2007). The people whom only one open store
+ * reaches only increase as stores close, so a store whose key is still the smallest after recomputation is the best of all. Greedy closing has no guarantee of its own; each step's `optimum` says how far it can
  * be from the best choice of as many stores (ClosingCertificate).
  */
 export function closingPlan(network: Network, weights: ClassWeights, options: ClosingOptions): ClosingPlan {

@@ -18,12 +18,12 @@ import { sweepStoreSets } from './sweepStoreSets.ts';
 /** Places of one query: 500 stores and 100 candidates. */
 export const MAX_PLACES = 600;
 
-/** Up to this many places one search each is done before a hierarchy would be built. */
+/** Up to this many places, one search per place is faster than building a hierarchy. */
 const FEW_PLACES = 32;
 
 /**
- * For every pole the set of places that it reaches within the limit. Throws CatchmentError where the question cannot be
- * answered; its origin index is the number of the place.
+ * Returns for every pole the set of places that it reaches within the limit. Throws CatchmentError for a question that
+ * cannot be answered; its origin index is the number of the place.
  */
 export function storeSets(territory: Territory, query: StoreSetsQuery, options: StoreSetsOptions = {}): StoreSets {
   const { places, mode, traffic, limitSeconds, snapLimitMeters } = query;
@@ -64,8 +64,8 @@ export function storeSets(territory: Territory, query: StoreSetsQuery, options: 
 }
 
 /**
- * The hierarchy that sweeps of a profile stand on, on shared memory: one thread builds it, the others adopt it, so that it
- * is built once and lies in memory once. Takes seconds on a country; `checkpoint` may throw to stop.
+ * Builds the hierarchy for the sweeps of a profile in shared memory. Other threads adopt it, so that it is built and stored
+ * once. Takes seconds for a country; `checkpoint` may throw to stop.
  */
 export function storeSetsHierarchy(
   territory: Territory,
@@ -79,7 +79,7 @@ export function storeSetsHierarchy(
   return hierarchy;
 }
 
-/** Uses the hierarchy that another thread built of the same data, unless this thread has one. */
+/** Adopts the hierarchy that another thread built from the same data, unless this thread has one. */
 export function adoptStoreSetsHierarchy(
   territory: Territory,
   mode: Mode,

@@ -13,12 +13,12 @@ import { secondCosts } from './secondCosts.ts';
 import type { StoreSetsQuery } from './storeSets.ts';
 
 /**
- * A network is drawn no finer than a catchment of this many places: with the cells that each of 500 stores would get of its
- * own, its polygons take ten megabytes.
+ * A network is drawn no finer than a catchment of this many places. With cells as fine as for a single store, the polygons
+ * of 500 stores take ten megabytes.
  */
 const PLACES_FOR_CELLS = 6;
 
-/** Pictures of what the open stores of a network reach; nobody is counted by them. */
+/** Pictures of what the open stores of a network reach. Nobody is counted with them. */
 export interface CoverageGround {
   readonly covered: MultiPolygonCoordinates;
   /** Within reach of two stores or more; lies within `covered`. */
@@ -71,7 +71,7 @@ function draw(
   const cells = new ReachedCells();
   cells.start([limitCost]);
   drawReached(sweep, lattice, cells);
-  // Along a road with a store on it the second way may be the straight one, which the ends of the road do not tell.
+  // On a road with a store the second way may be the direct one, which is not known from the ends of the road.
   const { lngMicrodegrees, latMicrodegrees, rows } = territory.poles;
   for (let pole = 0; pole < rows; pole++) {
     if (!isReached(pole)) continue;

@@ -5,7 +5,7 @@ const STEPS = 2 ** 22;
 
 /**
  * Persons on one pole rounded to whole steps of 2^-22. Sums of such numbers are exact, so they depend neither on the order
- * of the terms nor on how the work was shared out: identities between the figures of a network hold to the last bit, two
+ * of the terms nor on how the work was divided: identities between the figures of a network hold to the last bit, two
  * stores of equal load are truly tied, and a lazy plan is the eager one. The rounding moves the people of ten million
  * poles by about a thousandth of a person in all.
  */
@@ -13,7 +13,7 @@ export function exactPeople(persons: number): number {
   return Math.round(persons * STEPS) * (1 / STEPS);
 }
 
-/** Answers persons (or families) of a measure on single poles, exact to sum. In: the measure's units. */
+/** Returns a function that gives the persons (or families) of a measure on a pole, exact to sum. In: the measure by unit. */
 export function peopleOfPoles(territory: Territory, unitValues: Float64Array): (pole: number) => number {
   const { unit, share } = territory.sociodemo!.poleUnits;
   return (pole) => {

@@ -1,6 +1,6 @@
 /**
- * A binary min-heap of small whole numbers by a comparison of their own keys, which the caller keeps. The keys of numbers
- * in the heap must not change; take a number out, change its key, put it back.
+ * A binary min-heap of small whole numbers. The caller holds their keys and compares them. The key of a number must not
+ * change while it is in the heap: take it out, change its key, put it back.
  */
 export class KeyedHeap {
   readonly #items: number[] = [];
@@ -27,7 +27,7 @@ export class KeyedHeap {
     items[at] = item;
   }
 
-  /** The number with the smallest key, taken out; undefined from an empty heap. */
+  /** Removes and returns the number with the smallest key; undefined if the heap is empty. */
   pop(): number | undefined {
     const items = this.#items;
     const top = items[0];

@@ -68,7 +68,7 @@ export function networkReach(network: Network, weights: ClassWeights): NetworkRe
   return { one, twoPlus, covered, sharedShare: covered === 0 ? 0 : twoPlus / covered, stores: reaches };
 }
 
-/** What a place reaches, whatever else is open. */
+/** Returns what a place reaches, regardless of other places. */
 export function reachOf({ sets }: Network, weights: ClassWeights, place: number): number {
   const { firstClass, classList } = sets;
   let reached = 0;
@@ -76,7 +76,7 @@ export function reachOf({ sets }: Network, weights: ClassWeights, place: number)
   return reached;
 }
 
-/** Open places that each class reaches: the stores, and candidates that are opened besides. */
+/** Returns how many open places each class reaches: stores, and candidates that are opened as well. */
 export function openCounts(network: Network, alsoOpen: readonly number[]): Uint16Array {
   const { firstClass, classList } = network.sets;
   const counts = network.storeCount.slice();
@@ -86,14 +86,14 @@ export function openCounts(network: Network, alsoOpen: readonly number[]): Uint1
   return counts;
 }
 
-/** People whom at least one open place reaches. */
+/** Returns the people whom at least one open place reaches. */
 export function coveredPeople(openCount: Uint16Array, weights: ClassWeights): number {
   let covered = 0;
   for (let c = 0; c < openCount.length; c++) if (openCount[c]! > 0) covered += weights[c]!;
   return covered;
 }
 
-/** Open stores that each pole reaches, row = pole of the territory: what maps of a network are coloured by. */
+/** Returns how many open stores each pole reaches, row = pole of the territory. Maps of a network are colored by it. */
 export function storesByPole({ sets, storeCount }: Network): Uint16Array {
   const { territory, mode, runs } = sets;
   const { pole } = territory.snaps[mode]!;

@@ -45,7 +45,7 @@ export class OpeningCertificate {
     this.#addPrefix(0);
   }
 
-  /** Tells what the plan opened next, and what it has gained in all with that. */
+  /** Takes the plan's next step: the opened candidate, and the gain of all steps so far. */
   opened(candidate: number, gained: number): void {
     const position = this.#candidates.indexOf(candidate);
     for (const c of this.#classesOf[position]!) {
@@ -56,7 +56,7 @@ export class OpeningCertificate {
     this.#addPrefix(gained);
   }
 
-  /** In: how many candidates the plan opened, and what that gained. Prefixes told so far serve for the bound. */
+  /** Judges the plan. In: how many candidates it opened, and what that gained. The bound uses the steps taken so far. */
   judge(openCount: number, gained: number): Optimum {
     const bound = Math.min(
       ...this.#prefixes.map((prefix) =>
@@ -78,7 +78,7 @@ export class OpeningCertificate {
     this.#prefixes.push({ gained, remaining: this.#gain.slice().sort().reverse() });
   }
 
-  /** Classes that no store covers, those with the same candidates as one. */
+  /** Returns the classes that no store covers; those with the same candidates are merged. */
   #collect({ sets, storeCount }: Network): void {
     const positionOf = new Map(this.#candidates.map((candidate, position) => [candidate, position]));
     const known = new Map<string, number>();
@@ -106,7 +106,7 @@ export class OpeningCertificate {
 
   /**
    * Depth-first search over the choices of k candidates, largest gains first. A branch is left as soon as what it has
-   * gained, plus the largest gains of as many later candidates as are missing, is no more than the best known: gains
+   * gained, plus the largest gains of as many later candidates as are missing, is not above the best known: gains
    * only fall. Choices with two candidates too near to each other are left out. Null when the budget ends.
    */
   #search(openCount: number, known: number): { gain: number; positions: readonly number[] } | null {
@@ -157,7 +157,7 @@ export class OpeningCertificate {
   }
 }
 
-/** Entry i: the sum of the `count` largest gains of the order from i on, or of all where there are fewer. */
+/** Returns sums by i: of the `count` largest gains from i on in the order, or of all if there are fewer. */
 function largestSums(order: readonly number[], gain: Float64Array, count: number): Float64Array {
   const sums = new Float64Array(order.length + 1);
   const largest: number[] = [];

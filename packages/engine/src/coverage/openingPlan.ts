@@ -34,12 +34,12 @@ export interface OpeningPlan {
 }
 
 /**
- * Which candidates to open, one after the other: each step opens the one that adds most people whom nobody reaches yet.
+ * Plans which candidates to open, one after another: each step opens the one that adds most people whom no store reaches.
  * **Ties**: the first in the order of the candidates.
  *
  * Method: greedy for the maximal covering location problem (R. Church and C. ReVelle, 1974), lazily (M. Minoux, 1978).
- * What a candidate adds can only fall as others open, so a candidate whose key is still the largest after it was computed
- * anew is the one that a look at all of them would choose. Without spacing the gain is at least 1 − 1/e of the best
+ * The gain of a candidate only falls as others open, so a candidate whose key is still the largest after recomputation is
+ * the best of all. Without spacing the gain is at least 1 − 1/e of the best
  * (G. L. Nemhauser, L. A. Wolsey, M. L. Fisher, 1978); each step's `optimum` says more (OpeningCertificate).
  */
 export function openingPlan(network: Network, weights: ClassWeights, options: OpeningOptions): OpeningPlan {

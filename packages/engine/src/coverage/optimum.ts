@@ -1,4 +1,4 @@
-/** Choices are counted out where there are at most this many of them. */
+/** Up to this many choices, the best one is found by branch and bound. */
 export const MAX_COMBINATIONS = 1_000_000;
 
 /** Steps of work that all certificates of one plan may take together, about half a second. */
@@ -23,8 +23,8 @@ export interface Optimum {
 }
 
 /**
- * Counts the work of search trees in steps: classes and places looked at. The same input takes the same steps, so whether
- * a search ends early is no matter of the machine.
+ * Counts the work of search trees in steps: classes and places examined. The same input takes the same steps on every
+ * machine, so a search ends at the same point.
  */
 export class SearchBudget {
   #left = MAX_STEPS;
@@ -35,7 +35,7 @@ export class SearchBudget {
     this.#checkpoint = checkpoint;
   }
 
-  /** Takes some steps; false when the budget is spent. */
+  /** Takes some steps; returns false once the budget is spent. */
   take(steps: number): boolean {
     this.#left -= steps;
     if (this.#left < this.#nextCheckpoint) {
@@ -46,7 +46,7 @@ export class SearchBudget {
   }
 }
 
-/** Number of ways to choose k of n, or Infinity where that is more than MAX_COMBINATIONS. */
+/** Returns the number of ways to choose k of n; Infinity above MAX_COMBINATIONS. */
 export function combinations(n: number, k: number): number {
   let ways = 1;
   const few = Math.min(k, n - k);

@@ -12,10 +12,10 @@ export interface Overlap {
 /**
  * All pairs of open stores that share anyone: most shared first, ties by first and then by second store.
  *
- * Classes are walked in their order, in which neighbours differ by few stores, and only these are looked at: when a store
- * comes in beside an active one, the weight walked so far is taken off their pair, and when either leaves it is put on, so
- * that what they shared in between stays. In a city of 500 stores with 200 of them within reach of everyone this does a
- * tenth of the work of all pairs of all classes. Exact, because the sums are (exactPeople.ts).
+ * Classes are visited in their order, in which neighbors differ by few stores, and only these stores cost work. When a store
+ * joins an active one, the weight visited so far is subtracted from their pair; when either leaves, it is added, so that the
+ * weight in between remains. In a city of 500 stores with 200 of them within reach of everyone this is a tenth of the work
+ * of visiting all pairs of all classes. Exact, because the sums are (exactPeople.ts).
  */
 export function overlaps(network: Network, weights: ClassWeights, checkpoint?: () => void): Overlap[] {
   const { sets, stores } = network;
@@ -23,7 +23,7 @@ export function overlaps(network: Network, weights: ClassWeights, checkpoint?: (
   const shared = new Float64Array(stores * stores);
   const active: number[] = [];
   let walked = 0;
-  /** Adds to the pairs of a store with all that are active. */
+  /** Adds to all pairs of a store with active ones. */
   const add = (store: number, weight: number) => {
     for (let i = 0; i < active.length; i++) {
       const other = active[i]!;
@@ -71,7 +71,7 @@ export function overlaps(network: Network, weights: ClassWeights, checkpoint?: (
   return pairs.sort((a, b) => b.shared - a.shared || a.first - b.first || a.second - b.second);
 }
 
-/** For every open store the stores that it overlaps with: most shared first, ties in the order of the stores. */
+/** Returns for every open store the stores that it overlaps with: most shared first, ties in the order of the stores. */
 export function overlapsByStore(stores: number, pairs: readonly Overlap[]): { store: number; shared: number }[][] {
   const byStore: { store: number; shared: number }[][] = Array.from({ length: stores }, () => []);
   for (const { first, second, shared } of pairs) {

@@ -20,7 +20,7 @@ export class TooManyPolesError extends Error {
   }
 }
 
-/** Poles reached, row = place, without regard to other places. */
+/** Returns the poles that each place reaches, row = place, regardless of other places. */
 export function polesOfPlaces(sets: StoreSets): Float64Array {
   const ofClass = classPoles(sets);
   return Float64Array.from({ length: sets.places }, (_, place) => {
@@ -30,7 +30,7 @@ export function polesOfPlaces(sets: StoreSets): Float64Array {
   });
 }
 
-/** Throws TooManyPolesError where the catchments of all places add up to more poles than the limit. Out: the sum. */
+/** Returns the poles of all catchments together; throws TooManyPolesError above the limit. */
 export function checkReachedPoles(sets: StoreSets, limit: number = MAX_REACHED_POLES): number {
   const poles = polesOfPlaces(sets).reduce((sum, count) => sum + count, 0);
   if (poles > limit) throw new TooManyPolesError(poles, limit);

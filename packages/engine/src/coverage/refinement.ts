@@ -1,12 +1,12 @@
-/** The class of things about which nothing was said: no store reaches them. */
+/** The class of things without any label: no store reaches them. */
 export const EMPTY_CLASS = 0;
 
 /**
- * Classes of things that are alike in everything said about them so far, refined batch by batch: at first all things are
- * in one class; then a thing of class c about which a batch says `label` moves to the class of (c, label). With a bit per
- * store as label, a class is a set of stores; and a thing holds one number, however many stores there are.
+ * Classes of things with equal labels, refined batch by batch. At first all things are in one class; a thing of class c
+ * that a batch gives `label` moves to the class of (c, label). If a label has a bit per store, a class is a set of stores,
+ * and a thing holds one number for any number of stores.
  *
- * In a batch every thing is refined at most once. A thing about which a batch says nothing keeps its class.
+ * A batch labels a thing at most once. A thing without a label keeps its class.
  */
 export class Refinement {
   /** Class before its last batch, that batch and its label; row = class. */
@@ -33,7 +33,7 @@ export class Refinement {
     this.#lastParent = -1;
   }
 
-  /** The class of things of class `parent` about which this batch says `label`, a 32-bit word that is not 0. */
+  /** Returns the class of things of class `parent` with this label, a 32-bit word other than 0, in this batch. */
   refine(parent: number, label: number): number {
     if (parent === this.#lastParent && label === this.#lastLabel) return this.#lastClass;
     this.#lastParent = parent;
@@ -42,7 +42,7 @@ export class Refinement {
     return this.#lastClass;
   }
 
-  /** Tells what was said about a class: batches, the last first, each with its label. */
+  /** Visits the labels of a class with their batches, the last batch first. */
   forEachLabel(classId: number, visit: (batch: number, label: number) => void): void {
     for (let c = classId; c !== EMPTY_CLASS; c = this.#parent[c]!) visit(this.#batch[c]!, this.#label[c]!);
   }

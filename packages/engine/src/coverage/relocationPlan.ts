@@ -12,8 +12,8 @@ export interface RelocationPlan {
 }
 
 /**
- * Candidates that open and stores that close, in one plan: first the opening plan, then the closing plan of the network
- * that has the new places in it. In this order a store closes at no loss when new places reach its people, and no step
+ * Plans candidates to open and stores to close together: first the opening plan, then the closing plan of the network with
+ * the new places. In this order a store closes at no loss when new places reach its people, and no step
  * leaves people without a store for whom a later step opens one. Ties and certificates are those of the two plans; the
  * closing steps are judged against all choices of stores beside the places opened here.
  */

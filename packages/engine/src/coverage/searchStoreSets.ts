@@ -12,8 +12,8 @@ import { Refinement } from './refinement.ts';
 import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
 
 /**
- * The sets of places by one search per place, with the search and the poles of a single catchment: the reference for
- * sweepStoreSets, and faster for a few places on foot.
+ * Finds the sets with one search per place, as for a single catchment. The reference for sweepStoreSets, and faster for a
+ * few places on foot.
  */
 export function searchStoreSets(
   territory: Territory,

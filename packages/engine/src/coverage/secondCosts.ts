@@ -10,11 +10,11 @@ import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 const ENTRIES_PER_CHECKPOINT = 1 << 14;
 
 /**
- * For every node the cost to the second nearest of several places, where it lies within the limit (inclusive), in a
- * workspace of its own: what the ground that two stores share is drawn by.
+ * Returns for every node the cost to the second nearest of several places within the limit (inclusive), in a workspace of
+ * its own. Shared ground is drawn from it.
  *
- * Method: Dijkstra's search in which a node may be settled twice, from two different places. A third arrival cannot be
- * on the way of anybody's first or second, so it is dropped.
+ * Method: Dijkstra's search in which a node may be settled twice, from two different places. A third arrival is dropped: it
+ * cannot lie on a way that is first or second anywhere.
  */
 export function secondCosts(
   territory: Territory,

@@ -12,7 +12,7 @@ export interface StoreSetsQuery {
   readonly traffic: Traffic;
   /** Inclusive, above 0. */
   readonly limitSeconds: number;
-  /** How far from a place its road may lie, metres; as in CatchmentQuery. */
+  /** The farthest that a place may lie from its road, meters; as in CatchmentQuery. */
   readonly snapLimitMeters?: number;
 }
 
@@ -27,8 +27,8 @@ export interface StoreSetsOptions {
 }
 
 /**
- * For every pole the set of places that it reaches (inbound, as charged analyses count). Poles with the same set form a
- * class, so whatever is asked about sets is asked once per class.
+ * The set of places that each pole reaches (inbound). Poles with the same set form a class, so figures are computed once per
+ * class instead of once per pole.
  */
 export interface StoreSets {
   readonly territory: Territory;
@@ -49,7 +49,7 @@ export interface StoreSets {
   readonly classList: Uint32Array;
 }
 
-/** Sets from runs of classes. `forEachPlace` visits the places of a class of the refinement, each once, in any order. */
+/** Returns sets from runs of classes. `forEachPlace` visits the places of a refined class, each once, in any order. */
 export function finishSets(
   of: { readonly territory: Territory; readonly mode: Mode; readonly places: number },
   builder: Pick<RunBuilder, 'runs' | 'refined'>,
@@ -74,7 +74,7 @@ export function finishSets(
       classList[nextClass[place]!++] = c;
     });
   }
-  // Place by place, so that every class gets its members in order.
+  // By place, so that the members of every class ascend.
   const members = new Uint16Array(classList.length);
   const nextMember = firstMember.slice(0, classes);
   for (let place = 0; place < of.places; place++) {
@@ -103,8 +103,8 @@ export interface StoreSetsPart {
 }
 
 /**
- * Puts together what threads found for parts of the places, each place in one part: the same bytes as in one go. The
- * parts are of one territory and mode.
+ * Joins the sets that threads found for parts of the places, each place in one part, of one territory and mode. The bytes
+ * are those of a single computation.
  */
 export function joinStoreSets(parts: readonly StoreSetsPart[]): StoreSets {
   const [first] = parts;

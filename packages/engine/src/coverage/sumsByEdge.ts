@@ -13,8 +13,8 @@ const keptPeople = new SharedPerTerritory<{ readonly people: Float64Array; reado
 );
 
 /**
- * What a measure counts on all poles of each edge, row = edge; the same sum as of the poles one by one, to the last bit,
- * because such sums are exact (exactPeople.ts). Null where the territory does not hold the measure.
+ * Returns the people of a measure on all poles of each edge, row = edge; null if the territory does not hold the measure.
+ * Sums over edges equal sums over single poles to the last bit, because they are exact (exactPeople.ts).
  */
 export function peopleByEdge(territory: Territory, mode: Mode, measure: Measure): Float64Array | null {
   const units = measureOfUnits(territory, measure);
@@ -38,18 +38,18 @@ export function peopleByEdge(territory: Territory, mode: Mode, measure: Measure)
 
 /** The edge has no poles. */
 export const NO_POLES = -2;
-/** Of this value and below: poles of the edge lie in different areas, or in some and in none. */
+/** This value and those below: the poles of the edge do not all lie in one area. */
 const MIXED = -3;
 
 /** Areas of a layer by edge. */
 export interface EdgeAreas {
-  /** The area in which all poles of the edge lie, -1 for none; NO_POLES; else `firstMixed` says where theirs stand. */
+  /** The area of all poles of the edge, -1 for none; NO_POLES; or a value for `firstMixed`. */
   readonly area: Int32Array;
-  /** Areas of the poles of other edges, -1 for none. */
+  /** Areas of the poles of edges whose poles do not all lie in one, -1 for none. */
   readonly mixed: Int32Array;
 }
 
-/** First entry of `mixed` for an edge with this value of `area`; negative where its poles lie in one area or in none. */
+/** Returns the edge's first entry of `mixed` from its value of `area`; negative if it has none. */
 export function firstMixed(area: number): number {
   return MIXED - area;
 }
@@ -86,8 +86,8 @@ export function areaByEdge(territory: Territory, mode: Mode, column: AreaColumn)
 }
 
 /**
- * A run as whole edges with single rows before and after: rows `start` to `firstRow` of the edge before `firstEdge`, edges
- * `firstEdge` to `endEdge`, rows `lastRow` to `end` of edge `endEdge`.
+ * Receives a run as whole edges with single rows before and after them: rows `start` to `firstRow` of the edge before
+ * `firstEdge`, edges `firstEdge` to `endEdge`, rows `lastRow` to `end` of edge `endEdge`.
  */
 export type VisitEdges = (
   classId: number,

@@ -12,13 +12,13 @@ import { RunBuilder } from './classRuns.ts';
 import { Refinement } from './refinement.ts';
 import { finishSets, placesOfMasks, type StoreSets } from './storeSets.ts';
 
-/** Set where the poles of a road no longer share one class; the other bits say where theirs stand. */
+/** Marks a road whose poles do not share one class; the other bits are the position of their classes. */
 const SPLIT = 0x80000000;
 
 /**
- * The sets of places by sweeps over a hierarchy, 32 places at a time; places near each other share a sweep, so that it
- * passes over most of the network. Roads are refined as one as long as all their poles reach the same places; only roads
- * at the edge of a catchment are looked at pole by pole.
+ * Finds the sets with sweeps over a hierarchy, 32 places at a time. Places near each other share a sweep, so that it skips
+ * most of the network. A road has one class as long as all its poles reach the same places; only roads at the rim of a
+ * catchment are examined pole by pole.
  */
 export function sweepStoreSets(
   territory: Territory,
@@ -48,21 +48,21 @@ export function sweepStoreSets(
   return finishSets(of, builder, placesOfMasks(refinement, order));
 }
 
-/** A place of the batch in hand that lies on a road with poles, and what the sweep says of that road. */
+/** A place of the current batch on a road with poles, and the sweep's costs of that road. */
 interface OwnRoad {
   readonly places: { readonly origin: SnappedOrigin; readonly lane: number }[];
   sure: number;
   open: number;
 }
 
-/** Memory of classes, which stays with the sweep for the next network. */
+/** Memory of classes, kept with the sweep for the next network. */
 interface KeptClasses {
   readonly ofEdge: Uint32Array;
   ofPole: Uint32Array;
 }
 const keptClasses = new WeakMap<PreparedSweep, KeptClasses>();
 
-/** Classes of roads and poles, refined by one sweep after the other. */
+/** Classes of roads and poles, refined by one sweep after another. */
 class SweptReach {
   readonly refinement = new Refinement();
   readonly #territory: Territory;
@@ -72,16 +72,16 @@ class SweptReach {
   readonly #firstSnap: Uint32Array;
   /** Class by edge, or SPLIT and the place of the classes of its poles. */
   readonly #classOfEdge: Uint32Array;
-  /** Classes of the poles of split roads, road by road as they were split. */
+  /** Classes of the poles of split roads, in the order in which the roads were split. */
   #classOfPole: Uint32Array;
   readonly #kept: KeptClasses;
   #splitPoles = 0;
   /** 1 for roads on which a place of the batch lies. */
   readonly #isOwn: Uint8Array;
   readonly #legs: PoleLegs;
-  /** Masks of the poles of the road in hand. */
+  /** Masks of the poles of the current road. */
   #masks = new Uint32Array(256);
-  /** What is left of the limit at its ends in the open lanes; below 0 for nothing. */
+  /** Remaining limit at the ends of the current road in the open lanes; below 0 if they are not reached. */
   readonly #fromBudgets = new Int32Array(LANES);
   readonly #toBudgets = new Int32Array(LANES);
 
@@ -156,7 +156,7 @@ class SweptReach {
     if (current >= 0) builder.add(current, row);
   }
 
-  /** A place reaches poles of its own road also straight along it, whatever leads to the road's ends. */
+  /** Adds the poles that places reach directly along their own roads, not over the roads' ends. */
   #ownRoads(batch: readonly SnappedOrigin[]): Map<number, OwnRoad> {
     const { roads } = this.#prepared;
     const own = new Map<number, OwnRoad>();
@@ -204,7 +204,7 @@ class SweptReach {
     }
   }
 
-  /** Where the classes of the poles of a road stand, which are told apart from now on. */
+  /** Splits a road: returns the position of the classes of its poles, which differ from now on. */
   #split(edge: number, count: number): number {
     const refined = this.#classOfEdge[edge]!;
     if (refined >= SPLIT) return refined - SPLIT;
@@ -240,7 +240,7 @@ class SweptReach {
     const legs = this.#legs;
     const start = this.#firstSnap[edge]!;
     for (let row = start; row < this.#firstSnap[edge + 1]!; row++) {
-      // Legs are looked at where some lane is left with anything at that end: mostly at one of the two.
+      // Legs matter only at an end that some lane reaches: mostly at one of the two.
       const overFrom = mostFrom < 0 ? NO_COST : legs.overFrom(edge, row);
       const overTo = mostTo < 0 ? NO_COST : legs.overTo(edge, row);
       if (overFrom > mostFrom && overTo > mostTo) continue;

@@ -8,7 +8,7 @@ import { peopleOfPoles } from './exactPeople.ts';
 import { coveredPeople, type Network } from './network.ts';
 import { areaByEdge, firstMixed, forEachReachedRun, NO_POLES, peopleByEdge } from './sumsByEdge.ts';
 
-/** The layers of areas in which white spots can be looked for. */
+/** The layers of areas in which white spots can be found. */
 export type WhiteSpotLevel = 'postcode' | 4 | 5 | 6 | 7 | 8 | 9;
 
 const COLUMN_OF: Readonly<Record<WhiteSpotLevel, AreaColumn>> = {
@@ -49,8 +49,9 @@ export interface WhiteSpots {
 }
 
 /**
- * Where people live whom no open store reaches (docs/methods/network-coverage.md). An area counts when some pole of it is reached, so a
- * network is not blamed for the rest of the country. Null where the territory does not hold the measure.
+ * Returns the areas with people whom no open store reaches (docs/methods/network-coverage.md); null if the territory does
+ * not hold the measure. An area counts if at least one of its poles is reached, so a network is not charged with the rest
+ * of the country.
  */
 export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotLevel): WhiteSpots | null {
   const { sets, storeCount } = network;
@@ -115,7 +116,7 @@ export function whiteSpots(network: Network, measure: Measure, level: WhiteSpotL
   return { levelUsed, areas: spots, ...sum, unreached: sum.people - sum.covered, coveredOutside };
 }
 
-/** The first layer from the given one on, towards finer ones, that has areas with poles; else the finest that has. */
+/** Returns the first layer with poles from the given one toward finer ones; else the finest with poles. */
 export function levelInUse(territory: Territory, level: WhiteSpotLevel): WhiteSpotLevel | null {
   const isThere = (candidate: WhiteSpotLevel) => hasPoles(territory, COLUMN_OF[candidate]);
   const finer = LEVELS.slice(LEVELS.indexOf(level)).find(isThere);
@@ -134,7 +135,7 @@ function hasPoles(territory: Territory, column: AreaColumn): boolean {
 
 const keptPeople = new PerTerritory<Float64Array>();
 
-/** What a measure counts in each area of a column of `poleAreas`, row = area; 0 for areas of other layers. */
+/** Returns the people of a measure in each area of a column of `poleAreas`, row = area; 0 for areas of other layers. */
 function peopleOfAreas(territory: Territory, measure: Measure, column: AreaColumn): Float64Array {
   return keptPeople.get(territory, `${column}:${measure}`, () => {
     const units = measureOfUnits(territory, measure)!;

@@ -6,14 +6,14 @@ import type { WordHits } from './words.ts';
 /** Names that have words of the query, by kind. Rows of the index's names. */
 export type Candidates = Readonly<Record<SearchNameKind, readonly number[]>>;
 
-/** Names looked at per word and kind; the ones with most addresses come first. */
+/** The most names examined per word and kind; those with most addresses come first. */
 const MOST_POSTINGS = 30_000;
-/** Names kept of those that have the same words of the query. */
+/** The most names kept of those that have the same words of the query. */
 const MOST_PER_MASK = 80;
-/** Words that weigh no more find only the names with most addresses by themselves, where others have found something. */
+/** Words of this weight and below find, on their own, only the names with most addresses once other words found some. */
 const COMMON = 0.3;
 const MOST_COMMON = 300;
-/** Long runs of words, as a single letter begins, are looked at this far. */
+/** The most words examined of a run that begins with the same letters, as many do with a single one. */
 const MOST_WORDS = 3_000;
 
 const MAY_BE: Readonly<Record<NonNullable<Token['only']>, readonly SearchNameKind[]>> = {
@@ -23,8 +23,8 @@ const MAY_BE: Readonly<Record<NonNullable<Token['only']>, readonly SearchNameKin
 };
 
 /**
- * Names worth a closer look: for each set of words of the query that some name has, those with the rarest and best
- * fitting words, and among equals those with most addresses.
+ * Returns the names that are compared with the whole query. For each set of words of the query that some name has, those
+ * are the names with the rarest and best fitting words, then those with most addresses.
  */
 export function findCandidates(index: SearchIndex, { tokens }: Query, hits: readonly WordHits[]): Candidates {
   const { postings, words, score, mask } = index;
@@ -39,7 +39,7 @@ export function findCandidates(index: SearchIndex, { tokens }: Query, hits: read
     mask[name]! |= bit;
     score[name]! += value;
   };
-  // "Street" is in every other name: but for the largest it counts for those that another word has found.
+  // "Street" is in every other name, so it counts only for names that another word found, and for the largest.
   const order = tokens.map((_, i) => i).sort((a, b) => tokens[b]!.weight - tokens[a]!.weight || a - b);
   for (const i of order) {
     const token = tokens[i]!;

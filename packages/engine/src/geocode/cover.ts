@@ -10,13 +10,13 @@ export interface Asked extends Query {
   readonly all: number;
 }
 
-/** How a name and a query go together. */
+/** How well a name and a query match. */
 export interface Cover {
   /** Words of the query that stand for words of the name, as bits. */
   readonly mask: number;
   /** Sum of weight × quality of those. */
   readonly gain: number;
-  /** Share of the name that the query says, by weight, 0..1. */
+  /** Share of the name that is in the query, by weight, 0..1. */
   readonly share: number;
   /** Least quality of a word of the query that the name has, 0..1. */
   readonly quality: number;
@@ -35,12 +35,12 @@ const MOST_NAMES_KEPT = 20_000;
 function nameText(text: string, countries: readonly string[]): NameText {
   const words = nameWords(text, countries);
   const weights = words.map((word) => weightOf(word, countries));
-  // "Avenue E", "The Broadway": where nothing else tells the name, small words do.
+  // "Avenue E", "The Broadway": small words count if the name has no others.
   const isPlain = weights.includes(1);
   return { words, weights: isPlain ? weights : words.map((word) => (isStreetType(word, countries) ? 0.3 : 1)) };
 }
 
-/** Reads names once: the same streets come up in every search of a town. */
+/** Reads names and caches them: the same streets occur in every search of a town. */
 export class NameTexts {
   readonly #kept = new Map<string, NameText>();
   readonly #countries: readonly string[];
@@ -61,8 +61,8 @@ export class NameTexts {
 }
 
 /**
- * The words of a name among those of a query that are allowed, each used once. Words that are the same find each other
- * first, so that an unfinished "a" does not take the "Avenue" of "Avenue A".
+ * Matches the words of a name with the allowed words of a query, each used once. Equal words match first, so that an
+ * unfinished "a" does not take the "Avenue" of "Avenue A".
  */
 export function cover(name: NameText, asked: Asked, allowed: number, field: Field): Cover {
   const { words, weights } = name;
@@ -92,7 +92,7 @@ export function cover(name: NameText, asked: Asked, allowed: number, field: Fiel
   return { mask, gain: gain * orderFactor(words, tokenOf), share: said / whole, quality: least };
 }
 
-/** The word of the query that fits best; of two that fit alike, the one that goes on where the last word ended. */
+/** Returns the word of the query that fits best; of two equal ones that after the last matched word. */
 function bestToken(word: string, { tokens, hits }: Asked, allowed: number, field: Field, previous: number) {
   let token = -1;
   let quality = 0;
@@ -109,7 +109,7 @@ function bestToken(word: string, { tokens, hits }: Asked, allowed: number, field
   return { token, quality };
 }
 
-/** "7 East 14th" is not East 7th: a number does not change places with a word, words hardly do. */
+/** Returns a factor below 1 for words in another order, less for numbers: "7 East 14th" is not East 7th. */
 function orderFactor(words: readonly string[], tokenOf: Int8Array): number {
   let factor = 1;
   let previous = -1;

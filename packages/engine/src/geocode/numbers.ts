@@ -7,30 +7,30 @@ import { lowerBound, type SearchIndex } from './searchIndex.ts';
 export type NumberMatch =
   /** The number as it stands. */
   | 'exact'
-  /** It lies in a range that is held as one address, on the same side. */
+  /** It lies in a range that is stored as one address, on the same side of the street. */
   | 'in_range'
   /** Another suffix of the same number. */
   | 'other_suffix'
-  /** The street has no such number; this is the next one. */
+  /** The street has no such number; this is the nearest. */
   | 'nearest';
 
 export interface NumberHit {
   /** Row of `addresses`. */
   readonly address: number;
   readonly match: NumberMatch;
-  /** Whether the unit that was asked for is held; null where none was asked for. */
+  /** Whether the requested unit is stored; null if none was requested. */
   readonly unit: boolean | null;
 }
 
-/** Numbers that are wider apart are no neighbours. */
+/** Numbers farther apart are not neighbors. */
 const NEAR = 200;
-/** A held range begins at most so many numbers before its last. */
+/** A stored range begins at most this many numbers before its last. */
 const WIDEST_RANGE = 60;
 const MOST_HITS = 30;
 
 /**
- * Addresses of a run (rows `first` to before `end`) that a number may mean: those that have it, else those whose range
- * holds it, else those with another suffix, else the next number below and above. One address per house and pole.
+ * Returns the addresses of a run (rows `first` to before `end`) that a number may mean: those with it, else those whose
+ * range includes it, else those with another suffix, else the next number below and above. One address per house and pole.
  */
 export function findNumber(
   { addresses }: Territory,
@@ -76,7 +76,7 @@ function isNumber({ number, numberLast }: Territory['addresses'], row: number, k
   return last !== '' && key === `${held}-${houseNumberKey(last)}`;
 }
 
-/** Of the flats of a house the one that was asked for, else the house as a whole, else its first flat. */
+/** Returns the requested flat of a house, else the house as a whole, else its first flat. */
 function houses(
   addresses: Territory['addresses'],
   rows: readonly number[],

@@ -10,7 +10,7 @@ interface Place {
   readonly cover: Cover;
 }
 
-/** A name of which less is said is not meant. */
+/** A name of which the query has a smaller share does not match. */
 const LEAST_SHARE = 0.5;
 
 /** Localities, regions, postcodes and areas that a query may name. */
@@ -48,12 +48,12 @@ export class Places {
     this.#country = countryCover(asked, index.nameTexts);
   }
 
-  /** Whether words of the query may name an area or a postcode, which only single addresses tell. */
+  /** Returns whether words of the query may name an area or a postcode, which are known by address only. */
   get hasFinePlaces(): boolean {
     return this.#areas.size > 0 || this.#texts.postcode.size > 0;
   }
 
-  /** What locality, region and country of an address say of the words that are left. */
+  /** Matches locality, region and country of an address with the words that are left. */
   coarse(address: number, left: number): Cover {
     const { addresses } = this.#territory;
     let sum = fitting(this.#country, left);
@@ -64,7 +64,7 @@ export class Places {
     return sum;
   }
 
-  /** What postcode and areas of an address say of the words that are left. */
+  /** Matches postcode and areas of an address with the words that are left. */
   fine(address: number, left: number): Cover {
     const { addresses, poleAreas } = this.#territory;
     let sum = NO_COVER;
@@ -79,14 +79,14 @@ export class Places {
     return sum;
   }
 
-  /** Words that name the country. */
+  /** Returns the words that name the country. */
   country(left: number): Cover {
     return fitting(this.#country, left);
   }
 
   #place(text: string, field: Place['field']): Place | null {
     const name = this.#nameTexts.of(text);
-    // "1012 AB" may be typed as one word, and a beginning of a postcode is no postcode.
+    // "1012 AB" may be typed as one word; the beginning of a postcode is not a postcode.
     const joined = { words: [name.words.join('')], weights: [1] };
     const apart = cover(name, this.#asked, this.#asked.all, field);
     if (apart.share >= LEAST_SHARE) return { name, field, cover: apart };
@@ -107,7 +107,7 @@ const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 
 function countryCover(asked: Asked, nameTexts: NameTexts): Cover {
   let best = NO_COVER;
   for (const code of asked.countries) {
-    // Codes that nobody owns have no name, and texts that are no codes are refused.
+    // Unassigned codes have no name, and other texts throw.
     const name = /^[A-Z]{2}$/.test(code) ? COUNTRY_NAMES.of(code) : undefined;
     for (const text of [code, name ?? '', ...countryHabits(code).otherNames]) {
       const found = exactCover(nameTexts.of(text), asked);

@@ -1,6 +1,6 @@
 import { fold, houseNumberKey, isHouseNumber, isStreetType, NUMBER_WORDS, nameWords } from '@hinterland/catalogue';
 
-/** What a word of a query may name; absent where the query does not say. */
+/** What a word of a query may name; absent if the query does not say. */
 export type Field = 'street' | 'place' | 'postcode';
 
 /** One word of a query. */
@@ -9,10 +9,10 @@ export interface Token {
   readonly word: string;
   /** As typed, folded; the beginning of a longer word where `unfinished`. */
   readonly typed: string;
-  /** It may go on: the last word of a query that is still being typed. */
+  /** It may be incomplete: the last word of a query that is still being typed. */
   readonly unfinished: boolean;
   readonly only?: Field;
-  /** How much it tells, above 0. */
+  /** How much it distinguishes names, above 0. */
   readonly weight: number;
 }
 
@@ -31,7 +31,7 @@ export interface Query {
   readonly readings: readonly NumberReading[];
 }
 
-/** Further words say nothing more; bits of a mask. */
+/** Further words are ignored: masks have a bit per word. */
 const MAX_TOKENS = 24;
 const MAX_READINGS = 12;
 
@@ -41,7 +41,7 @@ const UNIT =
 /** A flat behind a comma, without a word for it: "719 East 6th Street, 5C", ", PH-B"; four digits are a postcode. */
 const BARE_UNIT = /^(?:[a-z]{0,3}-?\d{1,3}[a-z]{0,3}(?:[-/ ][a-z0-9]{1,3})?|(?:ph|bsmt|gf)[-\w]{0,3})$/i;
 
-/** Words that hardly tell a name from another. */
+/** Words that hardly distinguish names. */
 const FILLERS = new Set(
   'of the de del della dei delle di da do dos das du des la le les el los las l d der die den dem am an im zu van y e and und et'.split(
     ' ',
@@ -49,7 +49,7 @@ const FILLERS = new Set(
 );
 const DIRECTIONS = new Set(['n', 's', 'e', 'w', 'ne', 'nw', 'se', 'sw']);
 
-/** How much a word tells, above 0 and at most 1. */
+/** Returns how much a word distinguishes names, above 0 and at most 1. */
 export function weightOf(word: string, countries: readonly string[]): number {
   if (isStreetType(word, countries)) return 0.3;
   if (DIRECTIONS.has(word)) return 0.8;
@@ -74,7 +74,7 @@ export interface AddressParts {
   readonly postcode?: string | undefined;
 }
 
-/** A query of parts. The number may also stand in `street`. */
+/** Reads a query of parts. The number may also be in `street`. */
 export function parseParts(parts: AddressParts, countries: readonly string[]): Query {
   const builder = new QueryBuilder(countries);
   if (parts.unit) builder.unit = unitKey(parts.unit);
@@ -90,7 +90,7 @@ export function parseParts(parts: AddressParts, countries: readonly string[]): Q
   return builder.build();
 }
 
-/** A unit without the word for it: "Unit 3" and "3" are "3". */
+/** Returns a unit without the word for it: "Unit 3" and "3" are "3". */
 export function unitKey(text: string): string {
   const found = UNIT.exec(`${text} `);
   return houseNumberKey(found?.[1] ?? text);
@@ -106,7 +106,7 @@ function tidy(text: string): string {
 }
 
 interface WordOptions {
-  /** Whether digits may be a house number. */
+  /** Returns whether digits may be a house number. */
   readonly numbers: boolean;
   readonly unfinished: boolean;
   readonly only?: Field;
@@ -122,7 +122,7 @@ class QueryBuilder {
     this.#countries = countries;
   }
 
-  /** Takes "Unit 3" out of a line, or a flat that stands alone behind the address. */
+  /** Takes "Unit 3" out of a line, or a flat after the address without a word for it. */
   takeUnit(line: string): string {
     const found = UNIT.exec(line);
     if (found === null) return this.#takeBareUnit(line);
@@ -183,7 +183,7 @@ class QueryBuilder {
     });
   }
 
-  /** Every way to read a number in a piece with digits; `first` is the piece's first token. */
+  /** Returns every way to read a number in a piece with digits; `first` is the piece's first token. */
   #read(piece: string, next: string, first: number, before: string): void {
     const text = piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
     if (!isHouseNumber(text) || this.#tokens.length > MAX_TOKENS) return;
@@ -197,7 +197,7 @@ class QueryBuilder {
       });
     };
     const isSuffix = NUMBER_WORDS.has(next.toLowerCase()) || /^(?:\p{L}\.?|1\/2|rear\S{0,2}|\d{1,2})$/iu.test(next);
-    // The words of the suffix are the next that will be added.
+    // The words of the suffix are added next.
     if (isSuffix) {
       const more = 2 ** nameWords(next, this.#countries).length - 1;
       add(`${text} ${next.replace('.', '')}`, '', own | (more << this.#tokens.length));

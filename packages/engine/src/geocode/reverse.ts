@@ -9,14 +9,14 @@ export interface NearPole {
   readonly pole: number;
   /** Straight distance from the place. */
   readonly distanceMeters: number;
-  /** Rows of `addresses` that share the pole, in their order; none at a pole that stands for a building or a street. */
+  /** Rows of `addresses` at the pole, ascending; none if the pole stands for a building or a street. */
   readonly addresses: readonly number[];
 }
 
-/** A little less than 1: the nearest point of a box is taken on a flat map. */
+/** Slightly below 1, because the nearest point of a box is found on a flat map. */
 const FLAT = 0.98;
 
-/** The poles nearest to a place, at most `limit` and within `maxMeters`, nearest first; equally near ones by their row. */
+/** Returns the poles nearest to a place, at most `limit` and within `maxMeters`, nearest first, ties by row. */
 export function nearestPoles(
   territory: Territory,
   { lng, lat }: { readonly lng: number; readonly lat: number },
@@ -49,7 +49,7 @@ export function nearestPoles(
         if (found.length > limit) found.pop();
       },
     );
-  // A small circle first: it makes the whole territory cheap to leave out.
+  // A small circle first, which excludes most of the territory cheaply.
   for (let meters = 100; ; meters *= 8) {
     found.length = 0;
     look(Math.min(meters, maxMeters));
@@ -58,7 +58,7 @@ export function nearestPoles(
   return found.map((near) => ({ ...near, addresses: addressesAt(territory, near.pole) }));
 }
 
-/** Rows of `addresses` that share a pole. */
+/** Returns the rows of `addresses` at a pole. */
 function addressesAt(territory: Territory, pole: number): number[] {
   const { poles } = searchIndexOf(territory);
   const { addresses } = territory;

@@ -9,24 +9,24 @@ import type { NumberReading, Query } from './query.ts';
 import { type SearchIndex, searchIndexOf } from './searchIndex.ts';
 import type { Typos } from './words.ts';
 
-/** What a search has found. Rows refer to the territory's tables. */
+/** A finding of a search. Rows refer to the territory's tables. */
 export interface Found {
   readonly kind: 'address' | SearchNameKind;
-  /** Row of `addresses`: the address, or the one in the middle of a street, locality, region or postcode; -1 for none. */
+  /** Row of `addresses`: the address, or the middle one of a street, locality, region or postcode; -1 for none. */
   readonly address: number;
   /** Row of `edges` for a road, of `areas` for an area; else -1. */
   readonly row: number;
   readonly lng: number;
   readonly lat: number;
-  /** How well the query and the finding say the same, 0..1. */
+  /** How well query and finding match, 0..1. */
   readonly confidence: number;
-  /** How the house number was found; null where none was asked for, 'none' where the street has nothing like it. */
+  /** How the house number was found; null if none was requested, 'none' if the street has no similar one. */
   readonly number: NumberMatch | 'none' | null;
-  /** Whether the unit that was asked for is held; null where none was asked for. */
+  /** Whether the requested unit is stored; null if none was requested. */
   readonly unit: boolean | null;
-  /** Words were misspelt or left out at their end. */
+  /** Whether words were misspelled or incomplete. */
   readonly inexact: boolean;
-  /** Words of the query that nothing stands for. */
+  /** Words of the query that match nothing. */
   readonly unmatched: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface SearchOptions {
   readonly limit: number;
 }
 
-/** What a house number weighs against a word of a name. */
+/** Weight of a house number relative to a word of a name. */
 const NUMBER_WEIGHT = 1.2;
 const NUMBER_QUALITY: Readonly<Record<NumberMatch | 'none', number>> = {
   exact: 1,
@@ -44,15 +44,15 @@ const NUMBER_QUALITY: Readonly<Record<NumberMatch | 'none', number>> = {
   nearest: 0.4,
   none: 0.15,
 };
-/** Below this a finding says something else than the query. */
+/** Findings below this confidence are dropped. */
 const LEAST_CONFIDENCE = 0.45;
-/** A street is no candidate where the query says less of its name. */
+/** The least share of its name that the query must have for a street to be a candidate. */
 const LEAST_SHARE = 0.3;
-/** Below this, misspelt words are looked for everywhere. */
+/** Below this confidence, a second search allows misspelled words everywhere. */
 const SURE = 0.9;
-/** Findings that are worse than the best by more than this are not kept. */
+/** Findings are dropped if the best is more confident by more than this. */
 const WIDEST = 0.45;
-/** Runs of streets of one name that are looked at, and addresses of a run that are asked for postcode and areas. */
+/** The most runs of one street name that are examined, and the most addresses of a run that are compared by postcode. */
 const MOST_RUNS = 8_000;
 const MOST_FINE = 3_000;
 
@@ -69,10 +69,10 @@ interface Scored {
 }
 
 /**
- * Addresses, streets and places that a query may mean, best first. Each word of the query is looked up as it stands, as
- * the beginning of a word, and misspelt; names that have some of the words are compared with the whole query: what of
- * the query do street, number and place say, and what of the street's name does the query say. Among equals those
- * nearer to `near` and with more addresses come first.
+ * Returns the addresses, streets and places that a query may mean, best first. Each word of the query is looked up exactly,
+ * as the beginning of a word, and misspelled. Names with some of the words are compared with the whole query: the share of
+ * the query that street, number and place explain, and the share of the street's name that the query has. Ties: nearer to
+ * `near` first, then more addresses.
  */
 export function searchAddresses(territory: Territory, query: Query, { near, limit }: SearchOptions): Found[] {
   if (query.tokens.length === 0) return [];
@@ -120,7 +120,7 @@ class Matcher {
     this.#weight = this.#weightOf(asked.all);
   }
 
-  /** Every run of a street's name, under every reading of the house number. */
+  /** Compares every run of a street's name under every reading of the house number. */
   street(name: number): void {
     const { names } = this.#index;
     const text = this.#index.nameTexts.of(this.#territory.texts.text.at(names.text[name]!));
@@ -200,7 +200,7 @@ class Matcher {
     );
   }
 
-  /** The middle one of the addresses of a run that postcode or areas fit best. */
+  /** Returns the middle one of the addresses of a run that fit postcode and areas best. */
   #middle(first: number, end: number, left: number): { address: number; fine: Cover } {
     let fine = NO_COVER;
     let fitting: number[] = [];
@@ -240,7 +240,7 @@ class Matcher {
   }
 }
 
-/** Orders findings, and tells what is the same once. */
+/** Orders findings and removes duplicates. */
 function present(
   territory: Territory,
   index: SearchIndex,
@@ -283,7 +283,7 @@ function present(
 }
 
 const MOST_RANKED = 2_000;
-/** The same name within so many metres is the same thing, held twice. */
+/** Findings of the same name within this many meters are duplicates. */
 const SAME_METERS: Readonly<Record<Found['kind'], number>> = {
   address: 30,
   street: 5_000,
@@ -302,13 +302,13 @@ function sameKey(territory: Territory, index: SearchIndex, { kind, address, name
   return `${kind === 'road' ? 'street' : kind === 'area' ? areaKind(territory, row) : kind}\n${text}`;
 }
 
-/** A locality and the area of the same name are one; a postcode and its area, too. */
+/** Treats a locality and the area of its name as one, as well as a postcode and its area. */
 function areaKind({ areas }: Territory, row: number): string {
   if (areas.level[row]! >= 0) return areas.level[row]! <= 4 ? 'region' : 'locality';
   return 'postcode';
 }
 
-/** Up to 0.03 for size, and next to nothing for completeness, which settles ties. */
+/** Returns up to 0.03 for size, and very little for completeness, which decides ties. */
 function bonus({ addresses, areas }: Territory, { names }: SearchIndex, { kind, address, name, row }: Scored): number {
   if (kind === 'area') return areas.level[row]! < 0 ? 0.011 : 0.02 + 0.001 * (10 - areas.level[row]!);
   const size = 0.004 * Math.min(7, Math.log10(1 + names.addresses[name]!));
@@ -317,7 +317,7 @@ function bonus({ addresses, areas }: Territory, { names }: SearchIndex, { kind, 
   return size + 0.001 * filled.length;
 }
 
-/** Up to 0.08 beside the place, half of it within a town, and something within a region. */
+/** Returns up to 0.08 near the place, half of that within a town, less within a region. */
 function nearness({ lng, lat }: { lng: number; lat: number }, near: SearchOptions['near']): number {
   if (near === undefined) return 0;
   const km = haversineMeters(near.lng, near.lat, lng, lat) / 1000;

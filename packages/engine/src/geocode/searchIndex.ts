@@ -9,7 +9,7 @@ import { PerTerritory } from '../memory/perTerritory.ts';
 import { NameTexts } from './cover.ts';
 import { Words } from './words.ts';
 
-/** What searches of one territory share. */
+/** State that all searches of one territory share. */
 export interface SearchIndex extends AddressSearchTables {
   readonly decoded: Words;
   readonly nameTexts: NameTexts;
@@ -17,14 +17,14 @@ export interface SearchIndex extends AddressSearchTables {
   /** First row of `names` of each kind, and one behind the last. */
   readonly firstOfKind: Readonly<Record<SearchNameKind, number>>;
   readonly endOfKind: Readonly<Record<SearchNameKind, number>>;
-  /** Marks of one search on names; every search leaves them zero. */
+  /** Marks that a search sets on names; every search resets them to zero. */
   readonly score: Float32Array;
   readonly mask: Uint32Array;
 }
 
 const indexes = new PerTerritory<SearchIndex>();
 
-/** The index of a territory, made now where the bundle has none. */
+/** Returns the index of a territory; makes it if the bundle has none. */
 export function searchIndexOf(territory: Territory): SearchIndex {
   return indexes.get(territory, 'search', () => {
     const tables = territory.search ?? addressSearchTables(territory);
@@ -46,7 +46,7 @@ export function searchIndexOf(territory: Territory): SearchIndex {
   });
 }
 
-/** First place of an ascending column, from `low` to before `high`, whose value is not below the given one. */
+/** Returns the first place of an ascending column, from `low` to before `high`, whose value is not below the given one. */
 export function lowerBound(column: Uint8Array | Uint32Array, value: number, low = 0, high = column.length): number {
   let [from, to] = [low, high];
   while (from < to) {

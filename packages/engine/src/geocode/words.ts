@@ -2,25 +2,25 @@ import { vocabularyOf } from '@hinterland/catalogue';
 import type { Territory } from '@hinterland/territory';
 import type { Token } from './query.ts';
 
-/** Words of the index from `first` to before `end`, and how well they fit a word of a query, in 0..1. */
+/** Words of the index from `first` to before `end`, and how well they match a word of a query, 0..1. */
 export interface WordRange {
   readonly first: number;
   readonly end: number;
   readonly quality: number;
 }
 
-/** What a word of a query finds among the words of the index. */
+/** The words of the index that match a word of a query. */
 export interface WordHits {
   /** Best first. */
   readonly ranges: readonly WordRange[];
-  /** Fit of words that do not begin with the word of the query. */
+  /** How well words match that do not begin with the word of the query. */
   readonly quality: ReadonlyMap<string, number>;
-  /** Longer words that begin with this fit as well as `prefixQuality`; "" for none. */
+  /** Longer words that begin with this match with `prefixQuality`; "" for none. */
   readonly prefix: string;
   readonly prefixQuality: number;
 }
 
-/** Whether misspelt words are looked for where a word is known as it stands, too. */
+/** Whether misspelled words are searched for even if the exact word is known. */
 export type Typos = 'where unknown' | 'everywhere';
 
 const UNFINISHED = 0.95;
@@ -28,7 +28,7 @@ const ABBREVIATED = 0.75;
 const ONE_TYPO = 0.8;
 const TWO_TYPOS = 0.6;
 const MISSPELT_BEGINNING = 0.7;
-/** Shorter words are not begun by a whole word of a query. */
+/** The least length of a complete word of a query that may be the beginning of a longer word. */
 const SHORTEST_BEGINNING = 3;
 
 /** The words of an index, decoded once: a lookup reads a few thousand of them. */
@@ -41,7 +41,7 @@ export class Words {
     this.#written = vocabularyOf(countries).kept;
   }
 
-  /** Quality of a word of a name for a word of a query; 0 where they have nothing in common. */
+  /** Returns how well a word of a name matches a word of a query, 0..1. */
   static quality(hits: WordHits, word: string): number {
     const known = hits.quality.get(word);
     if (known !== undefined) return known;
@@ -94,9 +94,9 @@ export class Words {
   }
 
   /**
-   * All words within so many edits (letters put in, left out, replaced or swapped with their neighbour) of a text, or
-   * that begin with such a word. Words that share a beginning share its work, and a beginning that is too far off hides
-   * every word behind it.
+   * Returns all words within this many edits of a text (letters inserted, left out, replaced or swapped with their neighbor),
+   * or that begin with such a word. Words with the same beginning share its work; a beginning with too many edits excludes
+   * all its words at once.
    */
   #walk(
     text: string,
@@ -149,7 +149,7 @@ export class Words {
     }
   }
 
-  /** First word behind `at` that does not begin so. */
+  /** Returns the first word after `at` that does not begin like it. */
   #skip(at: number, beginning: string): number {
     const words = this.#words;
     let step = 1;
@@ -180,7 +180,7 @@ export class Words {
   }
 }
 
-/** One more row of the table of distances, for the first `depth` letters of a word; returns its least value. */
+/** Computes the row of the distance table for the first `depth` letters of a word; returns its least value. */
 function fillRow(rows: Uint8Array, width: number, depth: number, word: string, text: string): number {
   const own = depth * width;
   const above = own - width;
@@ -199,7 +199,7 @@ function fillRow(rows: Uint8Array, width: number, depth: number, word: string, t
   return least;
 }
 
-/** Edits from one text to another, counted up to `most` + 1. */
+/** Returns the edits from one text to another, at most `most` + 1. */
 export function editDistance(text: string, word: string, most: number): number {
   if (Math.abs(text.length - word.length) > most) return most + 1;
   const width = text.length + 1;

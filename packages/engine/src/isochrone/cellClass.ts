@@ -6,11 +6,11 @@ import type { NodeField } from '../search/workspace.ts';
 import { CELL_CLASSES, type Lattice, latticeOf } from './lattice.ts';
 import { TILE_SIDE } from './tileIndex.ts';
 
-/** A polygon covers at most this many tiles of 64 x 64 cells per origin, as far as classes allow. */
+/** The most tiles of 64 x 64 cells per origin that a polygon covers, unless even the coarsest class needs more. */
 const TILES_PER_ORIGIN = 48;
 const MAX_TILES = 2000;
 
-/** Class of the cells in whose tiles nodes are counted. */
+/** Nodes are counted in tiles of this class. */
 const COUNTED_CLASS = 2;
 
 /**
@@ -49,7 +49,7 @@ interface LongRoad {
   readonly tiles: number;
 }
 
-/** Tiles that a long road crosses as far as it is reached. */
+/** Returns how many tiles the reached part of a long road crosses. */
 function tilesAlong({ cost, wholeCost, tiles }: LongRoad, limit: number): number {
   return limit < cost ? 0 : tiles * Math.min(1, (limit - cost) / Math.max(1, wholeCost));
 }
@@ -136,7 +136,7 @@ function halved(tiles: Map<number, number>): Map<number, number> {
 /** A hash table of least costs with open addressing: a hundred thousand nodes in a millisecond. */
 class CostTable {
   #keys = new Int32Array(1024);
-  /** Cost + 1 of the key in the same place; 0 where there is none. */
+  /** Cost + 1 of the key in the same place; 0 for a free place. */
   #costs = new Uint32Array(1024);
   #size = 0;
 
@@ -161,7 +161,7 @@ class CostTable {
 
   #find(key: number): number {
     const mask = this.#keys.length - 1;
-    // Multiplication by an odd number near 2^32 / golden ratio spreads neighbouring keys (Knuth, TAOCP 3, 6.4).
+    // Multiplication by an odd number near 2^32 / golden ratio spreads neighboring keys (Knuth, TAOCP 3, 6.4).
     let place = Math.imul(key, 0x9e3779b1) >>> 8;
     for (place &= mask; this.#costs[place] !== 0 && this.#keys[place] !== key; ) place = (place + 1) & mask;
     return place;

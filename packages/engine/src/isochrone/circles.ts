@@ -38,7 +38,7 @@ export function circles(origins: readonly LatLng[], radiusMeters: number): Multi
   return polygons;
 }
 
-/** The arcs of one circle outside all others; one whole turn where none comes near. */
+/** Returns the arcs of one circle outside all others; a whole turn if no other comes near. */
 function openArcs(center: LatLng, centers: readonly LatLng[], radiusMeters: number): Arc[] {
   const angularRadius = radiusMeters / EARTH_RADIUS_METERS;
   const covered: [number, number][] = [];
@@ -50,7 +50,7 @@ function openArcs(center: LatLng, centers: readonly LatLng[], radiusMeters: numb
     const half = Math.acos(cosine);
     const start = (((bearing(center, other) - half) % TURN) + TURN) % TURN;
     covered.push([start, start + 2 * half]);
-    // Once more a turn earlier, so that a cover over north is seen from both sides.
+    // Once more a turn earlier, so that a cover across north counts on both sides.
     covered.push([start - TURN, start + 2 * half - TURN]);
   }
   if (covered.length === 0) return [{ center, from: 0, to: TURN }];
@@ -67,7 +67,7 @@ function openArcs(center: LatLng, centers: readonly LatLng[], radiusMeters: numb
   return arcs;
 }
 
-/** Bearings grow clockwise, outer rings turn counterclockwise: every arc is run through from its end to its start. */
+/** Joins arcs into rings. Bearings grow clockwise and outer rings turn counterclockwise, so arcs run from end to start. */
 function joined(arcs: readonly Arc[], radiusMeters: number): number[][][] {
   const left = new Set(arcs);
   const rings: number[][][] = [];
@@ -88,7 +88,7 @@ function joined(arcs: readonly Arc[], radiusMeters: number): number[][][] {
   return rings;
 }
 
-/** The arc that ends where another begins. */
+/** Returns the arc that ends where another begins. */
 function nearestEnd(arcs: readonly Arc[], [lng, lat]: readonly number[], radiusMeters: number): Arc | undefined {
   let nearest: Arc | undefined;
   let least = Infinity;
@@ -103,7 +103,7 @@ function nearestEnd(arcs: readonly Arc[], [lng, lat]: readonly number[], radiusM
   return nearest;
 }
 
-/** Points from the end of an arc to its start, at the same bearings on every circle; a whole turn is not closed. */
+/** Returns points from the end of an arc to its start, at the same bearings on every circle. A whole turn is not closed. */
 function pointsOf({ center, from, to }: Arc, radiusMeters: number): number[][] {
   const step = TURN / CIRCLE_POINTS;
   const isWhole = to - from >= TURN;
@@ -115,7 +115,7 @@ function pointsOf({ center, from, to }: Arc, radiusMeters: number): number[][] {
   return points;
 }
 
-/** The place at a bearing and distance, in degrees to six decimals. */
+/** Returns the place at a bearing and distance, in degrees with six decimals. */
 function at({ lat, lng }: LatLng, bearingRadians: number, distanceMeters: number): number[] {
   const d = distanceMeters / EARTH_RADIUS_METERS;
   const lat1 = lat * RADIANS;
@@ -125,7 +125,7 @@ function at({ lat, lng }: LatLng, bearingRadians: number, distanceMeters: number
   return [Math.round(lng2 * 1e6) / 1e6, Math.round((Math.asin(sinLat) / RADIANS) * 1e6) / 1e6];
 }
 
-/** Initial bearing of the great circle, radians clockwise from north. */
+/** Returns the initial bearing of the great circle, radians clockwise from north. */
 function bearing(a: LatLng, b: LatLng): number {
   const [lat1, lat2] = [a.lat * RADIANS, b.lat * RADIANS];
   const dLng = (b.lng - a.lng) * RADIANS;

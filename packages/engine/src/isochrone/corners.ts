@@ -1,17 +1,17 @@
 import { type ReachedCells, TILE_WORDS as WORDS, wordOf } from './reachedCells.ts';
 import { TILE_BITS, TILE_MASK, TileIndex } from './tileIndex.ts';
 
-/** A box of more words is not looked at. */
+/** Boxes of more words are not examined: they count as mixed. */
 const MOST_WORDS_LOOKED_AT = 256;
 
 /**
- * The corners of the lattice that lie inside: those that touch a reached cell. Corner (x, y) is
- * the south-west one of cell (x, y). A bit each, in tiles; what lies in no tile is outside.
+ * The inner corners of the lattice: those that touch a reached cell. Corner (x, y) is the south-west corner of cell (x, y).
+ * Stored as one bit per corner, in tiles; a corner in no tile is an outer one.
  */
 export class Corners extends TileIndex {
   readonly #words: Int32Array;
 
-  /** Corners within the limit of this number. */
+  /** In: the number of the limit. */
   constructor(cells: ReachedCells, limit: number) {
     super();
     const reached = cells.within(limit);
@@ -47,7 +47,7 @@ export class Corners extends TileIndex {
     return (this.#word(x, y) & (1 << x)) !== 0;
   }
 
-  /** Which corners of cell (x, y) lie inside: 1 for the south-west, 2 south-east, 4 north-west, 8 north-east. */
+  /** Returns the inner corners of cell (x, y) as bits: 1 south-west, 2 south-east, 4 north-west, 8 north-east. */
   around(x: number, y: number): number {
     if ((x & 31) === 31 || (y & TILE_MASK) === TILE_MASK) {
       const south = Number(this.isInside(x, y)) | (Number(this.isInside(x + 1, y)) << 1);
@@ -59,16 +59,16 @@ export class Corners extends TileIndex {
     return ((this.#words[at]! >>> x) & 3) | (((this.#words[at + 2]! >>> x) & 3) << 2);
   }
 
-  /** The last corner inside of a row, to the west from a corner inside on. */
+  /** Returns the westernmost corner of the run of inner corners that holds this one. */
   runToWest(x: number, y: number): number {
     for (let at = x; ; at = (at & ~31) - 1) {
-      // 32 corners up to this one; those to the east of it count as inside.
+      // The 32 corners of the word; those to the east of this one count as inner ones.
       const outside = ~this.#word(at, y) & (-1 >>> (31 - (at & 31)));
       if (outside !== 0) return (at & ~31) + 32 - Math.clz32(outside);
     }
   }
 
-  /** Whether all corners of a box lie inside, none of them, or (or the box is too large to be looked at) some. */
+  /** Returns whether all, none or some corners of a box are inner ones; also `some` if the box is too large to examine. */
   coverOf(west: number, south: number, east: number, north: number): 'all' | 'none' | 'some' {
     const firstWord = west >> 5;
     const lastWord = east >> 5;
@@ -83,7 +83,7 @@ export class Corners extends TileIndex {
     return usual === 0 ? 'none' : 'all';
   }
 
-  /** Puts the corners from `west` to `east` of a row inside or outside, as far as they lie in tiles. */
+  /** Makes the corners from `west` to `east` of a row inner or outer ones, as far as they lie in tiles. */
   fillRow(y: number, west: number, east: number, inside: boolean): void {
     for (let x = west; x <= east; x = (x | 31) + 1) {
       const tile = this.tileAt(x >> TILE_BITS, y >> TILE_BITS);
@@ -96,7 +96,7 @@ export class Corners extends TileIndex {
     }
   }
 
-  /** Bits of the corners inside whose neighbour to the east lies outside, in the order of the words. */
+  /** Returns the bits of the inner corners whose eastern neighbor is an outer one, in the order of the words. */
   eastEdges(): Int32Array {
     const words = this.#words;
     const edges = new Int32Array(words.length);
@@ -112,12 +112,12 @@ export class Corners extends TileIndex {
     return edges;
   }
 
-  /** Number of the word that holds a corner, which must lie in a tile. */
+  /** Returns the number of the word that holds a corner. The corner must lie in a tile. */
   placeOf(x: number, y: number): number {
     return this.tileAt(x >> TILE_BITS, y >> TILE_BITS) * WORDS + wordOf(x, y);
   }
 
-  /** First corner of a word. */
+  /** Returns the first corner of a word. */
   cornerOf(place: number): readonly [x: number, y: number] {
     const tile = Math.floor(place / WORDS);
     const inTile = place % WORDS;
@@ -130,7 +130,7 @@ export class Corners extends TileIndex {
     return tile === -1 ? 0 : this.#words[tile * WORDS + wordOf(x, y)]!;
   }
 
-  /** Tiles that hold a corner of a reached cell: those of the cells and, where cells reach their edge, their neighbours. */
+  /** Adds every tile that holds a corner of a reached cell: the cell's own and, for a cell at its edge, the next one. */
   #addTouched(cells: ReachedCells, reached: Int32Array): void {
     const add = (column: number, row: number) => {
       if (this.tileAt(column, row) === -1) this.addTile(column, row);
@@ -154,7 +154,7 @@ export class Corners extends TileIndex {
   }
 }
 
-/** Bits of a word, and of their neighbours to the east; `before` is the word to the west. */
+/** Returns the bits of a word and of their eastern neighbors; `before` is the word to the west. */
 function spread(word: number, before: number): number {
   return word | (word << 1) | (before >>> 31);
 }

@@ -2,13 +2,13 @@ import type { Lattice } from './lattice.ts';
 import { lineCells, noCells } from './lineCells.ts';
 import type { CellSink } from './reachedCells.ts';
 
-/** Dearer than any cost, and still safe to add to. */
+/** Above any cost, and small enough to be added to. */
 export const NO_WAY = 1e15;
 
 /**
- * Writes the least cost that a straight line has within each cell it runs through. In: ends in microdegrees; the cost
- * along it is the smaller of two that change evenly from the first end to the second (over one end of a road, and over the
- * other; NO_WAY at both ends where there is no such way). Cells dearer than `limitCost` are left alone.
+ * Writes the least cost of a straight line within each cell that it crosses. In: ends in microdegrees, and two costs at each
+ * end, one for each direction of the road; NO_WAY at both ends for a direction that is closed. Each changes evenly along the
+ * line, and the smaller one counts. Cells above `limitCost` are not written.
  *
  * The smaller of two evenly changing costs is least at an end of every stretch, so the ends of the stretch within a cell
  * suffice. A line in a coarser class finds the very same crossings, and so the very same costs: its cell has the least of

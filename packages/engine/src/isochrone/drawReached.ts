@@ -8,14 +8,16 @@ import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import { snapStarts } from '../snap/snapStarts.ts';
 import { drawLine, NO_WAY } from './drawLine.ts';
 import { EdgePath } from './edgePath.ts';
-import { FOOTPRINT_CLASS, FootprintPen, JOINED_BEYOND_MILLIMETERS } from './footprint.ts';
+import { FOOTPRINT_CLASS } from './footprintBlock.ts';
+import { JOINED_BEYOND_MILLIMETERS } from './footprintMaker.ts';
+import { FootprintPen } from './footprintPen.ts';
 import { COARSE_CLASS, type Lattice } from './lattice.ts';
 import type { CellSink, ReachedCells } from './reachedCells.ts';
 
 /**
- * On fine cells a road counts from the moment at which this much could still be walked beside it, the way to a house:
- * otherwise the ground around the end of what is reached would hold houses beside the road that are not. Who is reached
- * nearer to the road counts by the cell of the pole itself. Coarse cells are wider than that, and roads count at once.
+ * On fine cells the line of a road costs this much more, the walk from the road to a house. Otherwise the ground around
+ * the farthest reached point would hold houses beside the road that are not reached. Houses nearer to the road are drawn by
+ * the cells of their poles. Coarse cells are wider than that walk, so there the line costs nothing more.
  */
 const BESIDE_ROAD_MILLIMETERS = 25_000;
 
@@ -44,7 +46,7 @@ export function drawReached(sweep: Sweep, lattice: Lattice, cells: ReachedCells)
   drawAtOrigins(sweep, new EdgePen(sweep, limitCost, lattice, cells));
 }
 
-/** The same by a look at every shape point and pole, in any class: for fine cells, and as the oracle of footprints. */
+/** Marks the same cells from every shape point and pole, in any class: for fine cells, and as the oracle of footprints. */
 export function drawByLine(sweep: Sweep, limitCost: number, lattice: Lattice, cells: CellSink): void {
   const { territory, costs, origins, workspace } = sweep;
   const { mainComponent } = territory.edges;
@@ -66,12 +68,12 @@ function drawAtOrigins({ territory, origins, workspace }: Sweep, pen: EdgePen): 
   }
 }
 
-/** Cost that a road has on top. */
+/** Returns the cost that is added to the line of a road. */
 function besideRoad({ measure }: EdgeCosts, { cellClass }: Lattice): number {
   return cellClass >= COARSE_CLASS ? 0 : accessCost(measure, BESIDE_ROAD_MILLIMETERS);
 }
 
-/** Draws edges one after the other with the same scratch arrays. */
+/** Draws one edge after another with the same scratch arrays. */
 class EdgePen {
   readonly #sweep: Sweep;
   readonly #territory: Territory;
@@ -95,7 +97,7 @@ class EdgePen {
     this.#firstRow = snapStarts(territory, costs.mode);
   }
 
-  /** `starts` are the origins on this edge. */
+  /** Draws an edge. In: costs at its ends, and the origins that lie on it. */
   drawEdge(edge: number, costAtFrom: number, costAtTo: number, starts: readonly SnappedOrigin[] | null): void {
     const { costs } = this.#sweep;
     const hasPoles = this.#firstRow[edge] !== this.#firstRow[edge + 1];
@@ -119,8 +121,8 @@ class EdgePen {
   }
 
   /**
-   * Draws the whole line. In: cost at its start and what is added to its end, over the one and over the other end of the
-   * edge. Stretches within one cell are written once.
+   * Draws the whole line. In: for each of the two directions the cost at the line's start and what is added until its end.
+   * A stretch within one cell is written once.
    */
   #drawWhole(first: number, firstAdded: number, second: number, secondAdded: number): void {
     const { line, along, meters } = this.#path;
@@ -185,7 +187,7 @@ class EdgePen {
     if (least <= limitCost) cells.lower(x, y, Math.round(least));
   }
 
-  /** The leg from an origin to its road, and both ways from there along the edge. */
+  /** Draws the leg from an origin to its road, and the edge in both directions from there. */
   #drawStart(start: SnappedOrigin, isFerry: boolean): void {
     const { costs } = this.#sweep;
     const { edge, positionMillimeters } = start;
@@ -203,7 +205,7 @@ class EdgePen {
     this.#drawLeg(start.lng * 1e6, start.lat * 1e6, origin.lng * 1e6, origin.lat * 1e6, access, 0);
   }
 
-  /** Draws the line from one place to another, in metres along it; the cost changes evenly between them. */
+  /** Draws the line between two places, given in meters along it; the cost changes evenly between them. */
   #drawStretch(startMeters: number, endMeters: number, costA: number, costB: number): void {
     const { line, along } = this.#path;
     const { points, lngs, lats } = line;
@@ -228,7 +230,7 @@ class EdgePen {
     }
   }
 
-  /** Reached poles, and the lines that join them to the road. Poles of an edge come by their position. */
+  /** Draws reached poles and the lines that join them to the road. Poles of an edge are in the order of their positions. */
   #drawPoles(edge: number, costAtFrom: number, costAtTo: number, starts: readonly SnappedOrigin[] | null): void {
     const { costs } = this.#sweep;
     const snaps = snapParts(this.#territory, costs.mode);
@@ -264,7 +266,7 @@ class EdgePen {
     }
   }
 
-  /** One straight line; ends may be fractions of microdegrees. */
+  /** Draws a straight line; its ends may be fractions of microdegrees. */
   #drawLeg(lngA: number, latA: number, lngB: number, latB: number, costA: number, costB: number): void {
     drawLine(
       this.#cells,

@@ -6,23 +6,23 @@ const scratchLine = emptyLine();
 let scratchAlong = new Float64Array(64);
 
 /**
- * The line of one edge at a time, with the metres from its start to each of its points. All paths of a thread use the same
- * memory: what one has read counts until another reads.
+ * The line of one edge, with the meters from its start to each of its points. All paths of a thread share their memory: a
+ * path is valid until another one reads an edge.
  */
 export class EdgePath {
   readonly line: EdgeLine = scratchLine;
-  /** Metres from the first point to each. */
+  /** Meters from the first point to each. */
   along = scratchAlong;
-  /** Length of the drawn line, metres. */
+  /** Length of the drawn line, meters. */
   meters = 0;
   readonly #territory: Territory;
   readonly #metersPerLng: number;
   readonly #metersPerLat: number;
-  /** Whole microdegrees of the place that `moveTo` came to. */
+  /** Place of the last `moveTo`, in whole microdegrees. */
   lng = 0;
   lat = 0;
   #segment = 0;
-  /** Metres of the drawn line per millimetre of the edge's own length. */
+  /** Meters of the drawn line per millimeter of the edge's own length. */
   #scale = 0;
 
   constructor(territory: Territory, lattice: Lattice) {
@@ -50,17 +50,17 @@ export class EdgePath {
     this.#scale = length > 0 ? meters / length : 0;
   }
 
-  /** Metres along the drawn line of a position on the edge. */
+  /** Returns the meters along the drawn line to a position on the edge. */
   metersAt(positionMillimeters: number): number {
     return positionMillimeters * this.#scale;
   }
 
-  /** Before the first of several calls of `moveTo`. */
+  /** Goes back to the start of the line; call it before the first `moveTo`. */
   rewind(): void {
     this.#segment = 0;
   }
 
-  /** Sets `lng` and `lat` to a position on the edge, which must not lie before the last one. */
+  /** Sets `lng` and `lat` to a position on the edge. Positions must not descend. */
   moveTo(positionMillimeters: number): void {
     const { points, lngs, lats } = this.line;
     const along = this.along;

@@ -5,8 +5,8 @@ import type { LatLng } from '../query/query.ts';
 import type { Contour, Ring } from './contour.ts';
 
 /**
- * Holes up to this size are filled when nobody lives in them: back yards, ponds and squares that no road crosses. Larger
- * ones stay: a lake, a park, a field.
+ * Holes up to this size are filled if nobody lives in them: back yards, ponds and squares that no road crosses. Larger
+ * holes stay: a lake, a park, a field.
  */
 const SMALL_HOLE_SQUARE_METERS = 100_000;
 
@@ -17,9 +17,9 @@ export interface Ground {
 }
 
 /**
- * What is left of the rings of a contour: an outer ring stays if an origin or a reached pole lies within it; a hole stays
- * if it is large or holds a pole. (That pole is not reached: the cells of all that are lie on the ground.) `contour` is changed so that it holds just this ground. The largest
- * comes first. `isReached` says of a pole whether it is reached at the contour's limit.
+ * Returns the rings of a contour that stay, largest ground first, and changes `contour` so that it holds this ground alone.
+ * An outer ring stays if an origin or a reached pole lies within it; a hole stays if it is large or holds a pole. (Such a
+ * pole is not reached: the cells of reached poles are ground.) `isReached` answers for a pole at the contour's limit.
  */
 export function groundOf(
   territory: Territory,
@@ -60,12 +60,12 @@ export function groundOf(
   return [...grounds.values()].sort((a, b) => b.outer.doubleArea - a.outer.doubleArea || compare(a.outer, b.outer));
 }
 
-/** GeoJSON coordinates: closed rings in degrees, outer ones counterclockwise (RFC 7946), each from its first point. */
+/** Returns GeoJSON coordinates: closed rings in degrees, outer rings counterclockwise (RFC 7946). */
 export function toMultiPolygon({ points }: Contour, grounds: readonly Ground[]): MultiPolygonCoordinates {
   return grounds.map(({ outer, holes }) => [outer, ...holes.toSorted(compare)].map((ring) => toRing(points, ring)));
 }
 
-/** From its westernmost point on, the southernmost of several, so that a ring does not show how it was found. */
+/** Returns a ring from its westernmost (then southernmost) point on, so that it does not depend on how it was found. */
 function toRing(points: Int32Array, { first, end }: Ring): number[][] {
   let start = first;
   for (let i = first + 2; i < end; i += 2) {
@@ -78,14 +78,14 @@ function toRing(points: Int32Array, { first, end }: Ring): number[][] {
   return ring;
 }
 
-/** The outer ring of the ground in which a hole lies: by steps to the west from hole to hole. */
+/** Returns the outer ring of the ground around a hole, found from hole to hole toward the west. */
 function outerAround(contour: Contour, hole: number): number {
   let ring = hole;
   while (contour.rings[ring]!.doubleArea < 0) ring = contour.ringWestOf(contour.rings[ring]!);
   return ring;
 }
 
-/** Whether a pole of the wanted kind lies within a ring. */
+/** Returns whether a wanted pole lies within a ring. */
 function hasPole(territory: Territory, contour: Contour, ring: Ring, isWanted: (pole: number) => boolean): boolean {
   const places = placeParts(territory);
   const { lngMicrodegrees, latMicrodegrees } = places;
@@ -114,7 +114,7 @@ function liesIn(contour: Contour, inner: Ring, outer: Ring): boolean {
   return contains(contour, outer, contour.points[inner.first]!, contour.points[inner.first + 1]!);
 }
 
-/** Whether a place in microdegrees lies within a ring, holes or not (even-odd rule). */
+/** Returns whether a place in microdegrees lies within a ring (even-odd rule), regardless of holes. */
 function contains({ points }: Contour, ring: Ring, x: number, y: number): boolean {
   if (x < ring.west || x > ring.east || y < ring.south || y > ring.north) return false;
   const { first, end } = ring;

@@ -13,9 +13,9 @@ import { latticeOf } from './lattice.ts';
 import { ReachedCells } from './reachedCells.ts';
 import { qualityOf, type ShapeQuality } from './shapeQuality.ts';
 
-/** The picture of everyone within one limit. Residents are never counted by it. */
+/** The picture of one limit. Residents are never counted with it. */
 export interface Isochrone {
-  /** As asked: seconds or metres. */
+  /** As asked: seconds or meters. */
   readonly limit: number;
   readonly polygon: { readonly type: 'MultiPolygon'; readonly coordinates: MultiPolygonCoordinates };
   readonly areaSquareKm: number;
@@ -37,7 +37,7 @@ function drawnIsochrones(of: Catchment): Isochrone[] {
   const { territory } = of;
   const sweep = sweepOf(of);
   const { limitCosts } = sweep;
-  // Made when a piece of ground is met that holds no origin.
+  // Made for the first piece of ground without an origin.
   let costOf: ((pole: number) => number) | null = null;
   const classes = cellClasses(sweep, of.field);
   const cells = scratch;
@@ -77,10 +77,10 @@ function circleAt(of: Catchment, { limit, cumulative }: Band): Isochrone {
     limit,
     polygon: { type: 'MultiPolygon', coordinates },
     areaSquareKm: multiPolygonAreaSquareKm(coordinates),
-    // Within a circle lies who is reached, but for the rounding of its sides.
+    // A circle holds exactly the reached poles, apart from the rounding of its sides.
     shape: { recall: isAnyone ? 1 : null, precision: isAnyone ? 1 : null, cellMeters: null },
   };
 }
 
-/** Keeps its memory from call to call. */
+/** Shared by all calls, for its memory. */
 const scratch = new ReachedCells();

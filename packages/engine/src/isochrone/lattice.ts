@@ -6,7 +6,7 @@ const METERS_PER_MICRODEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180e6;
 /** North-south side of a cell of class 0, in microdegrees (about 12.5 m); a quarter of a cell is whole. */
 const FINEST_CELL_MICRODEGREES = 112;
 
-/** From this class on, cells (about 100 m) are wider than the ways from roads to houses. */
+/** The first class whose cells (about 100 m) are wider than the walk from a road to a house. */
 export const COARSE_CLASS = 3;
 
 /** Classes of cells: class k is 2^k times class 0, so up to about 1.6 km. */
@@ -21,7 +21,7 @@ export interface Lattice {
   /** East-west and north-south side in microdegrees, both divisible by four. */
   readonly cellLng: number;
   readonly cellLat: number;
-  /** Metres per microdegree at the territory's middle latitude, where cells are square. */
+  /** Meters per microdegree at the territory's middle latitude, where cells are square. */
   readonly metersPerLng: number;
   readonly metersPerLat: number;
 }

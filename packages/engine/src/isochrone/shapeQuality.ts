@@ -10,7 +10,7 @@ import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import type { Contour } from './contour.ts';
 import type { Ground } from './ground.ts';
 
-/** How well a polygon shows who is reached, weighed with residents (with poles where there is no census). */
+/** How well a polygon shows the reached residents (the reached poles, in a territory without a census). */
 export interface ShapeQuality {
   /**
    * Residents of reached poles inside it ÷ residents of reached poles; null when nobody is reached. 1 by construction: the
@@ -23,7 +23,7 @@ export interface ShapeQuality {
   readonly cellMeters: number | null;
 }
 
-/** What `reached` poles hold, who all lie on the ground, against everyone on the ground. */
+/** Compares what the reached poles hold, all of which lie on the ground, with everyone on the ground. */
 export function qualityOf(
   territory: Territory,
   contour: Contour,
@@ -39,7 +39,7 @@ export function qualityOf(
   };
 }
 
-/** Residents (poles without a census) on the ground. Boxes of the tree that lie wholly on it are one subtraction. */
+/** Returns the residents (without a census: the poles) on the ground. A box of the tree that is all ground is one subtraction. */
 function weightOnGround(territory: Territory, contour: Contour, grounds: readonly Ground[]): number {
   const weightOf = weights(territory);
   const leaves = new LeafWeights(territory, weightOf);
@@ -80,14 +80,14 @@ function weights(territory: Territory): (pole: number) => number {
   };
 }
 
-/** Leaves of a block, a power of 16, so that a box of the tree lies in one block or is made of whole ones. */
+/** Leaves of a block: a power of 16, so that a box of the tree lies in one block or consists of whole blocks. */
 const BLOCK_LEAVES = 4096;
 
 const keptSums = new SharedPerTerritory<{ readonly upTo: Float64Array; readonly filled: Uint8Array }>('leafWeights');
 
-/** Sums of the weights of poles over leaves of the poles' tree, added up by blocks of leaves when they are asked for. */
+/** Running sums of pole weights over the leaves of the poles' tree, computed by block on first use. */
 class LeafWeights {
-  /** Weight of the leaves of its block up to and with leaf i; exact, so that differences are. */
+  /** Weight of the leaves of the block up to and including leaf i; exact, so that differences are exact, too. */
   readonly #upTo: Float64Array;
   readonly #blocks: SharedBlocks;
   readonly #fill: (block: number) => void;

@@ -3,15 +3,15 @@ export const TILE_BITS = 6;
 export const TILE_SIDE = 1 << TILE_BITS;
 export const TILE_MASK = TILE_SIDE - 1;
 
-/** Tiles that are found without a look at the map: 8 x 8 of them, neighbours in different places. */
+/** Slots of a small cache in front of the map: 8 x 8, so that neighboring tiles have different slots. */
 const QUICK_TILES = 64;
 
-/** Numbers tiles in the order of their making. Tile columns and rows lie within ±32,767. */
+/** Numbers tiles in the order in which they are added. Tile columns and rows lie within ±32,767. */
 export class TileIndex {
   /** Column and row of each tile, side by side. */
   readonly places: number[] = [];
   readonly #tiles = new Map<number, number>();
-  /** Of the tiles asked for lately: key, and number or -1. */
+  /** Cache of recent look-ups: key, and number or -1. */
   readonly #quickKeys = new Int32Array(QUICK_TILES);
   readonly #quickTiles = new Int32Array(QUICK_TILES).fill(-1);
 
@@ -25,7 +25,7 @@ export class TileIndex {
     this.#quickTiles.fill(-1);
   }
 
-  /** Number of the tile in tile column and row, or -1. */
+  /** Returns the number of a tile, or -1. In: tile column and row. */
   tileAt(column: number, row: number): number {
     const key = keyOf(column, row);
     const quick = quickPlace(column, row);
@@ -39,7 +39,7 @@ export class TileIndex {
     return tile;
   }
 
-  /** Numbers a tile that has no number yet. */
+  /** Adds a tile that is not there yet; returns its number. */
   addTile(column: number, row: number): number {
     const tile = this.tiles;
     this.places.push(column, row);

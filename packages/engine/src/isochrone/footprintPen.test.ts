@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { catchment, sweepOf } from '../catchment/catchment.ts';
 import { randomTown } from '../town/randomTown.ts';
 import { drawByLine, drawReached } from './drawReached.ts';
-import { FOOTPRINT_CLASS } from './footprint.ts';
+import { FOOTPRINT_CLASS } from './footprintBlock.ts';
 import { CELL_CLASSES, latticeOf } from './lattice.ts';
 import { ReachedCells, TILE_WORDS, wordOf } from './reachedCells.ts';
 import { LeastCosts } from './testing/leastCosts.ts';
