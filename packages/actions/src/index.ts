@@ -12,10 +12,11 @@ export {
   type QuoteLine,
   type RunOutcome,
   type Tariff,
-} from './action.ts';
+} from './action/action.ts';
+export { describeAction } from './action/descriptor.ts';
+export { quotedCredits, totalCredits } from './action/pricing.ts';
 export { ADDRESS_ROLES, type AddressColumns, type AddressRole, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
-export { describeAction } from './descriptor.ts';
 export { orDataset, type PlaceList, placeLists } from './input/dataset.ts';
 export {
   type CalibrationQuestion,
@@ -24,9 +25,8 @@ export {
   calibrateSector,
 } from './markets/calibration.ts';
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
-export { quotedCredits, totalCredits } from './pricing.ts';
+export { resultBytes } from './output/resultBytes.ts';
 export { actions, findAction } from './registry.ts';
-export { resultBytes } from './resultBytes.ts';
 export { type FoundRow, geocodeRows } from './rows/geocodeRows.ts';
 export { rowWorks } from './rows/list.ts';
 export type { RowWork } from './rows/rowWork.ts';

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { actionDescriptor, quoteLine } from '@hinterland/contract';
 import { FAMILIES } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
-import { type Action, CancelledError } from './action.ts';
-import { describeAction } from './descriptor.ts';
-import { quotedCredits, totalCredits } from './pricing.ts';
+import { type Action, CancelledError } from './action/action.ts';
+import { describeAction } from './action/descriptor.ts';
+import { quotedCredits, totalCredits } from './action/pricing.ts';
 import { actions, findAction } from './registry.ts';
 import { contextOf } from './testing/island.ts';
 import { withListings } from './testing/listings.ts';
@@ -46,6 +46,23 @@ describe('the registry', () => {
     expect(folders.sort()).toEqual(actions.map(({ id }) => id).sort());
   });
 
+  it('an action folder is a leaf: nothing but the registry and the index imports it', () => {
+    const sources = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((path) => /\.ts$/.test(path));
+    const reaching = sources.flatMap((path) => {
+      const isRoof = ['registry.ts', 'index.ts'].includes(path) || /^testing|\.test\.ts$/.test(path);
+      const imports = [...readFileSync(join(here, path), 'utf8').matchAll(/from '(\.[^']+)'/g)];
+      return imports
+        .map(([, target]) => relative(here, join(here, dirname(path), target!)))
+        .filter(
+          (target) =>
+            dirname(target).length > 1 && dirname(target).includes('.') && dirname(target) !== dirname(path) && !isRoof,
+        )
+        .map((target) => `${path} -> ${target}`);
+    });
+    expect(sources.length).toBeGreaterThan(100);
+    expect(reaching).toEqual([]);
+  });
+
   it('finds by id and nothing else', () => {
     expect(findAction('areas.list')?.id).toBe('areas.list');
     expect(findAction('areas.List')).toBeUndefined();
@@ -53,7 +70,7 @@ describe('the registry', () => {
     expect(findAction('constructor')).toBeUndefined();
   });
 
-  it('S4, S17, S20, S21, S47: charges what the price list says', () => {
+  it('S4, S17, S20, S21, S43, S44, S47: charges what the price list says', () => {
     const prices = actions.map(({ id, tariff }) => [
       id,
       tariff?.code,
@@ -87,11 +104,6 @@ describe('the registry', () => {
 describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, action: Action) => {
   const descriptor = describeAction(action);
   const given = action.input.parse(action.example);
-
-  it('has a folder with schema, tariff where charged, run and example', () => {
-    const files = ['schema.ts', 'run.ts', 'example.ts', 'index.ts', ...(action.tariff === null ? [] : ['tariff.ts'])];
-    expect(files.filter((file) => !existsSync(join(here, id, file)))).toEqual([]);
-  });
 
   it('says in words what it is and what it costs', () => {
     expect(action.title.length).toBeGreaterThan(3);

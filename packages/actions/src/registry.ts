@@ -1,4 +1,4 @@
-import type { Action } from './action.ts';
+import type { Action } from './action/action.ts';
 import { analysisBrandCoverage } from './analysis.brand_coverage/index.ts';
 import { analysisCategoryMix } from './analysis.category_mix/index.ts';
 import { analysisIsochrone } from './analysis.isochrone/index.ts';

@@ -1,6 +1,7 @@
-import type { ActionContext } from '../action.ts';
-import { searchResolveAddress } from '../search.resolve_address/index.ts';
+import type { ActionContext } from '../action/action.ts';
+import { addressQuestion } from './question.ts';
 import { type Reason, reasonOf } from './reason.ts';
+import { resolveAddress } from './resolve.ts';
 import type { FoundAddress } from './schema.ts';
 
 /** What a column of a table may hold of an address: all of it in one line, or a part. */
@@ -19,9 +20,9 @@ export interface GeocodedRow {
 /** Finds the address of a row as search.resolve_address does, and says how it fits. */
 export function geocodeRow(context: ActionContext, columns: AddressColumns, cells: readonly string[]): GeocodedRow {
   const asked = questionOf(columns, cells);
-  const parsed = asked === null ? null : searchResolveAddress.input.safeParse(asked);
+  const parsed = asked === null ? null : addressQuestion.safeParse(asked);
   if (!parsed?.success) return { address: null, reason: 'nothing' };
-  const { address, ambiguous } = searchResolveAddress.run(context, parsed.data).result;
+  const { address, ambiguous } = resolveAddress(context.territory, parsed.data);
   return { address, reason: reasonOf(address, ambiguous) };
 }
 

@@ -1,7 +1,7 @@
 import type { Found } from '@hinterland/engine/geocode';
 import { AREA_KINDS, type Territory } from '@hinterland/territory';
 import type { z } from 'zod';
-import { areaDirectory } from '../areaDirectory.ts';
+import { areaDirectory } from '../areas/areaDirectory.ts';
 import { type AddressText, displayLine } from './displayLine.ts';
 import type { area, FoundAddress } from './schema.ts';
 

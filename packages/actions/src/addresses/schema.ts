@@ -1,6 +1,6 @@
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
-import { LEVELS } from '../areas.list/schema.ts';
+import { LEVELS } from '../areas/levels.ts';
 
 export const QUERY_MAX = 300;
 export const LIMIT_MAX = 50;

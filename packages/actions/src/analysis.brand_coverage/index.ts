@@ -1,23 +1,27 @@
-import type { Action } from '../action.ts';
+import { defineAction } from '../action/defineAction.ts';
+import { tariffs } from '../action/tariffs.ts';
 import { example } from './example.ts';
-import { quote, run } from './run.ts';
-import { type Input, input, type Output, output } from './schema.ts';
-import { tariff } from './tariff.ts';
+import { pointsOf, reachedPoints } from './points.ts';
+import { run } from './run.ts';
+import { input, output } from './schema.ts';
 
-export const analysisBrandCoverage: Action<Input, Output> = {
+export const analysisBrandCoverage = defineAction({
   id: 'analysis.brand_coverage',
   title: 'Brand coverage',
   description:
     'Where a brand covers its market: residents and spend within reach of its points, by area. Own points (or the stores of a brand) add the order in which they can close, planned points the order in which to open them. Costs 5 credits per point; call quote for the exact price.',
-  tariff,
-  scope: 'run',
-  background: false,
-  resultShowsCharge: true,
-  storesVersion: true,
+  tariff: tariffs.brandPoint,
   families: ['territory', 'sociodemo', 'players'],
   input,
   output,
   example,
-  quote,
+  priceOf(context, given) {
+    const points = pointsOf(context, given);
+    // Places too far from a road, and networks too large to answer, are refused before any price is agreed on.
+    const { poles } = reachedPoints(context, given, points);
+    const [own, planned] = [points.own.length, points.planned.length];
+    const parts = [`${own} own`, `${planned} planned`].filter((text) => !text.startsWith('0 '));
+    return { quantity: own + planned, label: `${parts.join(' and ')} points`, polesInvolved: poles };
+  },
   run,
-};
+});

@@ -1,11 +1,11 @@
 import { type Sector, sectorOf } from '@hinterland/catalogue';
 import { placeOfStore, sectorCodeOf, snapOfStore } from '@hinterland/engine/market';
-import { type ActionContext, ActionProblem } from '../action.ts';
+import { type ActionContext, ActionProblem } from '../action/action.ts';
 import type { StoreInput } from '../input/stores.ts';
 import { requireBrand, storesOfBrands } from '../markets/brands.ts';
 import { requireSector } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
-import { type ReachedPlaces, reachedPlaces } from '../network.coverage/places.ts';
+import { type ReachedPlaces, reachedPlaces } from '../networks/places.ts';
 import { type Input, OWN_POINTS_MAX } from './schema.ts';
 
 export interface OwnPoint extends StoreInput {
@@ -58,6 +58,6 @@ export function pointsOf({ territory }: ActionContext, input: Input): Points {
 /** Who reaches which point; refusals name the point by its place in the request. */
 export function reachedPoints(context: ActionContext, input: Input, { own, planned }: Points): ReachedPlaces {
   const { minutes, mode, traffic, snapLimitMeters } = input;
-  const places = { stores: [...own], candidates: [...planned], minutes, mode, traffic, snapLimitMeters };
+  const places = { stores: own, candidates: planned, minutes, mode, traffic, snapLimitMeters };
   return reachedPlaces(context, places, { stores: 'ownPoints', candidates: 'plannedPoints' });
 }

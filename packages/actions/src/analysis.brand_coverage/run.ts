@@ -16,26 +16,18 @@ import { profileOf } from '@hinterland/engine/graph';
 import { sectorDemand, spreadOverPoles } from '@hinterland/engine/market';
 import { rounded } from '@hinterland/geo';
 import { AREA_KINDS, type Territory } from '@hinterland/territory';
-import type { ActionContext, Quote, RunOutcome } from '../action.ts';
-import { stopIfCancelled } from '../catchment.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
 import { headingOf } from '../input/stores.ts';
-import { closingSteps, describeNetwork, openingSteps, requireMeasures } from '../network.coverage/run.ts';
-import { roundedAll, versionsOf } from '../output.ts';
+import { closingSteps, describeNetwork, openingSteps, requireMeasures } from '../networks/describe.ts';
+import { roundedAll, versionsOf } from '../output/common.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import { pointsOf, reachedPoints } from './points.ts';
 import { AREAS_SHOWN, type Input, type Output } from './schema.ts';
-import { priceLine } from './tariff.ts';
 
 const ORDERS =
   'Greedy, each step after those before it. Closing: fewest people left without a point, then the point that reaches fewest in all, then the first of the list. ' +
   'Opening: most people added, then the first of the list. `optimum` says how far from the best a plan of as many steps may be.';
-
-export function quote(context: ActionContext, input: Input): Quote {
-  const points = pointsOf(context, input);
-  // Places too far from a road, and networks too large to answer, are refused before any price is agreed on.
-  const { poles } = reachedPoints(context, input, points);
-  return { lines: [priceLine(points.own.length, points.planned.length)], extra: { polesInvolved: poles } };
-}
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { choiceMessage, integerIn } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { sectorCode } from '../markets/sectors.ts';
-import { closingSteps, networkFigures, openingSteps, people, storeFigures } from '../network.coverage/schema.ts';
-import { dataVersion } from '../output.ts';
+import { closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
+import { dataVersion } from '../output/common.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
 export const OWN_POINTS_MAX = 200;

@@ -1,23 +1,26 @@
-import type { Action } from '../action.ts';
-import { example } from './example.ts';
+import { defineAction } from '../action/defineAction.ts';
+import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { tariffs } from '../action/tariffs.ts';
 import { quote, run } from './run.ts';
-import { type Input, input, type Output, output } from './schema.ts';
-import { tariff } from './tariff.ts';
+import { input, output } from './schema.ts';
 
-export const analysisCategoryMix: Action<Input, Output> = {
+export const analysisCategoryMix = defineAction({
   id: 'analysis.category_mix',
   title: 'Category mix',
   description:
     'Number of stores of several categories for the bands of a catchment, for areas by code or for a drawn polygon, and per 10,000 residents, beside the local government area, the state and the country. Costs 1 credit per category, or 2 credits for all neighbours of a sector; call quote for the exact price.',
-  tariff,
-  scope: 'run',
-  background: false,
-  resultShowsCharge: true,
-  storesVersion: true,
+  tariff: tariffs.category,
   families: ['territory', 'sociodemo', 'players'],
   input,
   output,
-  example,
+  // Food shops within 10 minutes by car of the demo capital.
+  example: {
+    origins: [DEMO_PLACE],
+    bandSeconds: [300, 600],
+    mode: 'car',
+    traffic: 'normal',
+    categories: ['food.supermarket', 'food.bakery', 'food.butcher'],
+  },
   quote,
   run,
-};
+});

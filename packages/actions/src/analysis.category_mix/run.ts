@@ -1,13 +1,13 @@
-import type { ActionContext, Quote, RunOutcome } from '../action.ts';
-import { stopIfCancelled } from '../catchment.ts';
+import type { ActionContext, Quote, RunOutcome } from '../action/action.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
+import { categoriesOf, mixOf } from '../markets/mix.ts';
+import { mixCreditsDue, priceLines } from '../markets/mixPrice.ts';
 import { requireSector } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { supplyOf } from '../markets/supply.ts';
-import { versionsOf } from '../output.ts';
+import { versionsOf } from '../output/common.ts';
 import { benchmarksAround, describePart, subjectOf, territoryHeading } from '../subject/subject.ts';
-import { categoriesOf, mixOf } from './mix.ts';
 import type { Input, Output } from './schema.ts';
-import { mixCreditsDue, priceLines } from './tariff.ts';
 
 export function quote({ territory }: ActionContext, input: Input): Quote {
   requirePlayers(territory);

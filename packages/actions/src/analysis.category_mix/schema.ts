@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { catchmentMethod, originsUsed } from '../catchment.ts';
+import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { mixFields } from '../markets/mixFields.ts';
 import { sectorCode, sectorCodes } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
-import { dataVersion } from '../output.ts';
+import { dataVersion } from '../output/common.ts';
 import { partDescription, subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
-import { mixFields } from './mix.ts';
 
 /** Categories of one call. */
 export const CATEGORIES_MAX = 60;

@@ -1,28 +1,33 @@
-import type { Action } from '../action.ts';
-import { catchmentOf } from '../catchment.ts';
-import { example } from './example.ts';
+import { defineAction } from '../action/defineAction.ts';
+import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { quoteLine } from '../action/pricing.ts';
+import { tariffs } from '../action/tariffs.ts';
+import { catchmentOf } from '../catchments/catchment.ts';
 import { run } from './run.ts';
-import { type Input, input, type Output, output } from './schema.ts';
-import { priceLine, tariff } from './tariff.ts';
+import { input, output } from './schema.ts';
 
-export const analysisIsochrone: Action<Input, Output> = {
+export const analysisIsochrone = defineAction({
   id: 'analysis.isochrone',
   title: 'Isochrone',
   description:
     'Travel-time bands by car, on foot or by bicycle, road-distance bands or radii around one or more places, with the residents of each band counted on address points, and polygons to draw. Costs 3 credits per call; free when drawn in the web app.',
-  tariff,
-  scope: 'run',
-  background: false,
+  tariff: tariffs.isochrone,
   resultShowsCharge: false,
   storesVersion: false,
   families: ['territory', 'sociodemo'],
   input,
   output,
-  example,
+  // Residents within 5, 10 and 15 minutes by car of the demo capital.
+  example: { origins: [DEMO_PLACE], bandSeconds: [300, 600, 900], mode: 'car', traffic: 'normal' },
   quote(context, given) {
     // Places that cannot be answered are refused before any price is agreed on.
     const { bands } = catchmentOf(context, given);
-    return { lines: [priceLine(context.channel)], extra: { polesInvolved: bands.at(-1)!.cumulative.poles } };
+    // Drawing an area in the web app is free: the only price that depends on where a call comes from.
+    const line =
+      context.channel === 'web'
+        ? quoteLine({ ...tariffs.isochrone, unitCredits: 0 }, 1, 'Isochrone drawn in the web app')
+        : quoteLine(tariffs.isochrone, 1, 'Isochrone');
+    return { lines: [line], extra: { polesInvolved: bands.at(-1)!.cumulative.poles } };
   },
   run,
-};
+});

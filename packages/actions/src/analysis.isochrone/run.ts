@@ -1,7 +1,7 @@
-import type { ActionContext, RunOutcome } from '../action.ts';
-import { describeBands } from '../bands.ts';
-import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchment.ts';
-import { versionsOf } from '../output.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { describeBands } from '../catchments/bands.ts';
+import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
+import { versionsOf } from '../output/common.ts';
 import type { Input, Output } from './schema.ts';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {

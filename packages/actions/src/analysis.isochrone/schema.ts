@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bandPolygons, bands } from '../bands.ts';
-import { catchmentMethod, originsUsed } from '../catchment.ts';
+import { bandPolygons, bands } from '../catchments/bands.ts';
+import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { catchmentFields, reachMeta, reachRule } from '../input/catchment.ts';
-import { dataVersion } from '../output.ts';
+import { dataVersion } from '../output/common.ts';
 
 export const input = z
   .object({

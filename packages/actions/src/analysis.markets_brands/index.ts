@@ -1,23 +1,29 @@
-import type { Action } from '../action.ts';
-import { example } from './example.ts';
-import { quote, run } from './run.ts';
-import { type Input, input, type Output, output } from './schema.ts';
-import { tariff } from './tariff.ts';
+import { defineAction } from '../action/defineAction.ts';
+import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { tariffs } from '../action/tariffs.ts';
+import { requireBrands, run } from './run.ts';
+import { input, output } from './schema.ts';
 
-export const analysisMarketsBrands: Action<Input, Output> = {
+export const analysisMarketsBrands = defineAction({
   id: 'analysis.markets_brands',
   title: 'Competitors by brand',
   description:
     'Competitors by brand for the bands of a catchment, for areas by code or for a drawn polygon: stores of the brand and of every other brand in its sector, their shares by number and floor area, the nearest of each. Costs 5 credits per brand; call quote for the exact price.',
-  tariff,
-  scope: 'run',
-  background: false,
-  resultShowsCharge: true,
-  storesVersion: true,
+  tariff: tariffs.brand,
   families: ['territory', 'sociodemo', 'players'],
   input,
   output,
-  example,
-  quote,
+  // Who competes with a chain of supermarkets within 10 minutes by car of the demo capital.
+  example: {
+    origins: [DEMO_PLACE],
+    bandSeconds: [300, 600],
+    mode: 'car',
+    traffic: 'normal',
+    brands: ['Halcyon Fare'],
+  },
+  priceOf({ territory }, { brands }) {
+    requireBrands(territory, brands);
+    return { quantity: brands.length, label: brands.join(', ') };
+  },
   run,
-};
+});

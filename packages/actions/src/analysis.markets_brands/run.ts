@@ -1,22 +1,23 @@
-import type { ActionContext, Quote, RunOutcome } from '../action.ts';
-import { stopIfCancelled } from '../catchment.ts';
+import type { Territory } from '@hinterland/territory';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { tariffs } from '../action/tariffs.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
 import { requireBrand } from '../markets/brands.ts';
+import { brandsOf } from '../markets/competitors.ts';
 import { requirePlayers } from '../markets/shops.ts';
-import { versionsOf } from '../output.ts';
+import { versionsOf } from '../output/common.ts';
 import { subjectOf, territoryHeading } from '../subject/subject.ts';
-import { brandsOf } from './competitors.ts';
 import type { Input, Output } from './schema.ts';
-import { priceLine, tariff } from './tariff.ts';
 
-export function quote({ territory }: ActionContext, { brands }: Input): Quote {
+/** Refuses territories without stores and brands that they do not know. */
+export function requireBrands(territory: Territory, brands: readonly string[]): void {
   requirePlayers(territory);
   brands.forEach((name, i) => void requireBrand(territory, name, `#/brands/${i}`));
-  return { lines: [priceLine(brands)] };
 }
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;
-  quote(context, input);
+  requireBrands(territory, input.brands);
   context.progress(0, 'finding residents');
   const subject = subjectOf(context, input);
   stopIfCancelled(context);
@@ -28,5 +29,5 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ...subject.more,
     dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
   };
-  return { result, creditsDue: computed * tariff.unitCredits };
+  return { result, creditsDue: computed * tariffs.brand.unitCredits };
 }

@@ -1,21 +1,22 @@
-import type { ActionContext, Quote, RunOutcome } from '../action.ts';
-import { categoriesOf, mixOf } from '../analysis.category_mix/mix.ts';
-import { mixCreditsDue, priceLines } from '../analysis.category_mix/tariff.ts';
-import { stopIfCancelled } from '../catchment.ts';
+import type { ActionContext, Quote, RunOutcome } from '../action/action.ts';
+import { quoteLine } from '../action/pricing.ts';
+import { tariffs } from '../action/tariffs.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
+import { categoriesOf, mixOf } from '../markets/mix.ts';
+import { mixCreditsDue, priceLines } from '../markets/mixPrice.ts';
+import { sectorsOf } from '../markets/sectorResults.ts';
 import { requireSector } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
-import { versionsOf } from '../output.ts';
+import { versionsOf } from '../output/common.ts';
 import { benchmarksAround, subjectOf, territoryHeading } from '../subject/subject.ts';
-import { sectorsOf } from './market.ts';
 import type { Input, Output } from './schema.ts';
-import { priceLine, tariff } from './tariff.ts';
 
 export function quote({ territory }: ActionContext, input: Input): Quote {
   requirePlayers(territory);
   const { sectors, mixSectors } = requested(input);
   return {
     lines: [
-      priceLine(sectors.map(({ code }) => code)),
+      quoteLine(tariffs.sector, sectors.length, sectors.map(({ code }) => code).join(', ')),
       ...priceLines(
         input.mixNeighbours ? sectors.map(({ code }) => code) : [],
         mixSectors.map(({ code }) => code),
@@ -40,7 +41,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     travel: { mode, traffic },
     dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
   };
-  let creditsDue = computed * tariff.unitCredits;
+  let creditsDue = computed * tariffs.sector.unitCredits;
   if (input.mixNeighbours || mixSectors.length > 0) {
     const categories = categoriesOf(input.mixNeighbours ? sectors : [], mixSectors);
     result.mix = mixOf(territory, subject, mode, benchmarksAround(territory, subject), categories);

@@ -1,26 +1,35 @@
-import type { Action } from '../action.ts';
-import { example } from './example.ts';
-import { polesInvolved, run, topicsOf } from './run.ts';
-import { type Input, input, type Output, output } from './schema.ts';
-import { priceLine, tariff } from './tariff.ts';
+import { TOPIC_CODES } from '@hinterland/catalogue';
+import { defineAction } from '../action/defineAction.ts';
+import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { tariffs } from '../action/tariffs.ts';
+import { subjectOf } from '../subject/subject.ts';
+import { run, topicsOf } from './run.ts';
+import { input, output } from './schema.ts';
 
-export const analysisPeopleEconomy: Action<Input, Output> = {
+export const analysisPeopleEconomy = defineAction({
   id: 'analysis.people_economy',
   title: 'People & Economy',
   description:
     'Ten topics of census tables (residents, age classes, families, education, origins, employment, income, housing, mobility, consumption) for the bands of a catchment, for areas by code or for a drawn polygon, beside the local government area, the state and the country. Costs 2 credits per topic; call quote for the exact price.',
-  tariff,
-  scope: 'run',
-  background: false,
-  resultShowsCharge: true,
-  storesVersion: true,
+  tariff: tariffs.topic,
   families: ['territory', 'sociodemo'],
   input,
   output,
-  example,
-  quote: (context, given) => ({
-    lines: [priceLine(topicsOf(given))],
-    extra: { polesInvolved: polesInvolved(context, given) },
-  }),
+  // Who lives within 10 minutes by car of the demo capital, and how old they are.
+  example: {
+    origins: [DEMO_PLACE],
+    bandSeconds: [300, 600],
+    mode: 'car',
+    traffic: 'normal',
+    topics: ['residents', 'age_classes'],
+  },
+  priceOf(context, given) {
+    const topics = topicsOf(given);
+    return {
+      quantity: topics.length,
+      label: topics.length === TOPIC_CODES.length ? 'All ten topics' : topics.join(', '),
+      polesInvolved: subjectOf(context, given).poles.length,
+    };
+  },
   run,
-};
+});

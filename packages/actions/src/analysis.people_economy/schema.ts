@@ -1,16 +1,10 @@
 import { TOPIC_CODES } from '@hinterland/catalogue';
 import { z } from 'zod';
-import { catchmentMethod, originsUsed } from '../catchment.ts';
+import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { choiceMessage, listMessage } from '../input/numbers.ts';
-import { dataVersion } from '../output.ts';
-import {
-  benchmarkDescription,
-  partDescription,
-  subjectFields,
-  subjectMeta,
-  subjectRule,
-  territoryAnswering,
-} from '../subject/schema.ts';
+import { dataVersion } from '../output/common.ts';
+import { tables } from '../people/tables.ts';
+import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
 export const input = z
   .object({
@@ -29,106 +23,6 @@ export const input = z
   .meta(subjectMeta)
   .describe('A territory (a catchment, areas by code, or a drawn polygon) and the topics to tell of it');
 export type Input = z.output<typeof input>;
-
-const figures = z
-  .object({
-    values: z
-      .record(z.string(), z.number().nullable())
-      .describe(
-        'By field; null where not published, covered for less than half of the people, or nobody stands behind it',
-      ),
-    shares: z.record(z.string(), z.number().nullable()).describe('Percent of the base, for fields with a base'),
-    coverage: z
-      .record(z.string(), z.number())
-      .describe(
-        'Share of the people, 0..1, whose census units publish the field; fields that all publish are left out',
-      ),
-    atLeast: z
-      .record(z.string(), z.number())
-      .optional()
-      .describe('Medians in an open top class: they are at least this, and null in values'),
-    atMost: z.record(z.string(), z.number()).optional().describe('Medians in an open bottom class'),
-    estimatedShare: z
-      .number()
-      .describe('Share of the people, 0..1, whose figures were split from larger units or classes'),
-    imputedShare: z
-      .number()
-      .describe('Share of the people, 0..1, whose withheld figures were taken from the parent area'),
-    distributions: z
-      .record(z.string(), z.array(z.number().nullable()))
-      .describe("Counts per class, in the order of the topic's `distributions`"),
-    lists: z
-      .record(
-        z.string(),
-        z.object({
-          items: z.array(z.object({ key: z.string(), title: z.string(), value: z.number() })),
-          others: z.number().describe('Sum of what the list leaves out'),
-        }),
-      )
-      .describe('Labelled counts, greatest first'),
-    marginsOfError: z
-      .record(z.string(), z.number())
-      .optional()
-      .describe('Margins of error of counts, where the census publishes margins'),
-  })
-  .describe('Figures of one topic for one part or benchmark');
-
-const field = z.object({
-  unit: z.string().describe('What one unit of the value is, e.g. persons, percent, currency_per_year'),
-  method: z
-    .enum(['sum', 'from_sums', 'grouped_median', 'median_of_medians', 'index_country_100'])
-    .describe('How the figure comes about, see docs/methods/people-economy.md'),
-  meaning: z.string(),
-  base: z.string().optional().describe('The field that `shares` relates this one to'),
-  available: z.boolean().describe('Whether the census of the territory holds it'),
-});
-
-const heading = {
-  code: z.enum(TOPIC_CODES),
-  section: z.enum(['people', 'economy']),
-  title: z.string(),
-} as const;
-
-const topic = z.discriminatedUnion('available', [
-  z
-    .object({
-      ...heading,
-      available: z.literal(true),
-      vintage: z.string().describe('Date or edition of the source'),
-      comparability: z.enum(['full', 'partial', 'none']).describe('Whether the figures mean the same as elsewhere'),
-      note: z.string().describe('What the figures mean in this territory'),
-      fields: z.record(z.string(), field).describe('What every value is; said once for all parts'),
-      distributions: z.array(
-        z.object({
-          name: z.string(),
-          unit: z.string(),
-          meaning: z.string(),
-          limits: z
-            .array(z.array(z.number().nullable()).length(2))
-            .describe('[lower, upper] of each class, lower inclusive, null for an open end'),
-        }),
-      ),
-      lists: z.array(z.object({ name: z.string(), unit: z.string(), meaning: z.string() })),
-      figures: z
-        .record(z.string(), figures)
-        .describe(
-          'By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country")',
-        ),
-    })
-    .describe('A topic with its tables'),
-  z
-    .object({ ...heading, available: z.literal(false), reason: z.string() })
-    .describe('A topic that the territory does not hold; it is not charged'),
-]);
-
-/** Tables of topics with what is needed to read them. */
-export const tables = {
-  parts: z.array(partDescription).describe('What every table has figures for: bands, areas or the polygon'),
-  benchmarks: z
-    .array(benchmarkDescription)
-    .describe('Local government area, state and country in which most residents live'),
-  topics: z.array(topic).describe('The topics asked for, in the order of the catalogue'),
-} as const;
 
 export const output = z
   .object({

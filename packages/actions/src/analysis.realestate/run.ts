@@ -1,12 +1,9 @@
-import type { ActionContext, RunOutcome } from '../action.ts';
-import { stopIfCancelled } from '../catchment.ts';
-import { versionsOf } from '../output.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
+import { indicatorsOf } from '../listings/indicators.ts';
+import { versionsOf } from '../output/common.ts';
 import { subjectOf, territoryHeading } from '../subject/subject.ts';
-import { indicatorsOf } from './indicators.ts';
 import type { Input, Output } from './schema.ts';
-
-/** Address poles that the territory of the call holds, as the quote reports them. */
-export const polesInvolved = (context: ActionContext, input: Input): number => subjectOf(context, input).poles.length;
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;

@@ -1,23 +1,35 @@
-import type { Action } from '../action.ts';
-import { example } from './example.ts';
-import { quote, run } from './run.ts';
-import { type Input, input, type Output, output } from './schema.ts';
-import { tariff } from './tariff.ts';
+import { defineAction } from '../action/defineAction.ts';
+import { tariffs } from '../action/tariffs.ts';
+import { requireSector } from '../markets/sectors.ts';
+import { run } from './run.ts';
+import { input, output } from './schema.ts';
+import { catchmentsOf } from './sites.ts';
 
-export const analysisSiteComparison: Action<Input, Output> = {
+export const analysisSiteComparison = defineAction({
   id: 'analysis.site_comparison',
   title: 'Site comparison',
   description:
     "Candidate sites side by side: residents by band, age, families, income and spend, and for a sector competitors, opportunity and what a store there would take by Huff's model; the best of every row is marked, with reasons in words. Costs 20 credits per candidate site; call quote for the exact price.",
-  tariff,
-  scope: 'run',
-  background: false,
-  resultShowsCharge: true,
-  storesVersion: true,
+  tariff: tariffs.comparedSite,
   families: ['territory', 'sociodemo', 'players'],
   input,
   output,
-  example,
-  quote,
+  // Two sites for a supermarket near the demo capital.
+  example: {
+    candidates: [
+      { id: 'centre', lat: -36.2, lng: -151.7, name: 'Town hall' },
+      { id: 'north', lat: -36.185, lng: -151.705, name: 'North' },
+    ],
+    bandSeconds: [300, 600],
+    mode: 'car',
+    traffic: 'normal',
+    sectorCode: 'food.supermarket',
+  },
+  priceOf(context, given) {
+    // Candidates too far from a road, unknown sectors and territories without stores are refused before any price.
+    catchmentsOf(context, given);
+    if (given.sectorCode !== undefined) requireSector(given.sectorCode, '#/sectorCode');
+    return { quantity: given.candidates.length, label: `${given.candidates.length} candidate sites` };
+  },
   run,
-};
+});

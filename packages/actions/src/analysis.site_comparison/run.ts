@@ -1,27 +1,18 @@
 import { rankSites } from '@hinterland/engine/market';
-import type { ActionContext, Quote, RunOutcome } from '../action.ts';
-import { parametersOf } from '../analysis.markets_sector/market.ts';
-import { describeMethod, describeOrigins, stopIfCancelled } from '../catchment.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
 import { headingOf } from '../input/stores.ts';
-import { requireSector } from '../markets/sectors.ts';
+import { parametersOf } from '../markets/sectorResults.ts';
+import { type Sites, sitesOf } from '../markets/sites.ts';
 import { supplyOf } from '../markets/supply.ts';
-import { versionsOf } from '../output.ts';
-import { type Sites, sitesOf } from '../site.rank/sites.ts';
+import { versionsOf } from '../output/common.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import { reasonsOf } from './reasons.ts';
 import { censusTables, marketRows, RowMaker } from './rows.ts';
 import type { Input, Output } from './schema.ts';
 import { catchmentsOf } from './sites.ts';
-import { priceLine } from './tariff.ts';
 
 type Table = Output['tables'][number];
-
-export function quote(context: ActionContext, input: Input): Quote {
-  // Candidates too far from a road, unknown sectors and territories without stores are refused before any price.
-  catchmentsOf(context, input);
-  if (input.sectorCode !== undefined) requireSector(input.sectorCode, '#/sectorCode');
-  return { lines: [priceLine(input.candidates.length)] };
-}
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { catchmentMethod, originsUsed } from '../catchment.ts';
+import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { catchmentFields, reachMeta, reachRule } from '../input/catchment.ts';
 import { numberIn } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
-import { dataVersion } from '../output.ts';
+import { dataVersion } from '../output/common.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
 /** Candidate sites of one call. */

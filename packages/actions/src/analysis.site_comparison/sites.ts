@@ -1,7 +1,7 @@
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import type { Territory } from '@hinterland/territory';
-import type { ActionContext } from '../action.ts';
-import { problemOf, stopIfCancelled } from '../catchment.ts';
+import type { ActionContext } from '../action/action.ts';
+import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
 import { catchmentQuery } from '../input/catchment.ts';
 import type { Input } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ActionProblem } from '../action.ts';
+import { ActionProblem } from '../action/action.ts';
 import { contextOf, island } from '../testing/island.ts';
 import { areasList } from './index.ts';
 import { input, type Output } from './schema.ts';

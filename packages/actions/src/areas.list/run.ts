@@ -2,9 +2,9 @@ import { fold } from '@hinterland/catalogue';
 import { areaColumn } from '@hinterland/engine/tables';
 import { multiPolygonBox, pointInMultiPolygon, rounded, simplifyRing } from '@hinterland/geo';
 import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
-import type { ActionContext, RunOutcome } from '../action.ts';
-import { type AreaDirectory, type AreaEntry, areaDirectory, findArea } from '../areaDirectory.ts';
-import { versionsOf } from '../output.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { type AreaDirectory, type AreaEntry, areaDirectory, findArea } from '../areas/areaDirectory.ts';
+import { versionsOf } from '../output/common.ts';
 import type { Area, Input, Output } from './schema.ts';
 
 export function run({ territory }: ActionContext, input: Input): RunOutcome<Output> {

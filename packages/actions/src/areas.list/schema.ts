@@ -1,10 +1,10 @@
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
+import { LEVELS } from '../areas/levels.ts';
 import { choiceMessage, integerIn, numberIn } from '../input/numbers.ts';
 import { box, place } from '../input/place.ts';
-import { dataVersion, multiPolygon } from '../output.ts';
+import { dataVersion, multiPolygon } from '../output/common.ts';
 
-export const LEVELS = [2, 4, 5, 6, 7, 8, 9] as const;
 export const PAGE_DEFAULT = 100;
 export const PAGE_MAX = 500;
 

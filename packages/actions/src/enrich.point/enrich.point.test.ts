@@ -3,14 +3,14 @@ import { TOPIC_CODES } from '@hinterland/catalogue';
 import { catchment } from '@hinterland/engine/catchment';
 import { benchmarksOf } from '@hinterland/engine/tables';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Action, ActionProblem } from '../action.ts';
+import { type Action, ActionProblem } from '../action/action.ts';
+import { describeAction } from '../action/descriptor.ts';
+import { quotedCredits, totalCredits } from '../action/pricing.ts';
 import { analysisPeopleEconomy } from '../analysis.people_economy/index.ts';
-import { describeAction } from '../descriptor.ts';
-import { quotedCredits, totalCredits } from '../pricing.ts';
+import { pointInput as input } from '../enrichment/point.ts';
 import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { enrichPoint } from './index.ts';
-import { input } from './schema.ts';
 
 vi.mock('@hinterland/engine/catchment', async (original) => {
   const real = await original<typeof import('@hinterland/engine/catchment')>();

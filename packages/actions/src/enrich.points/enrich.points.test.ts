@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionProblem } from '../action.ts';
+import type { ActionProblem } from '../action/action.ts';
+import { quotedCredits, totalCredits } from '../action/pricing.ts';
 import { enrichPoint } from '../enrich.point/index.ts';
-import { quotedCredits, totalCredits } from '../pricing.ts';
 import { BLOCK_SECONDS, contextOf, island } from '../testing/island.ts';
 import { enrichPoints } from './index.ts';
 import { sampleOf } from './run.ts';

@@ -1,4 +1,4 @@
-import { DEMO_PLACE } from '../demoPlace.ts';
+import { DEMO_PLACE } from '../action/demoPlace.ts';
 
 const { lat, lng } = DEMO_PLACE;
 

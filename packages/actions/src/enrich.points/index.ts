@@ -1,30 +1,26 @@
-import type { Action } from '../action.ts';
-import { enrichPoint } from '../enrich.point/index.ts';
+import { defineAction } from '../action/defineAction.ts';
+import { sumOfSections } from '../enrichment/tariff.ts';
 import { example } from './example.ts';
 import { inputOfPoint, quote, run, type Together } from './run.ts';
-import { type Input, input, type Output, output } from './schema.ts';
-import { tariff } from './tariff.ts';
+import { input, type Output, output } from './schema.ts';
 
-export const enrichPoints: Action<Input, Output | Together> = {
+export const enrichPoints = defineAction<typeof input, Output | Together>({
   id: 'enrich.points',
   title: 'Enrich many points',
   description:
     'enrich.point for up to 500 points, as a background job. The quote is an estimate from the first, middle and last point; each point is charged its real cost, and the job stops at the first point that would exceed maxCredits. Costs the sum of its points, each as enrich.point. Poll GET /api/v1/jobs/{jobId}, or listen to the event job.completed.',
-  tariff,
-  scope: 'run',
+  tariff: sumOfSections('enrich.points', 'point'),
   background: true,
   batch: {
-    actionId: enrichPoint.id,
+    actionId: 'enrich.point',
     items: ({ points }) => points,
     inputOf: inputOfPoint,
     maxCredits: ({ maxCredits }) => maxCredits ?? null,
   },
-  resultShowsCharge: true,
-  storesVersion: true,
-  families: enrichPoint.families,
+  families: ['territory', 'sociodemo', 'realestate', 'players'],
   input,
   output,
   example,
   quote,
   run,
-};
+});

@@ -1,8 +1,8 @@
 import { LIMITS } from '@hinterland/contract';
-import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action.ts';
-import { type Plan, planOf, run as runPoint, withPointers } from '../enrich.point/run.ts';
-import type { Input as PointInput, Output as PointOutput } from '../enrich.point/schema.ts';
-import type { SectionName } from '../section.ts';
+import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action/action.ts';
+import { enrichPoint, type Plan, planOf, withPointers } from '../enrichment/enrich.ts';
+import type { PointInput, PointOutput } from '../enrichment/point.ts';
+import type { SectionName } from '../enrichment/section.ts';
 import type { Input } from './schema.ts';
 
 /** The call of enrich.point that one point of the batch stands for. */
@@ -82,7 +82,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Together> 
   const rows = input.points.map(({ id }, index): Row => {
     context.progress(index / input.points.length, `point ${index + 1} of ${input.points.length}`);
     try {
-      const { result, creditsDue = 0 } = runPoint({ ...context, progress: () => {} }, inputOfPoint(input, index));
+      const { result, creditsDue = 0 } = enrichPoint({ ...context, progress: () => {} }, inputOfPoint(input, index));
       return { index, id, status: 'done', creditsDue, result };
     } catch (error) {
       if (!(error instanceof ActionProblem)) throw error;

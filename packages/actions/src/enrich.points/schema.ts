@@ -1,6 +1,6 @@
 import { LIMITS, quote } from '@hinterland/contract';
 import { z } from 'zod';
-import { pointOptions } from '../enrich.point/schema.ts';
+import { pointOptions } from '../enrichment/options.ts';
 import { reachMeta, reachRule } from '../input/catchment.ts';
 import { orDataset } from '../input/dataset.ts';
 import { kindOf, listMessage } from '../input/numbers.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeAction } from '../descriptor.ts';
+import { describeAction } from '../action/descriptor.ts';
 import { actions } from '../registry.ts';
 import { placeLists } from './dataset.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Action } from '../action.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -32,7 +31,7 @@ export interface PlaceList {
 }
 
 /** Lists of an action's input that a dataset may stand for. */
-export function placeLists(action: Pick<Action, 'input'>): readonly PlaceList[] {
+export function placeLists(action: { readonly input: z.ZodType }): readonly PlaceList[] {
   const { properties = {} } = z.toJSONSchema(action.input, { io: 'input' });
   return Object.entries(properties as Record<string, JsonSchema>)
     .filter(([, list]) => MARK in list)

@@ -7,9 +7,9 @@ import {
   type SectorGroup,
 } from '@hinterland/catalogue';
 import { STORE_STATES, type Territory } from '@hinterland/territory';
-import type { ActionContext, RunOutcome } from '../action.ts';
-import { versionsOf } from '../output.ts';
-import { WordIndex } from '../wordIndex.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { WordIndex } from '../markets/wordIndex.ts';
+import { versionsOf } from '../output/common.ts';
 import type { Input, Output } from './schema.ts';
 
 export function run({ territory }: ActionContext, input: Input): RunOutcome<Output> {

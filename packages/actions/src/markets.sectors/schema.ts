@@ -7,7 +7,7 @@ import {
 } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { choiceMessage } from '../input/numbers.ts';
-import { dataVersion } from '../output.ts';
+import { dataVersion } from '../output/common.ts';
 
 const groups = Object.keys(SECTOR_GROUPS) as [SectorGroup, ...SectorGroup[]];
 const codes = SECTOR_CODES as readonly [SectorCode, ...SectorCode[]];

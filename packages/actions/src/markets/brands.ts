@@ -1,7 +1,7 @@
 import { fold } from '@hinterland/catalogue';
 import { storesBySector } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
-import { ActionProblem } from '../action.ts';
+import { ActionProblem } from '../action/action.ts';
 
 /** Rows of `brands` that bear a name: more than one where two companies share it. */
 export function brandRows({ players }: Territory, name: string): number[] {

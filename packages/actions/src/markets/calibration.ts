@@ -16,8 +16,8 @@ import {
 } from '@hinterland/engine/market';
 import { polesOfArea } from '@hinterland/engine/tables';
 import type { Territory } from '@hinterland/territory';
-import { findArea } from '../areaDirectory.ts';
-import { matchOwnStores } from '../site.rank/ownStores.ts';
+import { findArea } from '../areas/areaDirectory.ts';
+import { matchOwnStores } from './ownStores.ts';
 import { requirePlayers } from './shops.ts';
 
 /** A store whose sales or customers are known. */

@@ -2,7 +2,7 @@ import { SECTORS, type Sector, sectorOf } from '@hinterland/catalogue';
 import { storesBySector } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
-import { ActionProblem } from '../action.ts';
+import { ActionProblem } from '../action/action.ts';
 import { kindOf, listMessage } from '../input/numbers.ts';
 
 /** A code of the catalogue as callers give it. */

@@ -3,7 +3,7 @@ import { areaOfStores, placeOfStore, placesInBands, snapOfStore, storesBySector 
 import { areaColumn } from '@hinterland/engine/tables';
 import { pointInMultiPolygon } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import { ActionProblem } from '../action.ts';
+import { ActionProblem } from '../action/action.ts';
 import { reachedOf, type Subject } from '../subject/subject.ts';
 
 /** Refuses territories without stores, before anything is charged. */

@@ -1,22 +1,11 @@
-import { MEASURES, type Measure } from '@hinterland/catalogue';
-import { measureOfUnits } from '@hinterland/engine/census';
 import {
   type ClassWeights,
-  type ClosingPlan,
   classWeights,
-  closingPlan,
-  coverageGround,
-  type Network,
   networkOf,
   networkReach,
-  type OpeningPlan,
-  type Optimum,
-  openingPlan,
   overlaps,
   overlapsByStore,
   polesOfPlaces,
-  relocationPlan,
-  spacing,
   type WhiteSpots,
   whiteSpots,
 } from '@hinterland/engine/coverage';
@@ -24,11 +13,14 @@ import { profileOf } from '@hinterland/engine/graph';
 import { snapOrigins } from '@hinterland/engine/snap';
 import { rounded } from '@hinterland/geo';
 import { AREA_KINDS, type Territory } from '@hinterland/territory';
-import { type ActionContext, ActionProblem, type RunOutcome } from '../action.ts';
-import { stopIfCancelled } from '../catchment.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
 import { headingOf, type StoreId, type StoreInput } from '../input/stores.ts';
-import { roundedAll, versionsOf } from '../output.ts';
-import { reachedPlaces } from './places.ts';
+import { describeNetwork, requireMeasures } from '../networks/describe.ts';
+import { reachedPlaces } from '../networks/places.ts';
+import { roundedAll, versionsOf } from '../output/common.ts';
+import { featuresOf } from './features.ts';
+import { plansOf } from './plans.ts';
 import { type Input, type Output, OVERLAPS_PER_STORE_SHOWN, OVERLAPS_SHOWN, WHITE_SPOTS_SHOWN } from './schema.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -115,31 +107,6 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   }
 }
 
-/** Refuses measures that the census of the territory does not hold. */
-export function requireMeasures(territory: Territory, measures: readonly Measure[]): void {
-  const held = (measure: Measure) => measureOfUnits(territory, measure) !== null;
-  const missing = measures.find((measure) => !held(measure));
-  if (missing === undefined) return;
-  const known = (Object.keys(MEASURES) as Measure[]).filter(held);
-  const detail = `${territory.manifest.name} does not hold the measure ${missing}; it has ${known.join(', ') || 'no census'}.`;
-  const pointer = missing === measures[0] ? '#/measure' : '#/alsoMeasures';
-  throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
-}
-
-/** What the stores reach together, as results tell it. */
-export function describeNetwork(network: Network, weights: ClassWeights, spots: WhiteSpots): Output['network'] {
-  const { one, twoPlus, covered, sharedShare } = networkReach(network, weights);
-  return roundedAll({
-    coveredByOne: one,
-    coveredByTwoOrMore: twoPlus,
-    covered,
-    sharedShare,
-    unreached: spots.unreached,
-    touchedPeople: spots.people,
-    coveredOutsideAreas: spots.coveredOutside,
-  });
-}
-
 function describeWhiteSpots({ areas }: Territory, spots: WhiteSpots): Pick<Output, 'whiteSpotCount' | 'whiteSpots'> {
   const open = spots.areas.filter(({ unreached }) => unreached > 0);
   return {
@@ -150,102 +117,6 @@ function describeWhiteSpots({ areas }: Territory, spots: WhiteSpots): Pick<Outpu
       kind: AREA_KINDS[areas.kind[area]!]!,
       ...roundedAll({ people, covered, unreached }),
     })),
-  };
-}
-
-function plansOf(
-  network: Network,
-  weights: ClassWeights,
-  input: Input,
-  checkpoint: () => void,
-): Pick<Output, 'closurePlan' | 'closurePlanEndedBy' | 'openingPlan' | 'openingPlanEndedBy' | 'combinedPlan'> {
-  const { stores, candidates, closeCount, openCount, minimumSpacingMeters } = input;
-  const places = [...stores, ...candidates];
-  const numberOf = new Map(stores.map(({ id }, i) => [id, i]));
-  const fixed = input.fixedStores.map((id) => numberOf.get(id)!);
-  const tooNear = minimumSpacingMeters > 0 ? { tooNear: spacing(places, minimumSpacingMeters) } : {};
-  const opening = { openCount, ...tooNear, checkpoint };
-  const plans: ReturnType<typeof plansOf> = {};
-  if (closeCount !== undefined) {
-    const plan = closingPlan(network, weights, { closeCount, fixed, checkpoint });
-    plans.closurePlan = closingSteps(plan, places);
-    plans.closurePlanEndedBy = plan.endedBy;
-  }
-  if (candidates.length > 0) {
-    const plan = openingPlan(network, weights, opening);
-    plans.openingPlan = openingSteps(plan, places);
-    plans.openingPlanEndedBy = plan.endedBy;
-  }
-  if (input.combinedPlan) {
-    const plan = relocationPlan(network, weights, opening, { closeCount: closeCount!, fixed, checkpoint });
-    plans.combinedPlan = {
-      opening: openingSteps(plan.opening, places),
-      openingEndedBy: plan.opening.endedBy,
-      closing: closingSteps(plan.closing, places),
-      closingEndedBy: plan.closing.endedBy,
-      coveredBefore: rounded(plan.coveredBefore),
-      coveredAfter: rounded(plan.coveredAfter),
-    };
-  }
-  return plans;
-}
-
-export const closingSteps = ({ steps }: ClosingPlan, places: readonly StoreInput[]) =>
-  steps.map(({ store, lost, lostInAll, covered, coveredShare, optimum }) => ({
-    ...headingOf(places[store]!),
-    ...roundedAll({ lost, lostInAll, covered, coveredShare }),
-    optimum: describeOptimum(optimum, places),
-  }));
-
-export const openingSteps = ({ steps }: OpeningPlan, places: readonly StoreInput[]) =>
-  steps.map(({ candidate, gained, gainedInAll, covered, optimum }) => ({
-    ...headingOf(places[candidate]!),
-    ...roundedAll({ gained, gainedInAll, covered }),
-    optimum: describeOptimum(optimum, places),
-  }));
-
-const describeOptimum = ({ kind, value, gap, places: best }: Optimum, places: readonly StoreInput[]) => ({
-  kind,
-  ...roundedAll({ value, gap }),
-  ...(best === undefined ? {} : { places: best.map((place) => places[place]!.id) }),
-});
-
-function featuresOf(
-  context: ActionContext,
-  network: Network,
-  weights: ClassWeights,
-  { stores, minutes, mode, traffic, snapLimitMeters }: Input,
-  spots: WhiteSpots,
-): NonNullable<Output['geojson']> {
-  const { territory } = context;
-  const query = { places: stores, mode, traffic, limitSeconds: minutes * 60, snapLimitMeters };
-  const { covered, shared } = coverageGround(network, query, () => stopIfCancelled(context));
-  const reach = networkReach(network, weights);
-  const { code, name } = territory.areas;
-  const feature = (
-    properties: NonNullable<Output['geojson']>['features'][number]['properties'],
-    coordinates: number[][][][],
-  ) => ({ type: 'Feature' as const, properties, geometry: { type: 'MultiPolygon' as const, coordinates } });
-  const white = spots.areas
-    .filter(({ unreached }) => unreached > 0)
-    .slice(0, WHITE_SPOTS_SHOWN)
-    .flatMap(({ area, unreached }) => {
-      const polygon = territory.areaPolygon(area);
-      if (polygon === null) return [];
-      return [
-        feature(
-          { part: 'white', people: rounded(unreached), code: code.at(area), name: name.at(area) },
-          polygon as number[][][][],
-        ),
-      ];
-    });
-  return {
-    type: 'FeatureCollection',
-    features: [
-      ...white,
-      feature({ part: 'covered', people: rounded(reach.covered) }, covered as number[][][][]),
-      feature({ part: 'shared', people: rounded(reach.twoPlus) }, shared as number[][][][]),
-    ],
   };
 }
 

@@ -1,4 +1,4 @@
-import { CancelledError } from '../action.ts';
+import { CancelledError } from '../action/action.ts';
 import { type AddressColumns, geocodeRow } from '../addresses/columns.ts';
 import type { Reason } from '../addresses/reason.ts';
 import type { RowWork } from './rowWork.ts';

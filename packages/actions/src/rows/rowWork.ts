@@ -1,4 +1,4 @@
-import type { ActionContext } from '../action.ts';
+import type { ActionContext } from '../action/action.ts';
 
 /** What is done with some rows of a table at once, in an engine thread. It has no price and is no action of its own. */
 export interface RowWork<I, R> {

@@ -1,6 +1,6 @@
 import type { Mode } from '@hinterland/catalogue';
 import { nearestEdge } from '@hinterland/engine/snap';
-import { CancelledError } from '../action.ts';
+import { CancelledError } from '../action/action.ts';
 import type { RowWork } from './rowWork.ts';
 
 export interface SnapRowsInput {

@@ -1,8 +1,8 @@
 import { parseQuery, searchAddresses } from '@hinterland/engine/geocode';
-import type { ActionContext, RunOutcome } from '../action.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { liesIn } from '../addresses/continents.ts';
 import { presentFound } from '../addresses/present.ts';
-import { versionsOf } from '../output.ts';
+import { versionsOf } from '../output/common.ts';
 import type { Input, Output } from './schema.ts';
 
 export function run({ territory }: ActionContext, input: Input): RunOutcome<Output> {

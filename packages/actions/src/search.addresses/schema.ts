@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONTINENTS, countryCode, foundAddress, LIMIT_MAX, queryText } from '../addresses/schema.ts';
 import { choiceMessage, integerIn } from '../input/numbers.ts';
 import { place } from '../input/place.ts';
-import { dataVersion } from '../output.ts';
+import { dataVersion } from '../output/common.ts';
 
 export const LIMIT_DEFAULT = 10;
 

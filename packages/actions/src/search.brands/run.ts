@@ -1,10 +1,10 @@
 import { type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { areaOfStores } from '@hinterland/engine/market';
 import { STORE_STATES, type Territory } from '@hinterland/territory';
-import { type ActionContext, ActionProblem, type RunOutcome } from '../action.ts';
+import { type ActionContext, ActionProblem, type RunOutcome } from '../action/action.ts';
 import { requirePlayers } from '../markets/shops.ts';
-import { versionsOf } from '../output.ts';
-import { WordIndex } from '../wordIndex.ts';
+import { WordIndex } from '../markets/wordIndex.ts';
+import { versionsOf } from '../output/common.ts';
 import type { Input, Output } from './schema.ts';
 
 export function run({ territory }: ActionContext, input: Input): RunOutcome<Output> {

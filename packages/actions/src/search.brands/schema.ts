@@ -1,7 +1,7 @@
 import { SECTOR_CODES, type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { integerIn, quoted } from '../input/numbers.ts';
-import { dataVersion } from '../output.ts';
+import { dataVersion } from '../output/common.ts';
 
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 200;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionProblem } from '../action.ts';
+import type { ActionProblem } from '../action/action.ts';
 import { contextOf, island } from '../testing/island.ts';
 import { islandWithShops, SHOPS } from '../testing/shops.ts';
 import { searchBrands } from './index.ts';

@@ -1,22 +1,18 @@
-import type { Action } from '../action.ts';
-import { example } from './example.ts';
+import { defineAction } from '../action/defineAction.ts';
+import { DEMO_PLACE } from '../action/demoPlace.ts';
 import { run } from './run.ts';
-import { type Input, input, type Output, output } from './schema.ts';
+import { input, output } from './schema.ts';
 
-export const searchReverseAddress: Action<Input, Output> = {
+export const searchReverseAddress = defineAction({
   id: 'search.reverse_address',
   title: 'Address of a place',
   description:
     'Tells the nearest poles of a place with their addresses and distances, and the areas that contain the place. Free.',
   tariff: null,
-  scope: 'read',
-  background: false,
-  resultShowsCharge: true,
-  storesVersion: false,
   families: ['territory'],
   input,
   output,
-  example,
-  quote: () => ({ lines: [] }),
+  // The place of all examples.
+  example: { ...DEMO_PLACE, limit: 3 },
   run,
-};
+});

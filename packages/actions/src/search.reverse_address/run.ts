@@ -1,10 +1,10 @@
 import { nearestPoles } from '@hinterland/engine/geocode';
 import { pointInMultiPolygon } from '@hinterland/geo';
 import { POLE_KINDS, type Territory } from '@hinterland/territory';
-import type { ActionContext, RunOutcome } from '../action.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { addressAt, areaAt } from '../addresses/present.ts';
-import { areaDirectory } from '../areaDirectory.ts';
-import { versionsOf } from '../output.ts';
+import { areaDirectory } from '../areas/areaDirectory.ts';
+import { versionsOf } from '../output/common.ts';
 import type { Input, Output } from './schema.ts';
 
 /** A tower may have a thousand flats. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addressFields, area } from '../addresses/schema.ts';
 import { integerIn, numberIn } from '../input/numbers.ts';
 import { lat, lng } from '../input/place.ts';
-import { dataVersion } from '../output.ts';
+import { dataVersion } from '../output/common.ts';
 
 export const POLES_MAX = 20;
 export const DISTANCE_DEFAULT_METERS = 1000;

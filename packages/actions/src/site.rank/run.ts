@@ -10,14 +10,14 @@ import {
 } from '@hinterland/engine/market';
 import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import type { ActionContext, RunOutcome } from '../action.ts';
-import { stopIfCancelled } from '../catchment.ts';
+import type { ActionContext, RunOutcome } from '../action/action.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
 import { headingOf } from '../input/stores.ts';
+import { type Sites, sitesOf } from '../markets/sites.ts';
 import { supplyOf } from '../markets/supply.ts';
-import { versionsOf } from '../output.ts';
+import { versionsOf } from '../output/common.ts';
 import { reasonsFor } from './reasons.ts';
 import { COMPETITORS_SHOWN, type Input, type Output } from './schema.ts';
-import { type Sites, sitesOf } from './sites.ts';
 
 export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const { territory } = context;

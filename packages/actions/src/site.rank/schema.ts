@@ -5,7 +5,7 @@ import { choiceMessage, integerIn, numberIn } from '../input/numbers.ts';
 import { storeFields, storeHeading, storeList } from '../input/stores.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
-import { dataVersion } from '../output.ts';
+import { dataVersion } from '../output/common.ts';
 
 export const CANDIDATES_MIN = 2;
 export const CANDIDATES_MAX = 20;

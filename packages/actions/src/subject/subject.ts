@@ -10,8 +10,8 @@ import {
 } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { z } from 'zod';
-import { type ActionContext, ActionProblem } from '../action.ts';
-import { findArea } from '../areaDirectory.ts';
+import { type ActionContext, ActionProblem } from '../action/action.ts';
+import { findArea } from '../areas/areaDirectory.ts';
 import {
   type catchmentMethod,
   catchmentOf,
@@ -19,10 +19,11 @@ import {
   describeOrigins,
   limitOf,
   type originsUsed,
-} from '../catchment.ts';
+} from '../catchments/catchment.ts';
 import type { CatchmentInput } from '../input/catchment.ts';
 import { multiPolygonOf } from '../input/polygon.ts';
 import type { benchmarkDescription, partDescription, SubjectInput, territoryAnswering } from './schema.ts';
+import { unionOf } from './unionOf.ts';
 
 type PartDescription = z.output<typeof partDescription>;
 type PartHeading = Pick<PartDescription, 'id' | 'kind' | 'limitSeconds' | 'limitMeters' | 'code' | 'name' | 'cut'>;
@@ -131,7 +132,7 @@ function areasSubject(territory: Territory, codes: readonly string[]): Subject {
     // The true area of a cut area is that of all of it, but its people are those of the part on the map.
     areaSquareKm: territory.areas.cut[entry.row] === 1 || !(areaOf(entry.row) > 0) ? null : areaOf(entry.row),
   }));
-  const everyone = union([...entries.values()].map(({ poles }) => poles));
+  const everyone = unionOf([...entries.values()].map(({ poles }) => poles));
   const total = {
     heading: { id: 'total', kind: 'total' as const },
     holdings: holdingsOfPoles(territory, everyone),
@@ -161,13 +162,6 @@ function polygonSubject(territory: Territory, polygon: NonNullable<SubjectInput[
     ],
     more: {},
   };
-}
-
-function union(sets: readonly Uint32Array[]): Uint32Array {
-  if (sets.length === 1) return sets[0]!;
-  const all = new Set<number>();
-  for (const poles of sets) for (const pole of poles) all.add(pole);
-  return Uint32Array.from(all).sort();
 }
 
 /** What a part is and how many people it holds. */

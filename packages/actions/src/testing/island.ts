@@ -9,8 +9,8 @@ import {
   type MultiPolygonCoordinates,
   type Territory,
 } from '@hinterland/territory';
-import type { ActionContext } from '../action.ts';
-import { DEMO_PLACE } from '../demoPlace.ts';
+import type { ActionContext } from '../action/action.ts';
+import { DEMO_PLACE } from '../action/demoPlace.ts';
 
 /** Crossings each way from the middle one; one pole stands at every crossing. */
 export const HALF = 6;

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { Action, ActionContext, Quote, SumTariff, Tariff } from './action.ts';
+import { quoteLine } from './pricing.ts';
+
+/** What a call is charged for: units of the action's tariff, in one line. */
+export interface Priced {
+  readonly quantity: number;
+  readonly label: string;
+  /** Address poles in the territory of the call, where the quote tells them. */
+  readonly polesInvolved?: number;
+}
+
+/** The parts of an action that most actions share with all others. */
+type Defaulted = 'scope' | 'background' | 'resultShowsCharge' | 'storesVersion';
+
+type Definition<I, R> = Omit<Action<I, R>, Defaulted | 'tariff' | 'quote' | 'input'> &
+  Partial<Pick<Action<I, R>, Defaulted>>;
+
+/** A free action: its quote has no lines. It may define `quote` to refuse what `run` refuses. */
+interface Free<I> {
+  readonly tariff: null;
+  readonly quote?: (context: ActionContext, input: I) => Quote;
+}
+
+/** A charged action whose quote is one line. `priceOf` refuses what `run` refuses. */
+interface Charged<I> {
+  readonly tariff: Tariff;
+  readonly priceOf: (context: ActionContext, input: I) => Priced;
+}
+
+/** A charged action whose quote has several lines, or a price of its own. */
+interface Quoted<I> {
+  readonly tariff: Tariff | SumTariff;
+  readonly quote: (context: ActionContext, input: I) => Quote;
+}
+
+/**
+ * Completes an action with its defaults: a charged action needs the scope run, shows its charge and is stored with its
+ * analysis; a free one needs the scope read. No action runs in the background unless it says so.
+ */
+export function defineAction<S extends z.ZodType, R>(
+  definition: Definition<z.output<S>, R> & { readonly input: S } & (
+      | Free<z.output<S>>
+      | Charged<z.output<S>>
+      | Quoted<z.output<S>>
+    ),
+): Action<z.output<S>, R> {
+  const isCharged = definition.tariff !== null;
+  return {
+    scope: isCharged ? 'run' : 'read',
+    background: false,
+    resultShowsCharge: true,
+    storesVersion: isCharged,
+    quote: 'priceOf' in definition ? quoteOf(definition) : () => ({ lines: [] }),
+    ...definition,
+  } as Action<z.output<S>, R>;
+}
+
+const quoteOf =
+  <I>({ tariff, priceOf }: Charged<I>) =>
+  (context: ActionContext, input: I): Quote => {
+    const { quantity, label, polesInvolved } = priceOf(context, input);
+    return {
+      lines: [quoteLine(tariff, quantity, label)],
+      ...(polesInvolved === undefined ? {} : { extra: { polesInvolved } }),
+    };
+  };

@@ -1,0 +1,31 @@
+import type { Tariff } from './action.ts';
+
+/**
+ * The price list. Prices are linear, and the same whatever the territory and the number of bands or areas; a catchment that
+ * a call computes for itself costs nothing.
+ */
+export const tariffs = {
+  /** Whatever the number of origins; nothing where the area is drawn in the web app. */
+  isochrone: { code: 'isochrone.call', model: 'flat', unit: 'call', unitCredits: 3 },
+  topic: { code: 'people_economy.topic', model: 'per_item', unit: 'topic', unitCredits: 2 },
+  sector: { code: 'markets_sector.sector', model: 'per_item', unit: 'sector', unitCredits: 40 },
+  category: { code: 'category_mix.category', model: 'per_item', unit: 'category', unitCredits: 1 },
+  /** All neighbours of a sector together. */
+  neighbours: {
+    code: 'category_mix.neighbours',
+    model: 'per_item',
+    unit: 'sector with its neighbours',
+    unitCredits: 2,
+  },
+  brand: { code: 'markets_brands.brand', model: 'per_item', unit: 'brand', unitCredits: 5 },
+  /** Own and planned points alike, whatever else is asked about them. */
+  brandPoint: { code: 'brand_coverage.point', model: 'per_unit', unit: 'point', unitCredits: 5 },
+  /** Whatever is compared. */
+  comparedSite: { code: 'site_comparison.candidate', model: 'per_unit', unit: 'candidate site', unitCredits: 20 },
+  /** Whatever the number of listings and the period. */
+  listings: { code: 'realestate.analysis', model: 'flat', unit: 'analysis', unitCredits: 20 },
+  /** Stores and candidates alike, whatever else is asked about them. */
+  networkPlace: { code: 'network_coverage.place', model: 'per_unit', unit: 'place', unitCredits: 5 },
+  /** Own stores cost nothing. */
+  rankedSite: { code: 'site_rank.candidate', model: 'per_unit', unit: 'candidate', unitCredits: 20 },
+} as const satisfies Record<string, Tariff>;

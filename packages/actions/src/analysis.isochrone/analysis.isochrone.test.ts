@@ -1,0 +1,213 @@
+import { pointInMultiPolygon } from '@hinterland/geo';
+import { describe, expect, it } from 'vitest';
+import { ActionProblem, type Channel } from '../action/action.ts';
+import { quotedCredits, totalCredits } from '../action/pricing.ts';
+import { BLOCK_METERS, BLOCK_SECONDS, contextOf, HALF, island, residentsWithin } from '../testing/island.ts';
+import { analysisIsochrone } from './index.ts';
+import { input } from './schema.ts';
+
+const { town, territory } = island();
+const center = town.at(0, 0);
+const context = contextOf(territory);
+const run = (given: object) => analysisIsochrone.run(context, input.parse({ origins: [center], ...given })).result;
+const quote = (given: object, channel: Channel = 'api') =>
+  analysisIsochrone.quote(contextOf(territory, { channel }), input.parse({ origins: [center], ...given }));
+const blocks = (...counts: number[]) => counts.map((count) => count * BLOCK_SECONDS);
+
+describe('price', () => {
+  it.each<[Channel, number]>([
+    ['api', 3],
+    ['mcp', 3],
+    ['assistant', 3],
+    ['batch', 3],
+    ['web', 0],
+  ])('S18, S19, D35: on the channel %s is %i', (channel, credits) => {
+    const given = quote({ bandSeconds: blocks(1) }, channel);
+    expect(totalCredits(given)).toBe(credits);
+    expect(given.lines).toEqual([
+      {
+        tariff: 'isochrone.call',
+        label: credits === 0 ? 'Isochrone drawn in the web app' : 'Isochrone',
+        unit: 'call',
+        quantity: 1,
+        unitCredits: credits,
+        credits,
+      },
+    ]);
+  });
+
+  it('is the same for many places and bands', () => {
+    const origins = Array.from({ length: 50 }, (_, i) => town.at((i % 7) - 3, 0));
+    expect(quotedCredits(quote({ origins, bandSeconds: blocks(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) }))).toBe(3);
+  });
+
+  it('is not shown in the result', () => {
+    expect(analysisIsochrone.resultShowsCharge).toBe(false);
+    expect(analysisIsochrone.storesVersion).toBe(false);
+  });
+});
+
+describe('bands', () => {
+  it('S16, S267: hold the residents of each ring of crossings, and of all inner ones', () => {
+    const { bands } = run({ bandSeconds: blocks(1, 2, 5) });
+    expect(
+      bands.map(({ limitSeconds, residents, cumulativeResidents }) => [limitSeconds, residents, cumulativeResidents]),
+    ).toEqual([
+      [50, residentsWithin(1), residentsWithin(1)],
+      [100, residentsWithin(2, [[0, 0]], 1), residentsWithin(2)],
+      [250, residentsWithin(5, [[0, 0]], 2), residentsWithin(5)],
+    ]);
+    // 2k² + 2k + 1 crossings lie within k blocks.
+    expect(bands.map(({ cumulativePoles }) => cumulativePoles)).toEqual([5, 13, 61]);
+    expect(bands.map(({ poles }) => poles)).toEqual([5, 8, 48]);
+  });
+
+  it('include the limit itself, and not one second less', () => {
+    expect(run({ bandSeconds: [BLOCK_SECONDS] }).bands[0]!.cumulativePoles).toBe(5);
+    expect(run({ bandSeconds: [BLOCK_SECONDS - 1] }).bands[0]!.cumulativePoles).toBe(1);
+  });
+
+  it('of several places count everyone once', () => {
+    const places: [number, number][] = [
+      [-3, 0],
+      [0, 0],
+      [0, 0],
+    ];
+    const origins = places.map(([right, up]) => town.at(right, up));
+    const { bands } = run({ origins, bandSeconds: blocks(2) });
+    expect(bands[0]!.cumulativeResidents).toBe(residentsWithin(2, places));
+  });
+
+  it('on foot take 360 s per block', () => {
+    const { bands, method } = run({ bandSeconds: [359, 360, 719], mode: 'walk', traffic: 'heavy' });
+    expect(bands.map(({ cumulativePoles }) => cumulativePoles)).toEqual([1, 5, 5]);
+    expect(method).toMatchObject({ mode: 'walk', traffic: 'normal', profile: 'walk-normal' });
+  });
+
+  it('in heavy traffic reach less far', () => {
+    const free = run({ bandSeconds: blocks(4), traffic: 'free' }).bands[0]!;
+    const heavy = run({ bandSeconds: blocks(4), traffic: 'heavy' }).bands[0]!;
+    expect([free.cumulativePoles, heavy.cumulativePoles]).toEqual([61, 13]);
+  });
+
+  it('of road distance and radius', () => {
+    const road = run({ bandMeters: [BLOCK_METERS, 2 * BLOCK_METERS] });
+    expect(road.bands.map(({ limitMeters, cumulativePoles }) => [limitMeters, cumulativePoles])).toEqual([
+      [500, 5],
+      [1000, 13],
+    ]);
+    expect(road.method).toMatchObject({ measure: 'distance', traffic: null, profile: null });
+    const radius = run({ radiusMeters: [Math.ceil(BLOCK_METERS * Math.SQRT2) + 5] });
+    expect(radius.bands[0]).toMatchObject({ cumulativePoles: 9 });
+    expect(radius.origins).toEqual([{ ...center, snapped: null }]);
+  });
+
+  it('the same limit asked alone or with others gives the same figures', () => {
+    const alone = run({ bandSeconds: blocks(4) });
+    const among = run({ bandSeconds: blocks(1, 4, 9) });
+    expect(among.bands[1]!.cumulativeResidents).toBe(alone.bands[0]!.cumulativeResidents);
+    expect(among.bands[1]!.cumulativePoles).toBe(alone.bands[0]!.cumulativePoles);
+  });
+
+  it('everyone lives within reach of everything', () => {
+    expect(run({ bandSeconds: blocks(2 * HALF) }).bands[0]!.cumulativeResidents).toBe(2830);
+  });
+
+  it('without a census count poles and no residents', () => {
+    const bare = contextOf({ ...territory, sociodemo: null });
+    const { result } = analysisIsochrone.run(bare, input.parse({ origins: [center], bandSeconds: blocks(1) }));
+    expect(result.bands[0]).toMatchObject({ residents: null, cumulativeResidents: null, poles: 5 });
+  });
+});
+
+describe('polygons', () => {
+  const { bands, geojson } = run({ bandSeconds: blocks(1, 2, 4) });
+
+  it('come as one feature per limit, ready for a map', () => {
+    expect(geojson!.type).toBe('FeatureCollection');
+    expect(
+      geojson!.features.map(({ type, id, properties, geometry }) => [type, id, properties, geometry.type]),
+    ).toEqual(
+      bands.map(({ limitSeconds, cumulativeResidents, cumulativePoles }, i) => [
+        'Feature',
+        i,
+        { limitSeconds, cumulativeResidents, cumulativePoles },
+        'MultiPolygon',
+      ]),
+    );
+  });
+
+  it('hold the crossings within the limit, and say how well', () => {
+    geojson!.features.forEach(({ geometry }, band) => {
+      for (let right = -HALF; right <= HALF; right++) {
+        for (let up = -HALF; up <= HALF; up++) {
+          const { lat, lng } = town.at(right, up);
+          const reached = Math.abs(right) + Math.abs(up) < [1, 2, 4][band]!;
+          if (reached) expect(pointInMultiPolygon(lng, lat, geometry.coordinates)).toBe(true);
+        }
+      }
+    });
+    for (const { shape } of bands) {
+      expect(shape!.recall).toBeGreaterThan(0.9);
+      expect(shape!.precision).toBeGreaterThan(0.9);
+    }
+    const areas = bands.map(({ shape }) => shape!.areaSquareKm);
+    expect(areas).toEqual([...areas].sort((a, b) => a - b));
+  });
+
+  it('are the same whether the limit is asked for alone or with others', () => {
+    const alone = run({ bandSeconds: blocks(2) }).geojson!.features[0]!;
+    expect(alone.geometry).toEqual(geojson!.features[1]!.geometry);
+  });
+
+  it('of a radius are circles', () => {
+    const circle = run({ radiusMeters: [1000] });
+    expect(circle.bands[0]!.shape).toMatchObject({ recall: 1, precision: 1, cellMeters: null });
+    expect(circle.bands[0]!.shape!.areaSquareKm).toBeCloseTo(Math.PI, 1);
+  });
+
+  it('are left out on request, with the same figures', () => {
+    const short = run({ bandSeconds: blocks(1, 2, 4), geometry: false });
+    expect(short.geojson).toBeUndefined();
+    expect(short.bands.some((band) => 'shape' in band)).toBe(false);
+    expect(bands).toMatchObject(short.bands);
+  });
+});
+
+describe('places that cannot be answered, in the quote as in the run', () => {
+  const problems = (place: { lat: number; lng: number }, more: object = {}) =>
+    (['quote', 'run'] as const).map((call) => {
+      try {
+        analysisIsochrone[call](context, input.parse({ origins: [center, place], bandSeconds: [300], ...more }));
+      } catch (error) {
+        return error as ActionProblem;
+      }
+      throw new Error('accepted');
+    });
+
+  it.each([
+    ['in another country', { lat: 48.2, lng: 16.4 }, 'outside_coverage', /lies outside Grid Island/],
+    [
+      'at sea, five kilometres from any road',
+      { lat: center.lat, lng: center.lng + 0.09 },
+      'validation_error',
+      /lies 5\d\d\d m from the nearest road for mode car, the limit is 350 m; move it nearer to a road/,
+    ],
+  ])('%s', (_, place, code, sentence) => {
+    for (const problem of problems(place)) {
+      expect(problem).toBeInstanceOf(ActionProblem);
+      expect(problem).toMatchObject({
+        code,
+        fields: { errors: [{ pointer: '#/origins/1', detail: problem.message }] },
+      });
+      expect(problem.message).toMatch(sentence);
+    }
+  });
+
+  it('a road that is farther than usual is found when asked for', () => {
+    const place = town.at(HALF + 1, 0);
+    expect(problems(place)[0]!.message).toMatch(/lies 500 m from the nearest road .* raise snapLimitMeters/);
+    const { origins } = run({ origins: [place], bandSeconds: [600], snapLimitMeters: 600 });
+    expect(origins[0]!.snapped!.distanceMeters).toBeCloseTo(500, 0);
+  });
+});

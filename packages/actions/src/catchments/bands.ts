@@ -1,0 +1,129 @@
+import type { Catchment } from '@hinterland/engine/catchment';
+import { type Isochrone, isochrones } from '@hinterland/engine/isochrone';
+import { rounded } from '@hinterland/geo';
+import { z } from 'zod';
+import { multiPolygon } from '../output/common.ts';
+import { limitOf } from './catchment.ts';
+
+/** The bands of a catchment as results carry them, and the polygons that draw them. */
+
+const limits = {
+  limitSeconds: z.int().optional().describe('Limit of the band in seconds of travel, where bandSeconds was given'),
+  limitMeters: z.int().optional().describe('Limit of the band in metres, where bandMeters or radiusMeters was given'),
+} as const;
+
+const band = z
+  .object({
+    ...limits,
+    residents: z
+      .number()
+      .nullable()
+      .describe('Usual residents above the previous limit and within this one; null where the territory has no census'),
+    cumulativeResidents: z.number().nullable().describe('Usual residents within this limit, inner bands included'),
+    poles: z.int().describe('Address poles above the previous limit and within this one'),
+    cumulativePoles: z.int().describe('Address poles within this limit'),
+    standInPoles: z
+      .int()
+      .describe('Poles of `poles` that stand for buildings or streets, because no address register names them'),
+    shape: z
+      .object({
+        recall: z
+          .number()
+          .nullable()
+          .describe(
+            'Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null for nobody',
+          ),
+        precision: z
+          .number()
+          .nullable()
+          .describe('Residents of reached poles inside the polygon ÷ residents of all poles inside it, 0..1'),
+        areaSquareKm: z.number().describe('Area of the polygon'),
+        cellMeters: z.number().nullable().describe('Side of the cells it was drawn on; null for circles'),
+      })
+      .optional()
+      .describe(
+        'How well the polygon of this limit shows the poles within it, by residents (by poles where there is no census). Counts never use the polygon.',
+      ),
+  })
+  .describe('One band');
+
+export const bands = z.array(band).describe('One per limit, from near to far');
+type Band = z.output<typeof band>;
+
+const featureCollection = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(
+    z.object({
+      type: z.literal('Feature'),
+      id: z.int().describe('Position in `bands`'),
+      properties: z.object({
+        ...limits,
+        cumulativeResidents: z.number().nullable(),
+        cumulativePoles: z.int(),
+      }),
+      geometry: multiPolygon,
+    }),
+  ),
+});
+
+/** `when` says when the polygons are absent. */
+export const bandPolygons = (when: string) =>
+  featureCollection
+    .optional()
+    .describe(
+      `One polygon per limit, inner bands included and holes left out, ready for a map; draw from the last to the first. ${when}`,
+    );
+
+export interface DescribedBands {
+  readonly bands: Band[];
+  readonly geojson?: z.output<typeof featureCollection>;
+}
+
+/** With `draw`, polygons are drawn as well: that takes longer than counting. */
+export function describeBands(catchment: Catchment, draw: boolean): DescribedBands {
+  const pictures = draw ? isochrones(catchment) : null;
+  return {
+    bands: catchment.bands.map(({ limit, own, cumulative }, i) => ({
+      ...limitOf(catchment, limit),
+      residents: people(own.residents),
+      cumulativeResidents: people(cumulative.residents),
+      poles: own.poles,
+      cumulativePoles: cumulative.poles,
+      standInPoles: own.standInPoles,
+      ...(pictures === null ? {} : { shape: shapeOf(pictures[i]!) }),
+    })),
+    ...(pictures === null ? {} : { geojson: featuresOf(catchment, pictures) }),
+  };
+}
+
+/** Residents as results carry them; null where the territory has no census. */
+export const people = (residents: number | null) => (residents === null ? null : rounded(residents));
+
+function shapeOf({ shape, areaSquareKm }: Isochrone): NonNullable<Band['shape']> {
+  const { recall, precision, cellMeters } = shape;
+  return {
+    recall: recall === null ? null : rounded(recall),
+    precision: precision === null ? null : rounded(precision),
+    areaSquareKm: rounded(areaSquareKm),
+    cellMeters: cellMeters === null ? null : rounded(cellMeters),
+  };
+}
+
+function featuresOf(catchment: Catchment, pictures: readonly Isochrone[]): z.output<typeof featureCollection> {
+  return {
+    type: 'FeatureCollection',
+    features: pictures.map(({ limit, polygon }, i) => {
+      const { residents, poles } = catchment.bands[i]!.cumulative;
+      return {
+        type: 'Feature',
+        id: i,
+        properties: {
+          ...limitOf(catchment, limit),
+          cumulativeResidents: people(residents),
+          cumulativePoles: poles,
+        },
+        geometry: polygon,
+      };
+    }),
+  };
+}

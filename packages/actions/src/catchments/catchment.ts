@@ -1,0 +1,145 @@
+import { MODES, PROFILES, TRAFFICS } from '@hinterland/catalogue';
+import { type Catchment, catchment } from '@hinterland/engine/catchment';
+import { CatchmentError, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
+import { rounded } from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
+import { z } from 'zod';
+import { type ActionContext, ActionProblem, CancelledError } from '../action/action.ts';
+import { type CatchmentInput, catchmentQuery } from '../input/catchment.ts';
+
+/** The origins of a catchment as results report them. */
+export const originsUsed = z
+  .array(
+    z.object({
+      lat: z.number().describe('As asked'),
+      lng: z.number().describe('As asked'),
+      snapped: z
+        .object({
+          lat: z.number(),
+          lng: z.number(),
+          distanceMeters: z.number().describe('Straight way to the road, walked and part of every travel time'),
+        })
+        .nullable()
+        .describe('The place on a road that the search began at; null for a radius, which needs no road'),
+    }),
+  )
+  .describe('Where the catchment was drawn from, in the order of the request');
+
+/** How a catchment was computed. */
+export const catchmentMethod = z
+  .object({
+    measure: z.enum(['time', 'distance', 'radius']),
+    mode: z.enum(MODES).nullable().describe('null for a radius'),
+    traffic: z.enum(TRAFFICS).nullable().describe('The traffic that was used; null where times do not matter'),
+    profile: z.enum(PROFILES).nullable().describe('Name of the speeds that were used'),
+    direction: z.enum(['inbound', 'outbound']).nullable().describe('null for a radius'),
+    snapLimitMeters: z.int().nullable().describe('How far an origin was allowed to lie from its road'),
+  })
+  .describe('How the catchment was computed, see docs/methods');
+
+/**
+ * Memory of the catchments that a thread keeps per territory: a quote is followed by the run of the same call, and an
+ * isochrone by analyses of the same place. The last one is kept whatever its size.
+ */
+export const KEPT_CATCHMENT_BYTES = 32 * 2 ** 20;
+const kept = new WeakMap<Territory, Map<string, Catchment>>();
+
+/** What a catchment and what analyses keep of its poles take, roughly: 32 bytes per reached pole. */
+function bytesOf({ field, bands }: Catchment): number {
+  const shares = bands.flatMap(({ own, cumulative }) => [own.unitShares, cumulative.unitShares]);
+  return (
+    4_000 +
+    field.nodes.byteLength +
+    field.costs.byteLength +
+    shares.reduce((bytes, { units, shares }) => bytes + units.byteLength + shares.byteLength, 0) +
+    32 * (bands.at(-1)?.cumulative.poles ?? 0)
+  );
+}
+
+/** Drops what was used longest ago until the rest fits. */
+function dropBeyond(known: Map<string, Catchment>, maxBytes: number): void {
+  let bytes = [...known.values()].reduce((sum, one) => sum + bytesOf(one), 0);
+  for (const [oldest, one] of known) {
+    if (bytes <= maxBytes || known.size === 1) return;
+    known.delete(oldest);
+    bytes -= bytesOf(one);
+  }
+}
+
+/**
+ * The catchment that a valid input asks for. Throws ActionProblem where the territory cannot answer: the origin at fault
+ * is named by its place in the input.
+ */
+export function catchmentOf(context: ActionContext, input: CatchmentInput, maxBytes = KEPT_CATCHMENT_BYTES): Catchment {
+  const { territory } = context;
+  const query = catchmentQuery(input);
+  const key = JSON.stringify(query);
+  const known = kept.get(territory) ?? new Map<string, Catchment>();
+  kept.set(territory, known);
+  let found = known.get(key);
+  const isNew = found === undefined;
+  if (found === undefined) {
+    try {
+      found = catchment(territory, query, { checkpoint: () => stopIfCancelled(context) });
+    } catch (error) {
+      throw problemOf(error);
+    }
+  }
+  known.delete(key);
+  known.set(key, found);
+  if (isNew) dropBeyond(known, maxBytes);
+  return found;
+}
+
+export function stopIfCancelled(context: ActionContext): void {
+  if (context.cancelled()) throw new CancelledError();
+}
+
+/**
+ * The engine's refusals as problems of the contract; anything else is passed on. `placeOf` names an origin by its place in
+ * the input: "stores/3".
+ */
+export function problemOf(error: unknown, placeOf = (origin: number): string => `origins/${origin}`): unknown {
+  if (error instanceof OutsideCoverageError || error instanceof SnapError) {
+    const place = placeOf(error.originIndex);
+    const detail = error.message.replace(/^origins\[\d+\]/, place.replace(/\/(\d+)$/, '[$1]'));
+    if (error instanceof SnapError) return invalid(`#/${place}`, detail);
+    return new ActionProblem('outside_coverage', detail, { errors: [{ pointer: `#/${place}`, detail }] });
+  }
+  if (error instanceof CatchmentError)
+    return invalid(error.code === 'mode_unavailable' ? '#/mode' : '#', error.message);
+  return error;
+}
+
+function invalid(pointer: string, detail: string): ActionProblem {
+  return new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
+}
+
+export function describeOrigins({ query, origins }: Catchment): z.output<typeof originsUsed> {
+  return origins.map(({ origin, lat, lng, distanceMeters }) => ({
+    lat: origin.lat,
+    lng: origin.lng,
+    snapped:
+      query.measure === 'radius'
+        ? null
+        : { lat: rounded(lat), lng: rounded(lng), distanceMeters: Math.round(distanceMeters * 10) / 10 },
+  }));
+}
+
+export function describeMethod({ query, profile }: Catchment): z.output<typeof catchmentMethod> {
+  const { measure, mode, direction, snapLimitMeters } = query;
+  const networked = measure !== 'radius';
+  return {
+    measure,
+    mode: networked ? mode : null,
+    traffic: (profile?.split('-')[1] as (typeof TRAFFICS)[number] | undefined) ?? null,
+    profile,
+    direction: networked ? direction : null,
+    snapLimitMeters: networked ? (snapLimitMeters ?? null) : null,
+  };
+}
+
+/** `limitSeconds` or `limitMeters` of a band, as the call gave it. */
+export function limitOf({ query }: Catchment, limit: number): { limitSeconds: number } | { limitMeters: number } {
+  return query.measure === 'time' ? { limitSeconds: limit } : { limitMeters: limit };
+}

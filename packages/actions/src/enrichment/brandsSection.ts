@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { quoteLine } from '../action/pricing.ts';
+import { tariffs } from '../action/tariffs.ts';
+import { brandsFields } from '../markets/brandFields.ts';
+import { requireBrand } from '../markets/brands.ts';
+import { brandsOf } from '../markets/competitors.ts';
+import { catchmentSubject } from '../subject/subject.ts';
+import type { Section } from './section.ts';
+
+const tariff = tariffs.brand;
+
+const output = z
+  .object(brandsFields)
+  .describe('Competitors by brand, for every band; stores are listed with detail full');
+
+/** Competitors of the brands asked for, for the bands of a catchment. */
+export const brandsSection: Section<z.output<typeof output>> = {
+  name: 'brands',
+  families: ['players'],
+  price: { tariff, quantity: null },
+  output,
+  quote({ territory }, _catchment, { brands }) {
+    if (territory.players === null) {
+      return { skipped: { reason: 'no_data', detail: `${territory.manifest.name} was built without stores.` } };
+    }
+    if (brands.length === 0) {
+      const detail = 'No brand was named: give `brands`, names as search.brands gives them.';
+      return { skipped: { reason: 'no_brands', detail } };
+    }
+    brands.forEach((name, i) => void requireBrand(territory, name, `#/brands/${i}`));
+    return { line: quoteLine(tariff, brands.length, brands.join(', ')) };
+  },
+  run(context, catchment, { brands, detail }) {
+    const subject = catchmentSubject(catchment);
+    const { result, computed } = brandsOf(context, subject, catchment.query.mode, brands, detail === 'full');
+    return { result, creditsDue: computed * tariff.unitCredits };
+  },
+};

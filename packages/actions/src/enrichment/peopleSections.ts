@@ -1,0 +1,55 @@
+import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
+import type { Catchment } from '@hinterland/engine/catchment';
+import { type Benchmark, TOPICS, topicAvailable } from '@hinterland/engine/tables';
+import type { Territory } from '@hinterland/territory';
+import { z } from 'zod';
+import { quoteLine } from '../action/pricing.ts';
+import { tariffs } from '../action/tariffs.ts';
+import { tables } from '../people/tables.ts';
+import { tablesOf } from '../people/tablesOf.ts';
+import { benchmarksAround, catchmentSubject, type Subject } from '../subject/subject.ts';
+import type { Section } from './section.ts';
+
+const tariff = tariffs.topic;
+
+/** The five topics of people, and those of the economy, for the bands of a catchment. */
+export const peopleSection = section('people', 'The five topics of people (residents to origins)');
+export const economySection = section('economy', 'The five topics of the economy (employment to consumption)');
+
+function section(name: 'people' | 'economy', label: string): Section<z.output<z.ZodObject<typeof tables>>> {
+  const topics = TOPIC_CODES.filter((code) => TOPICS[code].section === name);
+  return {
+    name,
+    families: ['sociodemo'],
+    price: { tariff, quantity: topics.length },
+    output: z.object(tables).describe(`${label}, for every band and the areas around`),
+    quote({ territory }) {
+      if (availableOf(territory, topics) > 0) return { line: quoteLine(tariff, topics.length, label) };
+      const detail = `The census of ${territory.manifest.name} holds none of the topics: ${topics.join(', ')}.`;
+      return { skipped: { reason: 'no_data', detail } };
+    },
+    run({ territory }, catchment) {
+      const { subject, benchmarks } = subjectOf(territory, catchment);
+      return {
+        result: tablesOf(territory, subject, benchmarks, topics),
+        creditsDue: availableOf(territory, topics) * tariff.unitCredits,
+      };
+    },
+  };
+}
+
+const availableOf = (territory: Territory, topics: readonly TopicCode[]): number =>
+  topics.filter((code) => topicAvailable(territory, code)).length;
+
+/** What both sections of one catchment stand on. */
+const subjects = new WeakMap<Catchment, { subject: Subject; benchmarks: Benchmark[] }>();
+
+function subjectOf(territory: Territory, catchment: Catchment) {
+  let known = subjects.get(catchment);
+  if (known === undefined) {
+    const subject = catchmentSubject(catchment);
+    known = { subject, benchmarks: benchmarksAround(territory, subject) };
+    subjects.set(catchment, known);
+  }
+  return known;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { bandPolygons, bands } from '../catchments/bands.ts';
+import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { reachMeta, reachRule } from '../input/catchment.ts';
+import { lat, lng } from '../input/place.ts';
+import { dataVersion } from '../output/common.ts';
+import { territoryAnswering } from '../subject/schema.ts';
+import { pointOptions } from './options.ts';
+import { SECTION_NAMES } from './section.ts';
+import { SECTIONS } from './sections.ts';
+
+/** A point, and what is asked of it. */
+export const pointInput = z
+  .object({ lat: lat(), lng: lng(), ...pointOptions })
+  .superRefine(reachRule)
+  .meta(reachMeta)
+  .describe('A point, how far its catchment reaches, and the sections to tell of it');
+export type PointInput = z.output<typeof pointInput>;
+
+export const pointOutput = z
+  .object({
+    point: z.object({ lat: z.number(), lng: z.number() }).describe('As asked'),
+    territory: territoryAnswering,
+    catchment: z
+      .object({
+        bands,
+        residents: z.number().nullable().describe('Usual residents within the last band; null without a census'),
+        poles: z.int().describe('Address poles within the last band'),
+        geojson: bandPolygons('Only with detail full.'),
+        snapped: originsUsed.element.shape.snapped,
+        method: catchmentMethod,
+      })
+      .describe('The catchment that every section tells of'),
+    people: SECTIONS.people.output.optional().describe('Section people: tables of the five topics of people'),
+    economy: SECTIONS.economy.output.optional().describe('Section economy: tables of the five topics of the economy'),
+    realestate: SECTIONS.realestate.output.optional().describe('Section realestate: indicators of listings'),
+    brands: SECTIONS.brands.output.optional().describe('Section brands: competitors by brand'),
+    sectors: SECTIONS.sectors.output.optional().describe('Section sectors: markets, with the codes that were chosen'),
+    skipped: z
+      .array(
+        z.object({
+          section: z.enum(SECTION_NAMES),
+          reason: z
+            .enum(['no_data', 'no_brands'])
+            .describe('no_data: the territory holds nothing of the kind. no_brands: no brand was named'),
+          detail: z.string().describe('The reason in words'),
+        }),
+      )
+      .describe('Sections that were asked for and left out; they are not charged'),
+    dataVersion,
+  })
+  .describe('What is known of a point and its catchment');
+export type PointOutput = z.output<typeof pointOutput>;

@@ -1,0 +1,92 @@
+import { type Sector, sectorOf } from '@hinterland/catalogue';
+import type { Catchment } from '@hinterland/engine/catchment';
+import { storesBySector } from '@hinterland/engine/market';
+import type { Territory } from '@hinterland/territory';
+import { z } from 'zod';
+import { quoteLine } from '../action/pricing.ts';
+import { tariffs } from '../action/tariffs.ts';
+import { sectorsFields } from '../markets/sectorFields.ts';
+import { sectorsOf } from '../markets/sectorResults.ts';
+import { requireSector, whyNot } from '../markets/sectors.ts';
+import { countIn, membersOf, wholeOf } from '../markets/shops.ts';
+import { catchmentSubject, type Subject } from '../subject/subject.ts';
+import type { Section, SectionRequest } from './section.ts';
+
+const tariff = tariffs.sector;
+
+/** Sectors that `auto` chooses. */
+const AUTO_SECTORS = 3;
+
+const output = z
+  .object({
+    chosen: z.array(z.string()).describe('Codes of the sectors, in the order asked for or by number of shops'),
+    notes: z.array(z.string()).describe('Why fewer sectors than asked for were told; often empty'),
+    ...sectorsFields,
+  })
+  .describe('Markets of sectors, for every band; stores are listed with detail full');
+
+/** Markets of the sectors asked for, or of those with most shops, for the bands of a catchment. */
+export const sectorsSection: Section<z.output<typeof output>> = {
+  name: 'sectors',
+  families: ['sociodemo', 'players'],
+  price: { tariff, quantity: null },
+  output,
+  quote({ territory }, _catchment, { sectors }) {
+    if (territory.players === null || territory.sociodemo === null) {
+      const lacking = territory.players === null ? 'stores' : 'a census';
+      return { skipped: { reason: 'no_data', detail: `${territory.manifest.name} was built without ${lacking}.` } };
+    }
+    if (sectors === 'auto') return { line: quoteLine(tariff, AUTO_SECTORS, 'auto: the sectors with most shops') };
+    sectors.forEach((code, i) => void requireSector(code, `#/sectors/${i}`));
+    return { line: quoteLine(tariff, sectors.length, sectors.join(', ')) };
+  },
+  run(context, catchment, request) {
+    const subject = subjectFor(catchment);
+    const travel = { mode: catchment.query.mode, traffic: catchment.query.traffic };
+    const { chosen, notes } = choose(context.territory, subject, travel.mode, request);
+    const { result, computed } = sectorsOf(context, subject, travel, chosen, request.detail === 'full');
+    return {
+      result: { chosen: chosen.map(({ code }) => code), notes, ...result },
+      creditsDue: computed * tariff.unitCredits,
+    };
+  },
+};
+
+const subjects = new WeakMap<Catchment, Subject>();
+
+function subjectFor(catchment: Catchment): Subject {
+  const known = subjects.get(catchment) ?? catchmentSubject(catchment);
+  subjects.set(catchment, known);
+  return known;
+}
+
+/** By number of shops in the whole catchment, ties by code; sectors without a shop there are not chosen. */
+function choose(
+  territory: Territory,
+  subject: Subject,
+  mode: Catchment['query']['mode'],
+  { sectors }: Pick<SectionRequest, 'sectors'>,
+): { chosen: Sector[]; notes: string[] } {
+  if (sectors !== 'auto') {
+    const chosen = sectors.map((code) => sectorOf(code)!);
+    return { chosen, notes: chosen.flatMap((sector) => whyNot(territory, sector) ?? []) };
+  }
+  const whole = membersOf(territory, subject, mode)[wholeOf(subject)]!;
+  const counts = [...storesBySector(territory)].flatMap(([code, rows]) => {
+    const sector = sectorOf(code);
+    const count = sector === undefined ? 0 : countIn(whole, rows);
+    return count > 0 ? [{ sector: sector!, count }] : [];
+  });
+  counts.sort((a, b) => b.count - a.count || (a.sector.code < b.sector.code ? -1 : 1));
+  const chosen = counts.slice(0, AUTO_SECTORS).map(({ sector }) => sector);
+  const missing = AUTO_SECTORS - chosen.length;
+  return {
+    chosen,
+    notes:
+      missing === 0
+        ? []
+        : [
+            `Only ${chosen.length} of ${AUTO_SECTORS} sectors have a shop in the catchment; the others are not charged.`,
+          ],
+  };
+}

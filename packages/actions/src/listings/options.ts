@@ -1,0 +1,64 @@
+import { PERIODS } from '@hinterland/engine/realestate';
+import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES } from '@hinterland/territory';
+import { z } from 'zod';
+import { choiceMessage, integerIn, listMessage } from '../input/numbers.ts';
+
+/** Months that a call looks at when it names none. */
+export const DEFAULT_MONTHS = 36;
+/** Months of one call: fifty years. */
+export const MONTHS_MAX = 600;
+/** Rows of one page. */
+export const ROWS_MAX = 1000;
+export const ROWS_DEFAULT = 200;
+
+const choices = <T extends string>(name: string, what: string, words: readonly T[]) =>
+  z
+    .array(z.enum(words as [T, ...T[]], { error: choiceMessage(what, words) }), {
+      error: listMessage(name, name, 1, 20),
+    })
+    .min(1)
+    .max(20)
+    .transform((given) => words.filter((word) => given.includes(word)))
+    .default([...words]);
+
+const month = (name: string) =>
+  z
+    .string({ error: `${name} must be a month such as "2026-10".` })
+    .regex(
+      /^(19[7-9]\d|20\d\d)-(0[1-9]|1[0-2])$/,
+      `${name} must be a month such as "2026-10", from 1970-01 to 2099-12.`,
+    );
+
+/** What is told of the listings, wherever they lie. */
+export const listingFields = {
+  kinds: choices('kinds', 'A kind', LISTING_KINDS).describe('Sales, rents or both; both when left out'),
+  states: choices('states', 'A state', LISTING_STATES).describe(
+    'listing: what is asked. transaction: what was paid. The two are never mixed in one figure; both when left out',
+  ),
+  types: choices('types', 'A type', PROPERTY_TYPES).describe(
+    'Types of property; a building is a whole house of several dwellings. All when left out',
+  ),
+  fromMonth: month('fromMonth')
+    .optional()
+    .describe(`First month; ${DEFAULT_MONTHS} months up to toMonth when left out`)
+    .meta({ examples: ['2024-01'] }),
+  toMonth: month('toMonth')
+    .optional()
+    .describe('Last month, itself included; the last month that the territory has listings of when left out')
+    .meta({ examples: ['2026-10'] }),
+  period: z
+    .enum(PERIODS, { error: choiceMessage('period', PERIODS) })
+    .default('quarter')
+    .describe('How the trend is cut'),
+  detail: z
+    .enum(['summary', 'full'], { error: choiceMessage('detail', ['summary', 'full']) })
+    .default('summary')
+    .describe('full adds the listings themselves, a page of them'),
+  rowsOffset: integerIn({ name: 'rowsOffset', unit: 'listings', min: 0, max: 10_000_000 })
+    .default(0)
+    .describe('With detail full: listings left out before the page'),
+  rowsLimit: integerIn({ name: 'rowsLimit', unit: 'listings', min: 1, max: ROWS_MAX })
+    .default(ROWS_DEFAULT)
+    .describe(`With detail full: listings of the page, 1 to ${ROWS_MAX}`),
+} as const;
+export type ListingOptions = z.output<z.ZodObject<typeof listingFields>>;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { storeHeading } from '../input/stores.ts';
+
+export const people = (what: string) => z.number().describe(what);
+
+export const networkFigures = {
+  coveredByOne: people('People whom exactly one store reaches'),
+  coveredByTwoOrMore: people('People whom two stores or more reach'),
+  covered: people('coveredByOne + coveredByTwoOrMore'),
+  sharedShare: z
+    .number()
+    .describe('coveredByTwoOrMore ÷ covered, 0..1: the share in which stores take people from each other'),
+  unreached: people(
+    'People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it.',
+  ),
+  touchedPeople: people('People of the touched areas: those of them who are covered + unreached'),
+  coveredOutsideAreas: people('Covered people who live in no area of the level'),
+} as const;
+
+export const storeFigures = {
+  reached: people('People whom the store reaches: exclusive + shared'),
+  exclusive: people('People whom no other store reaches'),
+  shared: people('People whom another store reaches as well'),
+} as const;
+
+const optimum = z
+  .object({
+    kind: z
+      .enum(['exact', 'bound'])
+      .describe('exact: the best value that as many places can have; bound: no choice is better than this'),
+    value: people('That value: lost by closing, or gained by opening, in all'),
+    gap: people('People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best'),
+    places: z.array(storeHeading.id).optional().describe('A best choice, where it is better than the plan'),
+  })
+  .describe('How good the plan is up to this step');
+
+export const closingSteps = z.array(
+  z.object({
+    ...storeHeading,
+    lost: people('People whom no store reaches once this one is closed; all others move to a store that still does'),
+    lostInAll: people('Lost in this step and those before it'),
+    covered: people('People whom some store still reaches'),
+    coveredShare: z.number().describe('covered ÷ people covered before the plan, 0..1'),
+    optimum,
+  }),
+);
+export const openingSteps = z.array(
+  z.object({
+    ...storeHeading,
+    gained: people('People whom nothing reached before this step'),
+    gainedInAll: people('Gained in this step and those before it'),
+    covered: people('People whom some store or opened candidate reaches'),
+    optimum,
+  }),
+);

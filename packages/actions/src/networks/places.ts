@@ -1,0 +1,72 @@
+import type { Mode, Traffic } from '@hinterland/catalogue';
+import { checkReachedPoles, type StoreSets, storeSets, TooManyPolesError } from '@hinterland/engine/coverage';
+import type { Territory } from '@hinterland/territory';
+import { type ActionContext, ActionProblem } from '../action/action.ts';
+import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
+
+/** Who reaches which store and candidate, and how many poles that makes, a pole once for every place it reaches. */
+export interface ReachedPlaces {
+  readonly sets: StoreSets;
+  readonly poles: number;
+}
+
+/** The last network asked about per territory: a quote is followed by the run of the same call. */
+const kept = new WeakMap<Territory, { readonly key: string; readonly reached: ReachedPlaces }>();
+
+/** Places, and how far people travel to them. */
+export interface PlacesQuestion {
+  readonly stores: readonly LatLng[];
+  readonly candidates: readonly LatLng[];
+  readonly minutes: number;
+  readonly mode: Mode;
+  readonly traffic: Traffic;
+  readonly snapLimitMeters: number;
+}
+
+interface LatLng {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Fields of the caller's input that hold the places. */
+interface Fields {
+  readonly stores: string;
+  readonly candidates: string;
+}
+
+/**
+ * Stores and then candidates with the poles that reach them. Throws ActionProblem where a place cannot be answered for,
+ * named by its place in the input, and territory_too_large above the limit of poles.
+ */
+export function reachedPlaces(
+  context: ActionContext,
+  question: PlacesQuestion,
+  fields: Fields = { stores: 'stores', candidates: 'candidates' },
+): ReachedPlaces {
+  const { territory } = context;
+  const { stores, candidates, minutes, mode, traffic, snapLimitMeters } = question;
+  const places = [...stores, ...candidates].map(({ lat, lng }) => ({ lat, lng }));
+  const query = { places, mode, traffic, limitSeconds: minutes * 60, snapLimitMeters };
+  const key = JSON.stringify(query);
+  const last = kept.get(territory);
+  if (last?.key === key) return last.reached;
+  kept.delete(territory);
+  const progress = (fraction: number) => {
+    stopIfCancelled(context);
+    context.progress(0.8 * fraction, 'finding who reaches which store');
+  };
+  try {
+    const sets = storeSets(territory, query, { progress });
+    const reached = { sets, poles: checkReachedPoles(sets) };
+    kept.set(territory, { key, reached });
+    return reached;
+  } catch (error) {
+    if (error instanceof TooManyPolesError) {
+      const { message, poles, limit } = error;
+      throw new ActionProblem('territory_too_large', message, { poles, limit });
+    }
+    throw problemOf(error, (place) =>
+      place < stores.length ? `${fields.stores}/${place}` : `${fields.candidates}/${place - stores.length}`,
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import type { TopicCode } from '@hinterland/catalogue';
+import { type Benchmark, type Figures, type Part, type Topic, topicTables } from '@hinterland/engine/tables';
+import type { Territory } from '@hinterland/territory';
+import { roundedAll } from '../output/common.ts';
+import { describeBenchmark, describePart, type Subject } from '../subject/subject.ts';
+import type { Tables } from './tables.ts';
+
+/** The tables of the topics for the parts of a subject and its benchmarks. */
+export function tablesOf(
+  territory: Territory,
+  subject: Pick<Subject, 'parts'>,
+  benchmarks: readonly Benchmark[],
+  topics: readonly TopicCode[],
+): Tables {
+  const parts: Part[] = subject.parts.map(({ holdings, areaSquareKm }) => ({
+    unitShares: holdings.unitShares,
+    areaSquareKm,
+  }));
+  const tables = topicTables(territory, topics, parts, benchmarks);
+  const partIds = subject.parts.map(({ heading }) => heading.id);
+  return {
+    parts: subject.parts.map((part) => describePart(territory, part)),
+    benchmarks: benchmarks.map(describeBenchmark),
+    topics: tables.map((topic) => describeTopic(topic, partIds)),
+  };
+}
+
+function describeTopic(topic: Topic, partIds: readonly string[]): Tables['topics'][number] {
+  if (!topic.available) return topic;
+  const { parts, benchmarks, distributions, ...rest } = topic;
+  const figures: Record<string, Figures> = {};
+  parts.forEach((part, i) => {
+    figures[partIds[i]!] = roundedAll(part);
+  });
+  for (const benchmark of benchmarks) figures[benchmark.level] = roundedAll(benchmark.figures);
+  return {
+    ...rest,
+    lists: [...rest.lists],
+    distributions: distributions.map(({ limits, ...named }) => ({ ...named, limits: limits.map((pair) => [...pair]) })),
+    figures,
+  };
+}

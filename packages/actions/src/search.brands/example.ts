@@ -1,2 +1,0 @@
-/** A supermarket chain of the demo territory, spelled wrongly. */
-export const example = { query: 'halcion', sectorCode: 'food.supermarket' };
