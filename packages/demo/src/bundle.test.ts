@@ -112,7 +112,7 @@ describe('the bundle of the demo territory', () => {
     expect(dry[belcombe]).toBe(all[belcombe]);
   });
 
-  test('one-way lanes of the centre make the way there differ from the way back', () => {
+  test('one-way lanes of the center make the way there differ from the way back', () => {
     const { forwardMilliseconds, backwardMilliseconds } = territory.weights['car-normal']!;
     const oneWay = [...forwardMilliseconds.keys()].filter(
       (edge) => (forwardMilliseconds[edge] === NONE) !== (backwardMilliseconds[edge] === NONE),

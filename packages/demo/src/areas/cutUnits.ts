@@ -20,7 +20,7 @@ export interface UnitPlan {
 
 /**
  * Cuts localities into census units of about equal numbers of dwellings, across their longer side, again and again.
- * Airports, harbours, the campus and the marina are units of their own. Returns the unit of every land cell.
+ * Airports, harbors, the campus and the marina are units of their own. Returns the unit of every land cell.
  */
 export function cutUnits(
   localityOf: Int32Array,

@@ -1,8 +1,8 @@
 import { COLUMNS } from '../geometry/raster.ts';
 
 /**
- * Gives pieces that hang apart from the largest piece of their group to the neighbour with the longest common border
- * within the same parent; a piece without such a neighbour (an islet) stays.
+ * Gives pieces that hang apart from the largest piece of their group to the neighbor with the longest common border
+ * within the same parent; a piece without such a neighbor (an islet) stays.
  */
 export function mergeCrumbs(groupOf: Int32Array, parentOf: Int32Array | null): void {
   const pieceOf = new Int32Array(groupOf.length).fill(-1);

@@ -6,7 +6,7 @@ import { smoothCorners } from './smoothCorners.ts';
 
 /**
  * The country cut into the cells of the raster, with the corners along boundaries moved so that coasts and borders are
- * smooth. All areas are sets of cells, and neighbours share corners: areas of any level tile the land without gap or
+ * smooth. All areas are sets of cells, and neighbors share corners: areas of any level tile the land without gap or
  * overlap, whatever is merged. Corners lie on the grid of microdegrees.
  *
  * Why no two areas overlap: cells that are turned inside out are put back, so the map from the straight raster to the
@@ -48,8 +48,8 @@ export class Mesh {
     for (let cell = 0; cell < this.groups.length; cell++) {
       const area = areaOf(cell);
       if (area < 0) continue;
-      for (const [neighbour, from, to] of sides(cell)) {
-        if (areaOf(neighbour) === area) continue;
+      for (const [neighbor, from, to] of sides(cell)) {
+        if (areaOf(neighbor) === area) continue;
         const border = borders.get(area) ?? new Map<number, number[]>();
         borders.set(area, border);
         const next = border.get(from);
@@ -118,7 +118,7 @@ export class Mesh {
       const [ax, ay] = [this.#lng[corners[i]!]!, this.#lat[corners[i]!]!];
       const b = corners[(i + 1) % 4]!;
       const [bx, by] = [this.#lng[b]!, this.#lat[b]!];
-      // Whole numbers below 2^53: no rounding, and both neighbours of an edge decide alike.
+      // Whole numbers below 2^53: no rounding, and both neighbors of an edge decide alike.
       if (ay <= lat === by <= lat) continue;
       const left = (bx - ax) * (lat - ay) - (lng - ax) * (by - ay);
       if (ay < by ? left > 0 : left < 0) inside = !inside;
@@ -153,7 +153,7 @@ export class Mesh {
 }
 
 /** The four sides of a cell: the cell beyond, and the side's corners with the cell on its left. */
-function sides(cell: number): [neighbour: number, from: number, to: number][] {
+function sides(cell: number): [neighbor: number, from: number, to: number][] {
   const [a, b, c, d] = cornersOf(cell);
   return [
     [cell - COLUMNS, a, b],

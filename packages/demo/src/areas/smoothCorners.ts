@@ -1,11 +1,11 @@
 import { CELL_METERS, COLUMNS, ROWS } from '../geometry/raster.ts';
 import { CORNERS, cornersOf, eastOf, northOf } from './corners.ts';
 
-/** A corner moves by less than half a cell, so that it stays between its neighbours. */
+/** A corner moves by less than half a cell, so that it stays between its neighbors. */
 const FARTHEST_METERS = 0.46 * CELL_METERS;
 const ROUNDS = 4;
 
-/** Positions of all corners after each corner on a boundary has moved towards the middle of its neighbours on it. */
+/** Positions of all corners after each corner on a boundary has moved towards the middle of its neighbors on it. */
 export function smoothCorners(groups: Int32Array): { x: Float64Array; y: Float64Array } {
   const x = new Float64Array(CORNERS);
   const y = new Float64Array(CORNERS);
@@ -13,10 +13,10 @@ export function smoothCorners(groups: Int32Array): { x: Float64Array; y: Float64
     x[corner] = eastOf(corner);
     y[corner] = northOf(corner);
   }
-  const neighbours = boundaryNeighbours(groups);
+  const neighbors = boundaryNeighbors(groups);
   for (let round = 0; round < ROUNDS; round++) {
     const [fromX, fromY] = [x.slice(), y.slice()];
-    for (const [corner, others] of neighbours) {
+    for (const [corner, others] of neighbors) {
       // Where four boundaries meet there is nothing to make smooth.
       if (others.length === 4) continue;
       const middleX = others.reduce((sum, other) => sum + fromX[other]!, 0) / others.length;
@@ -33,15 +33,15 @@ export function smoothCorners(groups: Int32Array): { x: Float64Array; y: Float64
 }
 
 /** For each corner on a boundary the corners next to it along boundaries. */
-function boundaryNeighbours(groups: Int32Array): Map<number, number[]> {
-  const neighbours = new Map<number, number[]>();
+function boundaryNeighbors(groups: Int32Array): Map<number, number[]> {
+  const neighbors = new Map<number, number[]>();
   const join = (from: number, to: number) => {
     for (const [a, b] of [
       [from, to],
       [to, from],
     ] as const) {
-      const others = neighbours.get(a);
-      if (others === undefined) neighbours.set(a, [b]);
+      const others = neighbors.get(a);
+      if (others === undefined) neighbors.set(a, [b]);
       else others.push(b);
     }
   };
@@ -53,5 +53,5 @@ function boundaryNeighbours(groups: Int32Array): Map<number, number[]> {
       if (groups[cell] !== groups[cell - 1]) join(southWest, northWest);
     }
   }
-  return neighbours;
+  return neighbors;
 }

@@ -4,7 +4,7 @@ import { LOCALITIES } from '../plan/localities.ts';
 import { zonesOf } from '../plan/zones.ts';
 import type { World } from '../world.ts';
 
-/** What a neighbourhood is like, before anybody is counted. Shares and indices are around what the country has. */
+/** What a neighborhood is like, before anybody is counted. Shares and indices are around what the country has. */
 export interface Profile {
   /** Private dwellings in houses, in flats, and halls of residence. */
   readonly houses: number;
@@ -93,13 +93,13 @@ function character(
     0.14 * ofLocality +
     0.08 * jitter(1) -
     0.1 * flatShare;
-  const centre = inCapital ? near(capitalMeters, 1_600) : 0;
-  const suburb = inCapital ? 1 - centre : urban ? 0.6 : 0.35;
+  const center = inCapital ? near(capitalMeters, 1_600) : 0;
+  const suburb = inCapital ? 1 - center : urban ? 0.6 : 0.35;
   return {
     flatShare,
     income: Math.exp(gradient),
-    student: Math.min(1, 0.9 * campus + 0.12 * centre),
-    young: Math.min(1, Math.max(0, 0.65 * centre + 0.3 * flatShare + 0.1 * jitter(2))),
+    student: Math.min(1, 0.9 * campus + 0.12 * center),
+    young: Math.min(1, Math.max(0, 0.65 * center + 0.3 * flatShare + 0.1 * jitter(2))),
     family: Math.min(1, Math.max(0, 0.75 * suburb * (1 - 0.6 * flatShare) - 0.25 * coast + 0.15 * jitter(3))),
     retired: Math.min(
       1,
@@ -112,11 +112,11 @@ function character(
       0.015,
       0.045 + (urban ? 0 : 0.05 + 0.16 * coast) + 0.04 * island + 0.02 * flatShare + 0.015 * jitter(5),
     ),
-    growth: 0.05 + (inCapital ? 0.06 * (1 - centre) : -0.05) + 0.05 * flatShare - 0.06 * island + 0.04 * jitter(6),
+    growth: 0.05 + (inCapital ? 0.06 * (1 - center) : -0.05) + 0.05 * flatShare - 0.06 * island + 0.04 * jitter(6),
   };
 }
 
-/** 1 at the place itself, 0.5 at `reach` metres, towards 0 far away. */
+/** 1 at the place itself, 0.5 at `reach` meters, towards 0 far away. */
 function near(meters: number, reach: number): number {
   const t = Math.max(0, meters) / reach;
   return 1 / (1 + t * t);

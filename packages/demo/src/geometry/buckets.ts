@@ -1,6 +1,6 @@
 import type { Point } from './plane.ts';
 
-/** Values by place, to be found again within a few metres: a grid of square buckets. */
+/** Values by place, to be found again within a few meters: a grid of square buckets. */
 export class Buckets<T> {
   readonly #size: number;
   readonly #buckets = new Map<number, T[]>();

@@ -1,5 +1,5 @@
 /**
- * The demo country is drawn on a plane: metres east (x) and north (y) of the capital's town hall. One factor per axis
+ * The demo country is drawn on a plane: meters east (x) and north (y) of the capital's town hall. One factor per axis
  * turns them into degrees, so whatever tiles the plane tiles the map.
  */
 export interface Point {

@@ -31,7 +31,7 @@ const FRONTS = new Set([
 
 /**
  * Houses on both sides of every street, numbered outwards from its end nearer to the town's middle: odd numbers left,
- * even right, with gaps where a lot is empty. In the country numbers follow the distance, in tens of metres.
+ * even right, with gaps where a lot is empty. In the country numbers follow the distance, in tens of meters.
  */
 export function buildHouses(network: Network, terrain: Terrain, towns: readonly Town[], seed: number): House[] {
   const random = new SeededRandom(seed + 71);

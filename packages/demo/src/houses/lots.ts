@@ -17,7 +17,7 @@ export interface Lots {
   readonly build: (random: SeededRandom) => { kind: HouseKind; dwellings: number };
 }
 
-/** Harbours and estates: works and warehouses. */
+/** Harbors and estates: works and warehouses. */
 export const ESTATE: Lots = {
   widthMeters: 55,
   setbackMeters: 22,

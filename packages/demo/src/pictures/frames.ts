@@ -12,5 +12,5 @@ export const COUNTRY: Bounds = {
 /** The capital with its suburbs. */
 export const CITY: Bounds = { west: -7_400, south: -4_500, east: 7_400, north: 3_400 };
 
-/** The old centre of the capital. */
+/** The old center of the capital. */
 export const CENTER: Bounds = { west: -1_750, south: -1_000, east: 1_450, north: 750 };

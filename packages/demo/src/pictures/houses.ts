@@ -12,7 +12,7 @@ const KINDS = [
   { text: 'shop, works', color: '#4f6fa3', diameter: 5.6, kinds: ['shop', 'works'] },
 ] as const satisfies readonly { text: string; color: string; diameter: number; kinds: readonly HouseKind[] }[];
 
-/** Stage 4: houses along the streets of the old centre. */
+/** Stage 4: houses along the streets of the old center. */
 export function drawHouses(world: World, note: string): string {
   const sheet = new Sheet(CENTER);
   drawGround(sheet, world);

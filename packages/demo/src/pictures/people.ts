@@ -16,7 +16,7 @@ const REACHES: readonly { reach: Reach; text: string; color: string }[] = [
   { reach: 'estate', text: 'needs an estate', color: '#5b6fa8' },
   { reach: 'local', text: 'in every suburb', color: '#6f9a5b' },
   { reach: 'town', text: 'in towns', color: '#d9772b' },
-  { reach: 'centre', text: 'in the middle of towns', color: '#9c3d6b' },
+  { reach: 'center', text: 'in the middle of towns', color: '#9c3d6b' },
 ];
 
 /** Sources count what they drop; those of the demo drop nothing. */

@@ -8,7 +8,7 @@ const [motorway] = readFeatures(
   z.strictObject({ name: z.string(), ref: z.string() }),
 );
 
-/** Centre line of the only motorway; its carriageways, junctions and ramps are made of it. */
+/** Center line of the only motorway; its carriageways, junctions and ramps are made of it. */
 export const MOTORWAY = { name: motorway!.name, ref: motorway!.ref, course: motorway!.points.map(snapped) };
 
 /** Junctions of the motorway, where a main road crosses it; ramps join the two. */

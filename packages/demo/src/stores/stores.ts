@@ -8,10 +8,10 @@ import type { SettledHouse, World } from '../world.ts';
 import { DEMO_SUPPLY, OWNERS, type Reach, type SectorSupply } from './supply.ts';
 
 const PERSONS_PER_DWELLING = 2.4;
-/** How fast stores thin out with the distance from the middle of their town, metres. */
-const FADING_METERS: Readonly<Record<Reach, number>> = { local: 4_000, town: 1_400, centre: 650, estate: 6_000 };
+/** How fast stores thin out with the distance from the middle of their town, meters. */
+const FADING_METERS: Readonly<Record<Reach, number>> = { local: 4_000, town: 1_400, center: 650, estate: 6_000 };
 /** How much more than its residents' share a larger town gets of a sector: residents to this power. */
-const TOWN_POWER: Readonly<Record<Reach, number>> = { local: 1, town: 1.1, centre: 1.2, estate: 1.05 };
+const TOWN_POWER: Readonly<Record<Reach, number>> = { local: 1, town: 1.1, center: 1.2, estate: 1.05 };
 /** Stores that share a door, such as those of an arcade, count so much less for the next one. */
 const TAKEN = 0.25;
 const SIZE_SPREAD = 0.45;

@@ -2,7 +2,7 @@ import { alongDistances, type Point, placeAlong } from '../geometry/plane.ts';
 import type { Terrain } from '../terrain/terrain.ts';
 import type { Line } from './line.ts';
 
-/** Marks as bridges the parts of a line that lie over something; a bridge begins and ends a few metres beside it. */
+/** Marks as bridges the parts of a line that lie over something; a bridge begins and ends a few meters beside it. */
 export function withBridges(road: Line, layer: string, isOver: (point: Point) => boolean): Line {
   const along = alongDistances(road.points);
   const length = along.at(-1)!;

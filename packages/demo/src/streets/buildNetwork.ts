@@ -100,14 +100,14 @@ function shapeBetween(
 ): Point[] {
   const shape = [nodes[from.node]!];
   for (let i = 0; i < points.length; i++) {
-    // Inner points right beside a junction would make a kink once the junction has moved by a few metres.
+    // Inner points right beside a junction would make a kink once the junction has moved by a few meters.
     if (along[i]! > from.meters + 4 && along[i]! < to.meters - 4) shape.push(points[i]!);
   }
   shape.push(nodes[to.node]!);
   return shape;
 }
 
-/** For every place the number of the place that stands for it: the first of those within a few metres on its level. */
+/** For every place the number of the place that stands for it: the first of those within a few meters on its level. */
 function mergePlaces(places: readonly Point[], levels: readonly number[]): number[] {
   const root = places.map((_, i) => i);
   const kept = new Buckets<number>(MERGE_METERS * 2);

@@ -14,8 +14,8 @@ const FARM_METERS = 1_050;
 const LONGEST_METERS = 2_100;
 
 /**
- * Country lanes: crossroads are strewn over the plains and joined to those neighbours that have no third one nearer to
- * both (a relative neighbourhood graph), which gives the loose net of old farm roads. In the mountains they are tracks.
+ * Country lanes: crossroads are strewn over the plains and joined to those neighbors that have no third one nearer to
+ * both (a relative neighborhood graph), which gives the loose net of old farm roads. In the mountains they are tracks.
  */
 export function countryLanes(
   terrain: Terrain,
@@ -82,7 +82,7 @@ function crossroads(
   return farms;
 }
 
-/** A lane from a to b that bends with the land; a few metres too long at both ends, so that it certainly meets a road there. */
+/** A lane from a to b that bends with the land; a few meters too long at both ends, so that it certainly meets a road there. */
 function winding(a: Point, b: Point, seed: number): Point[] {
   const length = distance(a, b);
   const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];

@@ -17,7 +17,7 @@ export function footways(terrain: Terrain): Line[] {
   ];
 }
 
-/** On both banks of the capital's river, from the wetlands to the harbour. */
+/** On both banks of the capital's river, from the wetlands to the harbor. */
 function riverPaths(terrain: Terrain): Line[] {
   const course = terrain.rivers[0]!.line.filter(({ y }) => y < 4_300 && y > -700);
   return [1, -1].map((side) => {
@@ -39,7 +39,7 @@ function riverPaths(terrain: Terrain): Line[] {
   });
 }
 
-/** Along the harbour on the town side, from the western head to the mouth of the river. */
+/** Along the harbor on the town side, from the western head to the mouth of the river. */
 function promenade(terrain: Terrain): Line {
   const points: Point[] = [];
   let point: Point = { x: -2_700, y: -3_300 };

@@ -8,7 +8,7 @@ const RADIUS_METERS = 18;
 const APART_METERS = 1_100;
 const RANK = ['primary', 'secondary', 'tertiary'];
 
-/** Replaces junctions of main roads outside the old centres by roundabouts; traffic keeps left, so they turn clockwise. */
+/** Replaces junctions of main roads outside the old centers by roundabouts; traffic keeps left, so they turn clockwise. */
 export function makeRoundabouts(network: Network, towns: readonly Town[]): void {
   const incident = new Map<number, Edge[]>();
   for (const edge of network.edges) {

@@ -8,7 +8,7 @@ import { LEVEL, type Line, line, placeKey, type Tie } from './line.ts';
 const HALF_GAP_METERS = 13;
 /** How far from it anything asks where the motorway is. */
 const REACH_METERS = 120;
-/** Ramps leave and enter the carriageway this far from the crossing road, and meet that road this far from the centre line. */
+/** Ramps leave and enter the carriageway this far from the crossing road, and meet that road this far from the center line. */
 const RAMP_METERS = 380;
 const RAMP_FOOT_METERS = 78;
 
@@ -33,7 +33,7 @@ export class Motorway {
     return [MOTORWAY.course[0]!, MOTORWAY.course.at(-1)!];
   }
 
-  /** Distance to the centre line in metres, up to about 120; Infinity farther away. */
+  /** Distance to the center line in meters, up to about 120; Infinity farther away. */
   centerMeters(point: Point): number {
     let meters = Number.POSITIVE_INFINITY;
     this.#segments.near(point, REACH_METERS, ([a, b]) => {

@@ -9,7 +9,7 @@ import type { Town } from './town.ts';
 
 /**
  * Makes a town plan of a raw network: takes out what leads nowhere, turns some cross streets into footpaths and steps,
- * gives streets their class, makes lanes of the centre one-way, and puts roundabouts where main roads meet.
+ * gives streets their class, makes lanes of the center one-way, and puts roundabouts where main roads meet.
  */
 export function refine(network: Network, towns: readonly Town[], terrain: Terrain, seed: number): void {
   trimFringe(network, towns, seed);

@@ -40,7 +40,7 @@ export class Town {
     return Math.min(1, deepest);
   }
 
-  /** Distance from the middle of the town in metres. */
+  /** Distance from the middle of the town in meters. */
   fromCenter(point: Point): number {
     return distance(point, this.center);
   }
@@ -61,7 +61,7 @@ export class Town {
 
   /**
    * Direction of the streets at a point, in radians; streets run along it and at right angles to it. A tensor field in
-   * the manner of Chen et al., "Interactive procedural street modeling" (2008): a grid in the old centre, rings around
+   * the manner of Chen et al., "Interactive procedural street modeling" (2008): a grid in the old center, rings around
    * it farther out, lines along coasts and river banks, and a slow turn from quarter to quarter.
    */
   direction(point: Point): number {
@@ -87,7 +87,7 @@ export class Town {
     return Math.atan2(sin, cos) / 2 + turn;
   }
 
-  /** Metres between parallel streets at a point. */
+  /** Meters between parallel streets at a point. */
   spacing(point: Point): { along: number; across: number } {
     const zone = this.#terrain.zone(point);
     if (zone !== null && (zone.kind === 'industry' || zone.kind === 'port')) return { along: 170, across: 290 };

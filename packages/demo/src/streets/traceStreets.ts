@@ -18,7 +18,7 @@ const FAMILIES: readonly Family[] = [0, 1];
 type Samples = readonly [Buckets<Point>, Buckets<Point>];
 
 /**
- * Fills a town with streets: lines that follow its field of directions, started from the centre outwards wherever no
+ * Fills a town with streets: lines that follow its field of directions, started from the center outwards wherever no
  * parallel street is near, and ended at water, parks, the edge of the town or when they come too close to another
  * (evenly spaced streamlines). Then loose ends are carried on to the next street ahead.
  *

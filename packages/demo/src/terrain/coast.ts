@@ -14,8 +14,8 @@ function chamfer(land: Uint8Array, from: 0 | 1): Float32Array {
   const diagonal = CELL_METERS * Math.SQRT2;
   const meters = new Float32Array(land.length);
   for (let i = 0; i < land.length; i++) meters[i] = land[i] === from ? 1e6 : 0;
-  const relax = (i: number, neighbour: number, step: number) => {
-    if (meters[neighbour]! + step < meters[i]!) meters[i] = meters[neighbour]! + step;
+  const relax = (i: number, neighbor: number, step: number) => {
+    if (meters[neighbor]! + step < meters[i]!) meters[i] = meters[neighbor]! + step;
   };
   for (let row = 1; row < ROWS; row++) {
     for (let column = 1; column < COLUMNS - 1; column++) {

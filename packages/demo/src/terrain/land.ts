@@ -31,9 +31,9 @@ export function landCells(seed: number): Uint8Array {
 function ragged(point: Point, seed: number): number {
   let calm = 1;
   for (const { center, kind } of TOWNS) {
-    const harbour = kind === 'capital' ? 4_500 : kind === 'town' ? 1_600 : 700;
+    const harbor = kind === 'capital' ? 4_500 : kind === 'town' ? 1_600 : 700;
     const meters = distance(point, center);
-    if (meters < harbour + 2_500) calm = Math.min(calm, Math.max(0.12, (meters - harbour) / 2_500));
+    if (meters < harbor + 2_500) calm = Math.min(calm, Math.max(0.12, (meters - harbor) / 2_500));
   }
   return (
     calm *
@@ -61,7 +61,7 @@ function keepOne(land: Uint8Array, start: number, box: Bounds): void {
   for (let cell = 0; cell < land.length; cell++) if (inBox(cell)) land[cell] = 1 - sea[cell]!;
 }
 
-/** 1 for the cells that are reached from a cell by steps to open neighbours. */
+/** 1 for the cells that are reached from a cell by steps to open neighbors. */
 function flood(start: number, open: (cell: number) => boolean): Uint8Array {
   const reached = new Uint8Array(COLUMNS * ROWS);
   reached[start] = 1;

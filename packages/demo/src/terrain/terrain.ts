@@ -16,9 +16,9 @@ interface River extends RiverPlan {
 export class Terrain {
   /** 1 for land, row after row from the south-west. */
   readonly land: Uint8Array;
-  /** Distance from the middle of a cell to the coast in metres, negative at sea. */
+  /** Distance from the middle of a cell to the coast in meters, negative at sea. */
   readonly #coastMeters: Float32Array;
-  /** Distance to the nearest river bank in metres, negative in the water, capped. */
+  /** Distance to the nearest river bank in meters, negative in the water, capped. */
   readonly #bankMeters: Float32Array;
   /** 0 in the plains to 1 on the ridges. */
   readonly #height: Float32Array;

@@ -7,7 +7,7 @@ export const HOUSEHOLD_INCOME = [
 export const MEDIAN_HOUSEHOLD_INCOME = 66_000;
 export const HOUSEHOLD_SIGMA = 0.72;
 
-/** Median yearly income of the households of a neighbourhood. */
+/** Median yearly income of the households of a neighborhood. */
 export function medianHouseholdIncome(profile: Profile): number {
   return (
     MEDIAN_HOUSEHOLD_INCOME *
