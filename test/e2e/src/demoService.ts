@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdminFile } from '../../../apps/service/src/admin/apply.ts';
+import { embeddedTemplate } from '../../../apps/service/src/testing/databases.ts';
+import { demoBundle } from './demoBundle.ts';
 import { run, start } from './hinterland.ts';
 
 /** What `hinterland admin apply --json` prints. */
@@ -40,9 +43,11 @@ export const callers = (...names: readonly string[]): AdminFile['organizations']
   keys: names.map((name) => ({ name, user: CALLER, scopes: ['read', 'run', 'manage'] })),
 });
 
-/** The demo as `npm start` runs it, in a folder of its own, with more keys than it prints. */
+/** The demo as `npm start` runs it, in a folder of its own, with more keys than it prints. Nothing is built at its start. */
 export async function startDemo({ organizations = [], env = {} }: DemoOptions = {}): Promise<DemoService> {
   const home = mkdtempSync(join(tmpdir(), 'hinterland-e2e-'));
+  await cp(await embeddedTemplate(), home, { recursive: true });
+  await cp(await demoBundle(), join(home, 'territories/demo'), { recursive: true });
   const file = join(home, 'organizations.json');
   writeFileSync(file, JSON.stringify({ organizations }));
   const made = await run(['admin', 'apply', file, '--home', home, '--json']);

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findAction } from '@hinterland/actions';
-import { buildDemo } from '@hinterland/demo';
 import { SeededRandom } from '@hinterland/geo';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../../../apps/service/src/credits/invariants.ts';
 import { type Db, openDatabase } from '../../../../apps/service/src/db/database.ts';
 import { embeddedTemplate, openTestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
+import { demoBundle } from '../demoBundle.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 
 const POINTS = 500;
@@ -23,15 +23,13 @@ const GRANTED = 100_000;
 const replaced = { jobLeaseSeconds: 1, jobMilliseconds: 100 };
 
 describe('S174 S176 S259 D91 a batch whose worker is killed again and again', () => {
-  const folder = join(tmpdir(), `hinterland-batch-${process.pid}`);
-  const bundle = join(folder, 'demo');
+  let bundle: string;
   let territory: Territory;
 
   beforeAll(async () => {
-    await buildDemo(bundle);
+    bundle = await demoBundle();
     territory = await loadTerritory(bundle);
   }, 120_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Homes all over the demo, with the least that can be asked of them. */
   const input = () => ({
