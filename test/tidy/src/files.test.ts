@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { files, importsOf, read, resolveRelative } from './tree.ts';
 
@@ -78,10 +77,5 @@ describe('files', () => {
     );
     const readmes = files(/README\.md$/);
     expect(workspaces.filter((folder) => !readmes.includes(`${folder}README.md`))).toEqual([]);
-  });
-
-  it('decision records are numbered once each', () => {
-    const numbers = files(/^docs\/decisions\/\d{4}-.*\.md$/).map((path) => basename(path).slice(0, 4));
-    expect(new Set(numbers).size).toBe(numbers.length);
   });
 });

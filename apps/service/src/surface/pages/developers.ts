@@ -2,7 +2,7 @@ import type { Action } from '@hinterland/actions';
 import { SCOPE_MEANING, SCOPES } from '@hinterland/contract';
 import type { Answer } from '../../http/answer.ts';
 import { actionsTable } from './actionsTable.ts';
-import { addressOf, type Folder, type Listed, listDocuments, readDocument, SINGLE } from './documents.ts';
+import { addressOf, type Folder, type Listed, listDocuments, readDocument, SINGLE, splitHead } from './documents.ts';
 import { type Html, html } from './html.ts';
 import { page } from './layout.ts';
 import { renderMarkdown, renderSentence } from './markdown.ts';
@@ -35,8 +35,13 @@ export async function documentPage(folder: Folder, name: string | undefined, bas
   if (name !== undefined) return markdownPage(`docs/${folder}/${name}.md`, baseUrl);
   const address = `/developers/${folder}`;
   const { title, about } = FOLDER_TITLES[folder];
-  const list = summaries((await listDocuments())[folder]);
-  return page(title, html`<h1>${title}</h1>\n<p>${about}</p>\n${list}`, { index: await developersIndex(address) });
+  const documents = (await listDocuments())[folder];
+  const subjects = [...new Set(documents.map(({ head }) => head?.subject))];
+  const lists = subjects.map((subject) => {
+    const own = summaries(documents.filter(({ head }) => head?.subject === subject));
+    return subject === undefined ? own : html`<h2>${subject}</h2>\n${own}\n`;
+  });
+  return page(title, html`<h1>${title}</h1>\n<p>${about}</p>\n${lists}`, { index: await developersIndex(address) });
 }
 
 export const singlePage = (name: keyof typeof SINGLE, baseUrl: string): Promise<Answer> =>
@@ -44,8 +49,10 @@ export const singlePage = (name: keyof typeof SINGLE, baseUrl: string): Promise<
 
 async function markdownPage(path: string, baseUrl: string): Promise<Answer> {
   const text = (await readDocument(path)).replaceAll(LOCAL, baseUrl);
-  const title = /^# (.*)$/m.exec(text)?.[1] ?? 'Hinterland';
-  return page(title, renderMarkdown(text, path), { index: await developersIndex(addressOf(path)) });
+  const [heading = '', title = 'Hinterland'] = /^# (.*)\n/.exec(text) ?? [];
+  const { head, rest } = splitHead(text.slice(heading.length));
+  const status = head === null ? '' : `\n${head.subject}, ${head.date}: ${head.status}.\n`;
+  return page(title, renderMarkdown(heading + status + rest, path), { index: await developersIndex(addressOf(path)) });
 }
 
 /** A drawing of the documents. It may colour itself, and nothing else. */

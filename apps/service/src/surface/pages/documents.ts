@@ -36,6 +36,23 @@ export interface Listed {
   readonly title: string;
   /** First sentence, as Markdown. */
   readonly summary: string;
+  /** Of a decision record. */
+  readonly head: RecordHead | null;
+}
+
+/** What a decision record says of itself below its title. */
+export interface RecordHead {
+  /** As Markdown. */
+  readonly status: string;
+  readonly date: string;
+  readonly subject: string;
+}
+
+/** Splits the text below a title into the head of a decision record, where there is one, and the rest. */
+export function splitHead(text: string): { readonly head: RecordHead | null; readonly rest: string } {
+  const [all, status, date, subject] = /^\s*Status: (.+)\nDate: (.+)\nSubject: (.+)\n/.exec(text) ?? [];
+  if (all === undefined || !status || !date || !subject) return { head: null, rest: text };
+  return { head: { status, date, subject }, rest: text.slice(all.length) };
 }
 
 /** Address of the page of a file, or null where it is none. `path` is relative to the root of the project. */
@@ -75,7 +92,8 @@ async function listFolder(folder: Folder): Promise<readonly Listed[]> {
   const listed = await Promise.all(
     files.map(async (file) => {
       const path = `docs/${folder}/${file}`;
-      const [, title = file, rest = ''] = /^# (.*)\n([\s\S]*)$/.exec(await readDocument(path)) ?? [];
+      const [, title = file, below = ''] = /^# (.*)\n([\s\S]*)$/.exec(await readDocument(path)) ?? [];
+      const { head, rest } = splitHead(below);
       const [first = ''] = rest.trim().split(/\n\n|\n(?=[-|#])/);
       const summary = /^(.*?[.:])(?=\s|$)/s.exec(first)?.[1] ?? first;
       return {
@@ -83,6 +101,7 @@ async function listFolder(folder: Folder): Promise<readonly Listed[]> {
         address: addressOf(path) as string,
         title,
         summary: summary.replace(/:$/, '.'),
+        head,
       };
     }),
   );

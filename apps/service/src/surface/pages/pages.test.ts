@@ -103,6 +103,7 @@ describe('pages', () => {
       address: '/developers/guides/first-call',
       title: 'First call',
       summary: 'From nothing to an answer in a minute, on your own machine.',
+      head: null,
     });
     expect(methods.map(({ name }) => name)).toContain('isochrone');
     for (const name of ['../style', '../../README', 'README.txt', 'nothing', '', '%2e%2e']) {
@@ -149,6 +150,15 @@ describe('pages', () => {
   it('S256 the guide says how long v1 would go on beside a v2, and how that is announced', async () => {
     const { body } = await documentPage('guides', 'versioning', '');
     expect(body).toMatch(/v1 goes on beside it for twelve months[\s\S]*<code>Sunset<\/code>/);
+  });
+
+  it('decision records stand under their subjects, and say what became of them', async () => {
+    const list = (await documentPage('decisions', undefined, '')).body as string;
+    const pages = list.slice(list.indexOf('<h2>Pages</h2>'));
+    expect(pages).toContain('0105 The reference is Scalar');
+    expect(pages).not.toContain('Status:');
+    const { body } = await documentPage('decisions', '0105-reference-component', '');
+    expect(body).toMatch(/Pages, 2026-11-21: replaced by <a href="\/developers\/decisions\/0176-[\w-]+">0176<\/a>\./);
   });
 
   it('samples call the service that shows them', async () => {

@@ -5,7 +5,7 @@ export const FOLDER_TITLES: Readonly<Record<Folder, { readonly title: string; re
   guides: { title: 'Guides', about: 'Short, with samples that run against the demo territory as they stand.' },
   methods: { title: 'Methods', about: 'How every figure comes about: formula, source, limits and a worked example.' },
   data: { title: 'Data sources', about: 'Where territories get roads, addresses, boundaries, tables and stores from.' },
-  decisions: { title: 'Decisions', about: 'Why things are as they are, in the order in which it was decided.' },
+  decisions: { title: 'Decisions', about: 'Why things are as they are, and what else was considered.' },
 };
 
 interface Entry {
