@@ -41,7 +41,7 @@ export interface FamilyContent {
 }
 
 /** Tables that a family may hold, by name; each is the file `<name>.arrow`. */
-export type FamilyTables = {
+type FamilyTables = {
   readonly [N in keyof typeof TERRITORY_TABLES]?: TableInput<(typeof TERRITORY_TABLES)[N]>;
 } & { readonly [N in keyof typeof SEARCH_TABLES]?: TableInput<(typeof SEARCH_TABLES)[N]> } & {
   readonly [P in Profile as `weights-${P}`]?: TableInput<typeof WEIGHT_TABLE>;

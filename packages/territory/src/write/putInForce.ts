@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FAMILIES, FORMAT, FORMAT_VERSION, type Manifest, manifest } from '../format/descriptor.ts';
 import { BundleError } from '../format/errors.ts';
-import { MANIFEST_FILE, readDescriptor, readManifest, versionFolder } from '../read/bundleFiles.ts';
-import { type FamilyVersions, requireSameTerritory, withVersions } from '../read/versions.ts';
+import { MANIFEST_FILE, readDescriptor, versionFolder } from '../read/bundleFiles.ts';
+import { requireSameTerritory } from '../read/versions.ts';
 import { replaceDurably } from './durable.ts';
 
 /**
@@ -29,12 +29,6 @@ export async function putInForce(
   await mkdir(bundleDir, { recursive: true });
   await replaceDurably(join(bundleDir, MANIFEST_FILE), `${JSON.stringify(result.data, null, 2)}\n`);
   return result.data;
-}
-
-/** Puts other versions of some families in force and leaves the rest of the manifest as it is. */
-export async function putVersionsInForce(bundleDir: string, versions: FamilyVersions): Promise<Manifest> {
-  const current = await readManifest(bundleDir);
-  return putInForce(bundleDir, { ...current, families: withVersions(current, versions).families });
 }
 
 async function requireWhole(bundleDir: string, { families }: Manifest): Promise<void> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { accountState, makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
-import { putInForce, putVersionsInForce } from '../../../../packages/territory/src/write/putInForce.ts';
+import { putInForce } from '../../../../packages/territory/src/write/putInForce.ts';
 import { writeFamily } from '../../../../packages/territory/src/write/writeFamily.ts';
 import { drawnManifest, territoryContent } from '../../../../packages/territory/test/drawnBundle.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
@@ -65,7 +65,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
 
       // Same bundle, newer version: on it the run costs 3 more.
       await writeFamily(bundle, { ...territoryContent(), version: '2026-11', parameters: { surcharge: 3 } });
-      await putVersionsInForce(bundle, { territory: '2026-11' });
+      await putInForce(bundle, { ...drawnManifest, families: { territory: { version: '2026-11' } } });
       const versions = () => both(async (service) => (await call(service, 'GET', '/data')).body.territory);
       await until(async () => (await versions()).every((version) => version === '2026-11'), 20_000);
 
