@@ -16,7 +16,7 @@ export type Traffic = (typeof TRAFFICS)[number];
  * Travel modes with a graph of their own, in the order of the format. A further mode needs its speeds and access rules
  * in `packages/importers/src/graph/` and a new format version, because every bundle has tables of each mode.
  */
-export const TRAVEL_MODES = {
+const TRAVEL_MODES = {
   car: { bit: 1, traffics: ['free', 'normal', 'heavy'], hasHierarchy: true },
   walk: { bit: 2, traffics: ['normal'], hasHierarchy: false },
   bicycle: { bit: 4, traffics: ['normal'], hasHierarchy: true },

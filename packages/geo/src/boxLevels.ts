@@ -2,7 +2,7 @@
 export const BOX_BRANCHING = 16;
 
 /** Lower and upper corners in whole units: west, south, east, north; the empty box when west > east. */
-export type WriteBox = (row: number, box: Int32Array) => void;
+type WriteBox = (row: number, box: Int32Array) => void;
 
 /** Boxes one after the other, row = box. */
 export interface BoxLevels {

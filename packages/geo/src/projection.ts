@@ -3,7 +3,7 @@ import { EARTH_RADIUS_METERS } from './distance.ts';
 const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
 
 /** Plane coordinates in meters around one point: x to the east, y to the north. */
-export interface LocalProjection {
+interface LocalProjection {
   xMeters(lng: number): number;
   yMeters(lat: number): number;
   lng(xMeters: number): number;

@@ -1,5 +1,5 @@
 /** The point of a segment nearest to another, in the plane. */
-export interface SegmentFoot {
+interface SegmentFoot {
   readonly x: number;
   readonly y: number;
   /** Where the foot lies from the first end (0) to the second (1). */

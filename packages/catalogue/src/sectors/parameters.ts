@@ -7,7 +7,7 @@ import type { CoicopDivision } from '../topics/coicop.ts';
 export const SECTOR_PARAMETERS_VERSION = 'sectors-2026-11';
 
 /** How far people go for a kind of errand. */
-export type ErrandClass = 'convenience' | 'services' | 'dining' | 'comparison' | 'bulky';
+type ErrandClass = 'convenience' | 'services' | 'dining' | 'comparison' | 'bulky';
 
 /** Parameters of Huff's model: utility = attraction^alpha · max(minutes, floorMinutes)^-beta within tmaxMinutes. */
 export interface HuffParameters {

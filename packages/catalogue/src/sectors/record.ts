@@ -2,11 +2,11 @@ import type { SectorParameters } from './parameters.ts';
 
 /** Languages that every group and sector is named in. */
 export const SECTOR_LANGUAGES = ['en', 'it', 'de', 'fr', 'es'] as const;
-export type SectorLanguage = (typeof SECTOR_LANGUAGES)[number];
+type SectorLanguage = (typeof SECTOR_LANGUAGES)[number];
 export type SectorNames = Readonly<Record<SectorLanguage, string>>;
 
 /** Counterparts of a sector in other classifications. */
-export interface SectorMapping {
+interface SectorMapping {
   /** NACE Rev. 2 classes. */
   readonly nace2: readonly string[];
   /** NACE Rev. 2.1 classes, or the group where the class depends on the country's practice. */

@@ -25,7 +25,7 @@ export const TOPIC_CODES = [
 export type TopicCode = (typeof TOPIC_CODES)[number];
 
 /** What one unit of a field's value is. */
-export type FieldUnit =
+type FieldUnit =
   | 'persons'
   | 'households'
   | 'families'

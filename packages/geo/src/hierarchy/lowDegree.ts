@@ -4,7 +4,7 @@ import { type Adjacency, adjacencyOfPairs } from './adjacency.ts';
 const MAX_DEGREE = 3;
 
 /** What is left after the nodes of low degree are gone. */
-export interface Core {
+interface Core {
   /** The nodes that were taken out, in that order. */
   readonly eliminated: Uint32Array;
   /** The nodes that stay, ascending. */

@@ -4,7 +4,7 @@ import { type EliminationTree, eliminate } from './elimination.ts';
 import { eliminateLowDegrees } from './lowDegree.ts';
 
 /** The roads of one mode as pairs of nodes, whatever their direction and cost, and where the nodes lie. */
-export interface RoadPairs {
+interface RoadPairs {
   readonly nodes: number;
   readonly tails: Uint32Array;
   readonly heads: Uint32Array;

@@ -25,7 +25,7 @@ import { REALESTATE_STEPS } from './realestateRows.ts';
 import { SOCIODEMO_STEPS } from './sociodemoRows.ts';
 import { TERRITORY_STEPS } from './territoryRows.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Versions to check instead of those in force. */
   readonly versions?: FamilyVersions;
   /** Told before each step, with the share of the steps that is done, 0..1. */

@@ -12,7 +12,7 @@ interface Edges {
 }
 
 /** Tables whose rows the derived ones follow from. */
-export interface DerivedFrom {
+interface DerivedFrom {
   readonly nodes: Points;
   readonly edges: Edges;
   readonly shapes: Points;

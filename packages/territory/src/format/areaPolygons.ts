@@ -7,14 +7,14 @@ export const AREA_POLYGONS_FILE = 'areas.geojsonl';
 /** Polygons asked for last stay parsed. */
 const KEPT_POLYGONS = 16;
 
-export interface AreaFeature {
+interface AreaFeature {
   readonly code: string;
   readonly name: string;
   readonly polygon: MultiPolygonCoordinates | null;
 }
 
 /** The bytes of areas.geojsonl and the two columns of `areas` that point into it. */
-export interface AreaPolygonLines {
+interface AreaPolygonLines {
   readonly bytes: Uint8Array;
   /** Lines in the file; areas without a polygon have none. */
   readonly rows: number;

@@ -14,7 +14,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** File and version names become path segments: nothing that could leave the bundle's folder. */
 export const segment = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 
-export const fileEntry = z.object({
+const fileEntry = z.object({
   name: segment,
   bytes: z.int().nonnegative(),
   sha256,

@@ -18,7 +18,7 @@ import {
 import { topicColumns } from './topicEntries.ts';
 
 /** Columns of a table, and whether the family must have it. */
-export interface ExpectedTable {
+interface ExpectedTable {
   readonly spec: TableSpec;
   readonly required: boolean;
 }
@@ -64,7 +64,7 @@ export function expectedOtherFiles(family: Family): readonly string[] {
 }
 
 /** A table with another number of rows than the table it goes along with. */
-export interface RowMismatch {
+interface RowMismatch {
   readonly table: string;
   readonly rows: number;
   readonly like: string;

@@ -67,7 +67,7 @@ export interface RealestateParts {
   readonly sources?: readonly ListingSource[];
 }
 
-export interface SociodemoParts {
+interface SociodemoParts {
   readonly currency?: string;
   readonly units?: TableInput<SociodemoTables['units']>;
   /** Left out: no pole has residents. */

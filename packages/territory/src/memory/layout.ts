@@ -26,7 +26,7 @@ export interface TableLayout {
 }
 
 /** A view on one column; nothing is copied. It is read first where it is not in memory yet. */
-export function viewColumn(table: TableLayout, column: ColumnLayout): ColumnArrays[ColumnType] {
+function viewColumn(table: TableLayout, column: ColumnLayout): ColumnArrays[ColumnType] {
   const { buffer, rows, file } = table;
   if (file !== undefined) readLazily(file, buffer, table.columns.indexOf(column), rangesOf(table, column));
   if (column.type === 'text') {

@@ -7,7 +7,7 @@ import type { ColumnArrays, Table } from './territory.ts';
 const PART_ROWS = 2 ** PART_BITS;
 
 /** Names of the columns of a table that hold numbers. */
-export type NumberColumn<S extends TableSpec> = {
+type NumberColumn<S extends TableSpec> = {
   [C in keyof S]: S[C] extends 'text' ? never : C;
 }[keyof S] &
   string;

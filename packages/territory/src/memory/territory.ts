@@ -33,7 +33,7 @@ export interface ColumnArrays {
   float64: Float64Array;
   text: TextColumn;
 }
-export type ColumnArray<T extends ColumnType> = ColumnArrays[T];
+type ColumnArray<T extends ColumnType> = ColumnArrays[T];
 
 /** A loaded table: `rows` and one array per column, all of that length. */
 export type Table<S extends TableSpec> = { readonly rows: number } & { readonly [C in keyof S]: ColumnArray<S[C]> };

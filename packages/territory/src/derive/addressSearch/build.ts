@@ -8,7 +8,7 @@ import { roadNames } from './roadNames.ts';
 import { wordIndex } from './wordIndex.ts';
 
 /** What the index is made from. */
-export type SearchableTerritory = Pick<Territory, 'texts' | 'addresses' | 'poles' | 'areas' | 'edges' | 'nodes'> & {
+type SearchableTerritory = Pick<Territory, 'texts' | 'addresses' | 'poles' | 'areas' | 'edges' | 'nodes'> & {
   readonly manifest: { readonly countries: readonly string[] };
 };
 
