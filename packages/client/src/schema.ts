@@ -2344,16 +2344,16 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
-             * @default 350
-             */
-            snapLimitMeters?: number;
             /**
              * @description Whether to draw the polygons; without them the answer is short
              * @default true
@@ -2513,16 +2513,16 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
-             * @default 350
-             */
-            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -2827,16 +2827,16 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
-             * @default 350
-             */
-            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -3233,16 +3233,16 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
-             * @default 350
-             */
-            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -3498,16 +3498,16 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
-             * @default 350
-             */
-            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -3756,11 +3756,14 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far a point may lie from the nearest road of the mode, 1 to 1600 metres
+             * @description How far a point may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
-            /** @description Areas that the coverage is told by: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`. */
+            /**
+             * @description Areas that the coverage is told by: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`.
+             * @default postcode
+             */
             areaLevel?: "postcode" | number;
             /** @description Adds the yearly spend on this sector that the points cover; the sector of the brand when left out */
             sectorCode?: string;
@@ -4018,16 +4021,16 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
+             * @description How far a candidate may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
-             * @default 350
-             */
-            snapLimitMeters?: number;
             /** @description Adds the table of the market: spend, competitors and what a store there would capture in this sector */
             sectorCode?: string;
             /** @description Gross floor area of the store that would open; the median of the sector when left out */
@@ -4248,16 +4251,16 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
+             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
-             * @default 350
-             */
-            snapLimitMeters?: number;
             /**
              * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
              * @example [
@@ -4773,7 +4776,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far a place may lie from the nearest road of the mode, 1 to 1600 metres
+             * @description How far a place may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -5222,7 +5225,7 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far a candidate may lie from the nearest road of the mode, 1 to 1600 metres
+             * @description How far a candidate may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
@@ -5456,16 +5459,16 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
+             * @description How far the point may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
-             * @default 350
-             */
-            snapLimitMeters?: number;
             /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once; people and economy when left out. */
             include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
             /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto", the three sectors with most shops in the catchment */
@@ -6652,16 +6655,16 @@ export interface components {
              */
             traffic?: "free" | "normal" | "heavy";
             /**
+             * @description How far the point may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @default 350
+             */
+            snapLimitMeters?: number;
+            /**
              * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
-             * @default 350
-             */
-            snapLimitMeters?: number;
             /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once; people and economy when left out. */
             include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
             /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto", the three sectors with most shops in the catchment */

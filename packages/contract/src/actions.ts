@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { versionSummary } from './analyses.ts';
+import { LIMITS } from './limits.ts';
 import { SCOPES } from './scopes.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
@@ -117,7 +118,7 @@ export const runOptions = {
   idempotencyKey: z
     .string()
     .min(1)
-    .max(80)
+    .max(LIMITS.idempotencyKeyCharacters)
     .optional()
     .describe('The same key never charges the organization twice; the run is computed again'),
 } as const;

@@ -128,7 +128,6 @@ describe('promised outside', () => {
       deliveryRetrySeconds: [60, 600, 3600],
       deliveryKeptDays: 30,
       failedAttemptsUntilDisabled: 20,
-      signatureToleranceSeconds: 300,
       freeStorageMegabytes: 50,
       storageCreditsPer100Megabytes: 2,
       suspendedDatasetDays: 90,

@@ -57,7 +57,7 @@ export {
   jobList,
   jobResults,
 } from './jobs.ts';
-export { LARGE_BODY_ACTIONS, LIMITS } from './limits.ts';
+export { LIMITS } from './limits.ts';
 export { type Me, me, ROLES, type Role } from './me.ts';
 export { type FieldError, fieldError, type ProblemBody, problem } from './problem.ts';
 export {

@@ -25,7 +25,7 @@ export const LIMITS = {
 
   /** Largest request body. */
   bodyBytes: 1_048_576,
-  /** Largest request body of the actions in LARGE_BODY_ACTIONS. */
+  /** Largest request body of the actions that take long lists (`largeBody`). */
   largeBodyBytes: 4_194_304,
   /** Deepest nesting of arrays and objects in a request body. */
   bodyDepth: 64,
@@ -74,7 +74,6 @@ export const LIMITS = {
   deliveryKeptDays: 30,
   /** Failed attempts in a row, retries included, that disable an endpoint. */
   failedAttemptsUntilDisabled: 20,
-  signatureToleranceSeconds: 300,
   /** How long the previous secret signs beside the new one after a rotation. */
   rotatedSecretHours: 24,
 
@@ -83,6 +82,3 @@ export const LIMITS = {
   storageCreditsPer100Megabytes: 2,
   suspendedDatasetDays: 90,
 } as const;
-
-/** Actions whose bodies may be as large as LIMITS.largeBodyBytes. */
-export const LARGE_BODY_ACTIONS: readonly string[] = ['enrich.points', 'network.coverage'];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES, EVENTS } from './events.ts';
+import { LIMITS } from './limits.ts';
 
 const instant = z.iso.datetime();
 const eventType = z.enum(EVENT_TYPES, { error: `An event is one of ${EVENT_TYPES.join(', ')}.` });
@@ -85,7 +86,7 @@ export const delivery = z
     event: eventType,
     eventId: z.string().describe('`id` of the payload; the same at every attempt'),
     status: z.enum(DELIVERY_STATUSES),
-    attempts: z.int().nonnegative().describe('Attempts that have ended, of 4'),
+    attempts: z.int().nonnegative().describe(`Attempts that have ended, of ${LIMITS.deliveryAttempts}`),
     nextAttemptAt: instant.nullable().describe('null once it was delivered or has failed'),
     responseCode: z.int().nullable().describe('HTTP status that the receiver answered to the last attempt'),
     error: z

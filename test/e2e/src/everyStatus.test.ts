@@ -1,5 +1,5 @@
 import { actions } from '@hinterland/actions';
-import { LARGE_BODY_ACTIONS, LIMITS } from '@hinterland/contract';
+import { LIMITS } from '@hinterland/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../apps/service/src/testing/until.ts';
 import { CALLER, callers, type DemoService, startDemo } from './demoService.ts';
@@ -186,7 +186,9 @@ describe('statuses that openapi.json declares, on the demo', () => {
 
 /** More than the route takes, and little more: each is sent. */
 const bytesTooMany = (path: string): number =>
-  LARGE_BODY_ACTIONS.some((id) => path.includes(`/${id}/`)) ? LIMITS.largeBodyBytes : LIMITS.analysisBodyBytes;
+  actions.some(({ id, largeBody }) => largeBody === true && path.includes(`/${id}/`))
+    ? LIMITS.largeBodyBytes
+    : LIMITS.analysisBodyBytes;
 
 const actionOf = (id: string) => actions.find((action) => action.id === id) as (typeof actions)[number];
 

@@ -36,7 +36,7 @@ import { computeUncharged } from './uncharged.ts';
 export async function execute(settings: RunSettings, call: Call): Promise<Executed> {
   const { db, clock, engine, actions } = settings;
   const { caller, action } = await admit(actions, call, 'execute');
-  const body = await call.readBody(bodyLimit(action.id));
+  const body = await call.readBody(bodyLimit(action));
   const read = await readDatasets(db, clock, caller.organization.id, action, body);
   const request = parseRequest(action, read, call.idempotencyHeader);
   if (action.tariff === null) {

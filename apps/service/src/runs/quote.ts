@@ -1,4 +1,5 @@
-import { LARGE_BODY_ACTIONS, LIMITS, type QuoteAnswer } from '@hinterland/contract';
+import type { Action } from '@hinterland/actions';
+import { LIMITS, type QuoteAnswer } from '@hinterland/contract';
 import { admit } from './admit.ts';
 import type { Call } from './call.ts';
 import { type Price, priceOf } from './price.ts';
@@ -12,7 +13,7 @@ import type { RunSettings } from './settings.ts';
  */
 export async function quote({ db, clock, engine, actions }: RunSettings, call: Call): Promise<QuoteAnswer> {
   const { caller, action } = await admit(actions, call, 'quote');
-  const body = await call.readBody(bodyLimit(action.id));
+  const body = await call.readBody(bodyLimit(action));
   const read = await readDatasets(db, clock, caller.organization.id, action, body);
   const { input, territory, warnings } = parseRequest(action, read, call.idempotencyHeader);
   // What looks in several territories is free in all of them.
@@ -36,5 +37,5 @@ export async function quote({ db, clock, engine, actions }: RunSettings, call: C
 }
 
 /** Bytes that the body of an action may have. */
-export const bodyLimit = (actionId: string): number =>
-  LARGE_BODY_ACTIONS.includes(actionId) ? LIMITS.largeBodyBytes : LIMITS.bodyBytes;
+export const bodyLimit = ({ largeBody }: Action): number =>
+  largeBody === true ? LIMITS.largeBodyBytes : LIMITS.bodyBytes;

@@ -103,6 +103,8 @@ export interface Action<I = unknown, R = unknown> {
   readonly background: boolean;
   /** Whether a call may take seconds on a large territory: quote and run then stay out of the way of others. */
   readonly takesLong?: true;
+  /** Whether its bodies may have LIMITS.largeBodyBytes. */
+  readonly largeBody?: true;
   /** What the job of a background action is made of. */
   readonly batch?: Batch<I>;
   /** False for analysis.isochrone alone: its result carries no `charged` and `creditsCharged`. */

@@ -1,12 +1,10 @@
 import { MODES, TRAFFICS } from '@hinterland/catalogue';
-import type { WhiteSpotLevel } from '@hinterland/engine/coverage';
-import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
-import { choiceMessage, integerIn } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
+import { minutesField, travelFields } from '../input/travel.ts';
 import { sectorCode } from '../markets/sectors.ts';
-import { closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
+import { areaLevel, closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { dataVersion } from '../output/common.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
@@ -32,33 +30,9 @@ export const input = z
     plannedPoints: storeList('plannedPoints', 0, PLANNED_POINTS_MAX)
       .default([])
       .describe(`Points that could open, up to ${PLANNED_POINTS_MAX}: adds openingOrder`),
-    minutes: z
-      .number({ error: 'minutes must be a number above 0 and at most 60.' })
-      .gt(0)
-      .max(60)
-      .describe('Travel time within which a point serves people, above 0 and at most 60 minutes'),
-    mode: z
-      .enum(MODES, { error: choiceMessage('mode', MODES) })
-      .default('car')
-      .describe('How people travel'),
-    traffic: z
-      .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
-      .default('normal')
-      .describe(
-        'How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.',
-      ),
-    snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'metres', min: 1, max: SNAP_HARD_LIMIT_METERS })
-      .default(SNAP_LIMIT_METERS)
-      .describe(`How far a point may lie from the nearest road of the mode, 1 to ${SNAP_HARD_LIMIT_METERS} metres`),
-    areaLevel: z
-      .union([z.literal('postcode'), z.int().min(4).max(9)], {
-        error: 'areaLevel must be a whole number from 4 to 9, or "postcode".',
-      })
-      .transform((level) => level as WhiteSpotLevel)
-      .default('postcode')
-      .describe(
-        'Areas that the coverage is told by: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`.',
-      ),
+    minutes: minutesField('a point'),
+    ...travelFields('a point'),
+    areaLevel: areaLevel('areaLevel', 'Areas that the coverage is told by'),
     sectorCode: sectorCode
       .optional()
       .describe('Adds the yearly spend on this sector that the points cover; the sector of the brand when left out'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
-import { catchmentFields, reachMeta, reachRule } from '../input/catchment.ts';
+import { reachFields, reachMeta, reachRule } from '../input/catchment.ts';
 import { numberIn } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { sectorCode } from '../markets/sectors.ts';
@@ -13,14 +13,12 @@ export const CANDIDATES_MAX = 20;
 /** Own stores that a new one may take sales from. */
 export const OWN_STORES_MAX = 100;
 
-const { origins: _, ...reach } = catchmentFields;
-
 export const input = z
   .object({
     candidates: storeList('candidates', 2, CANDIDATES_MAX).describe(
       `The sites to compare, 2 to ${CANDIDATES_MAX}, each by itself`,
     ),
-    ...reach,
+    ...reachFields('a candidate'),
     sectorCode: sectorCode
       .optional()
       .describe('Adds the table of the market: spend, competitors and what a store there would capture in this sector'),

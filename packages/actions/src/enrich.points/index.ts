@@ -17,6 +17,7 @@ export const enrichPoints = defineAction<typeof input, Output | Together>({
     inputOf: inputOfPoint,
     maxCredits: ({ maxCredits }) => maxCredits ?? null,
   },
+  largeBody: true,
   families: ['territory', 'sociodemo', 'realestate', 'players'],
   input,
   output,

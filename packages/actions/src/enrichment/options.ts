@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { catchmentFields } from '../input/catchment.ts';
+import { reachFields } from '../input/catchment.ts';
 import { choiceMessage, kindOf, listMessage } from '../input/numbers.ts';
 import { SECTION_NAMES } from './section.ts';
 
 /** Sectors and brands of one call. */
 export const SECTORS_MAX = 20;
 export const BRANDS_MAX = 50;
-
-const { origins: _, ...reach } = catchmentFields;
 
 const name = (what: string) =>
   z
@@ -20,7 +18,7 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** What is asked of a point, whether it comes alone or in a batch. */
 export const pointOptions = {
-  ...reach,
+  ...reachFields('the point'),
   include: z
     .array(z.enum(SECTION_NAMES, { error: choiceMessage('A section', SECTION_NAMES) }), {
       error: listMessage('include', 'sections', 1, 20),

@@ -1,9 +1,8 @@
-import { MODES, TRAFFICS } from '@hinterland/catalogue';
 import type { CatchmentQuery } from '@hinterland/engine/query';
-import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
 import { z } from 'zod';
 import { choiceMessage, integerIn, listMessage } from './numbers.ts';
 import { place } from './place.ts';
+import { travelFields } from './travel.ts';
 
 /** Origins of one call: enough for a chain of stores in a city; network.coverage takes larger ones. */
 export const ORIGINS_MAX = 50;
@@ -37,7 +36,37 @@ const limits = (name: string, unit: string, max: number) =>
 /** The ways to say how far a catchment reaches; a call gives exactly one of them. */
 export const REACHES = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
 
-/** Fields of every action that computes a catchment. `reachRule` must be added to the object that takes them in. */
+/** How far a catchment reaches and how people travel. `reachRule` must be added to the object that takes them in. */
+export const reachFields = (who: string) =>
+  ({
+    bandSeconds: limits('bandSeconds', 'seconds', BAND_SECONDS_MAX)
+      .optional()
+      .describe(
+        `Band limits in seconds of travel time, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_SECONDS_MAX} s. A resident belongs to the first band whose limit the travel time does not exceed.`,
+      )
+      .meta({ examples: [[300, 600, 900]] }),
+    bandMeters: limits('bandMeters', 'metres', BAND_METERS_MAX)
+      .optional()
+      .describe(
+        `Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m.`,
+      )
+      .meta({ examples: [[1000, 3000]] }),
+    radiusMeters: limits('radiusMeters', 'metres', BAND_METERS_MAX)
+      .optional()
+      .describe(
+        `Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m. Mode, traffic and direction have no effect.`,
+      )
+      .meta({ examples: [[500, 1000]] }),
+    ...travelFields(who),
+    direction: z
+      .enum(['inbound', 'outbound'], { error: choiceMessage('direction', ['inbound', 'outbound']) })
+      .default('inbound')
+      .describe(
+        'inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.',
+      ),
+  }) as const;
+
+/** Fields of every action that computes a catchment around origins. `reachRule` must be added. */
 export const catchmentFields = {
   origins: z
     .array(place('One origin'), { error: listMessage('origins', 'places', 1, ORIGINS_MAX) })
@@ -47,43 +76,7 @@ export const catchmentFields = {
       `Places that the catchment is drawn around, 1 to ${ORIGINS_MAX}. A resident within reach of several counts once, with the nearest.`,
     )
     .meta({ examples: [[{ lat: -33.8688, lng: 151.2093 }]] }),
-  bandSeconds: limits('bandSeconds', 'seconds', BAND_SECONDS_MAX)
-    .optional()
-    .describe(
-      `Band limits in seconds of travel time, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_SECONDS_MAX} s. A resident belongs to the first band whose limit the travel time does not exceed.`,
-    )
-    .meta({ examples: [[300, 600, 900]] }),
-  bandMeters: limits('bandMeters', 'metres', BAND_METERS_MAX)
-    .optional()
-    .describe(
-      `Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m.`,
-    )
-    .meta({ examples: [[1000, 3000]] }),
-  radiusMeters: limits('radiusMeters', 'metres', BAND_METERS_MAX)
-    .optional()
-    .describe(
-      `Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m. Mode, traffic and direction have no effect.`,
-    )
-    .meta({ examples: [[500, 1000]] }),
-  mode: z
-    .enum(MODES, { error: choiceMessage('mode', MODES) })
-    .default('car')
-    .describe('How people travel'),
-  traffic: z
-    .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
-    .default('normal')
-    .describe('How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.'),
-  direction: z
-    .enum(['inbound', 'outbound'], { error: choiceMessage('direction', ['inbound', 'outbound']) })
-    .default('inbound')
-    .describe(
-      'inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.',
-    ),
-  snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'metres', min: 1, max: SNAP_HARD_LIMIT_METERS })
-    .default(SNAP_LIMIT_METERS)
-    .describe(
-      `How far an origin may lie from the nearest road of the mode, in metres, 1 to ${SNAP_HARD_LIMIT_METERS}. The way there is walked and counts as travel.`,
-    ),
+  ...reachFields('an origin'),
 } as const;
 
 /** What the fields are once parsed. */

@@ -13,6 +13,7 @@ export const networkCoverage = defineAction({
     'Whom a network of 2 to 500 stores reaches, which stores share people, where nobody is reached, in what order stores can close and which candidates to open, with a bound on how far each plan is from the best. Costs 5 credits per place (store or candidate); call quote for the exact price.',
   tariff: tariffs.networkPlace,
   takesLong: true,
+  largeBody: true,
   families: ['territory', 'sociodemo'],
   input,
   output,

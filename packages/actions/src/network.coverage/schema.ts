@@ -1,17 +1,22 @@
 import { MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/catalogue';
-import type { WhiteSpotLevel } from '@hinterland/engine/coverage';
-import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
+import { LIMITS } from '@hinterland/contract';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
-import { choiceMessage, integerIn, kindOf, listMessage, numberIn, quoted } from '../input/numbers.ts';
+import { choiceMessage, integerIn, listMessage, numberIn, quoted } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
-import { closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
+import { minutesField, travelFields } from '../input/travel.ts';
+import { areaLevel, closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
 
-export const STORES_MAX = 500;
-export const CANDIDATES_MAX = 100;
-export const OPEN_COUNT_MAX = 20;
-export const CLOSE_COUNT_MAX = 50;
+const {
+  networkStoresMin: STORES_MIN,
+  networkStoresMax: STORES_MAX,
+  networkCandidatesMax: CANDIDATES_MAX,
+  openCountMin: OPEN_COUNT_MIN,
+  openCountMax: OPEN_COUNT_MAX,
+  closeCountMin: CLOSE_COUNT_MIN,
+  closeCountMax: CLOSE_COUNT_MAX,
+} = LIMITS;
 
 /** Rows of the longer lists of a result; the figures of the network count everything. */
 export const OVERLAPS_SHOWN = 200;
@@ -31,38 +36,10 @@ const MEASURES_TEXT =
 
 export const input = z
   .object({
-    stores: storeList('stores', 2, STORES_MAX).describe(`The open stores, 2 to ${STORES_MAX}`),
-    minutes: z
-      .number({
-        error: ({ input }) =>
-          `minutes must be a number above 0 and at most 60${input === undefined ? '; it is missing' : `, not ${typeof input === 'number' ? input : kindOf(input)}`}.`,
-      })
-      .gt(0)
-      .max(60)
-      .describe('Travel time within which a store serves people, above 0 and at most 60 minutes'),
-    mode: z
-      .enum(MODES, { error: choiceMessage('mode', MODES) })
-      .default('car')
-      .describe('How people travel'),
-    traffic: z
-      .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
-      .default('normal')
-      .describe(
-        'How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.',
-      ),
-    snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'metres', min: 1, max: SNAP_HARD_LIMIT_METERS })
-      .default(SNAP_LIMIT_METERS)
-      .describe(`How far a place may lie from the nearest road of the mode, 1 to ${SNAP_HARD_LIMIT_METERS} metres`),
-    whiteSpotLevel: z
-      .union([z.literal('postcode'), z.int().min(4).max(9)], {
-        error: 'whiteSpotLevel must be a whole number from 4 to 9, or "postcode".',
-      })
-      .default('postcode')
-      .describe(
-        'Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`.',
-      )
-      // After the default: one before it would keep it out of the published schema.
-      .transform((level) => level as WhiteSpotLevel),
+    stores: storeList('stores', STORES_MIN, STORES_MAX).describe(`The open stores, ${STORES_MIN} to ${STORES_MAX}`),
+    minutes: minutesField('a store'),
+    ...travelFields('a place'),
+    whiteSpotLevel: areaLevel('whiteSpotLevel', 'Areas in which white spots are looked for'),
     measure: measureWord('measure').default('population').describe(`Who is counted: ${MEASURES_TEXT}`),
     alsoMeasures: z
       .array(measureWord('alsoMeasures'), {
@@ -71,10 +48,10 @@ export const input = z
       .max(MEASURE_WORDS.length)
       .default([])
       .describe('Measures to count beside it, at no further cost; plans follow `measure`'),
-    closeCount: integerIn({ name: 'closeCount', unit: 'stores', min: 1, max: CLOSE_COUNT_MAX })
+    closeCount: integerIn({ name: 'closeCount', unit: 'stores', min: CLOSE_COUNT_MIN, max: CLOSE_COUNT_MAX })
       .optional()
       .describe(
-        `Adds closurePlan: how many stores are to close, 1 to ${CLOSE_COUNT_MAX}. One store always stays open.`,
+        `Adds closurePlan: how many stores are to close, ${CLOSE_COUNT_MIN} to ${CLOSE_COUNT_MAX}. One store always stays open.`,
       ),
     fixedStores: z
       .array(storeHeading.id, { error: listMessage('fixedStores', 'ids of stores', 0, STORES_MAX) })
@@ -84,9 +61,9 @@ export const input = z
     candidates: storeList('candidates', 0, CANDIDATES_MAX)
       .default([])
       .describe(`Adds openingPlan: places that could open, up to ${CANDIDATES_MAX}`),
-    openCount: integerIn({ name: 'openCount', unit: 'candidates', min: 1, max: OPEN_COUNT_MAX })
+    openCount: integerIn({ name: 'openCount', unit: 'candidates', min: OPEN_COUNT_MIN, max: OPEN_COUNT_MAX })
       .default(OPEN_COUNT_MAX)
-      .describe(`How many candidates the openingPlan opens, 1 to ${OPEN_COUNT_MAX}`),
+      .describe(`How many candidates the openingPlan opens, ${OPEN_COUNT_MIN} to ${OPEN_COUNT_MAX}`),
     minimumSpacingMeters: numberIn({ name: 'minimumSpacingMeters', unit: 'metres', min: 0, max: 200_000 })
       .default(0)
       .describe('The openingPlan opens no two candidates nearer to each other than this, as the crow flies'),

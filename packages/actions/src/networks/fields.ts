@@ -1,5 +1,22 @@
+import { LIMITS } from '@hinterland/contract';
+import type { WhiteSpotLevel } from '@hinterland/engine/coverage';
 import { z } from 'zod';
 import { storeHeading } from '../input/stores.ts';
+
+const { whiteSpotLevelMin: LEVEL_MIN, whiteSpotLevelMax: LEVEL_MAX } = LIMITS;
+
+/** The areas that figures are given by: postcodes, or an administrative level. */
+export const areaLevel = (name: string, what: string) =>
+  z
+    .union([z.literal('postcode'), z.int().min(LEVEL_MIN).max(LEVEL_MAX)], {
+      error: `${name} must be a whole number from ${LEVEL_MIN} to ${LEVEL_MAX}, or "postcode".`,
+    })
+    .default('postcode')
+    .describe(
+      `${what}: an administrative level from ${LEVEL_MIN} (coarse) to ${LEVEL_MAX} (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in \`levelUsed\`.`,
+    )
+    // After the default: one before it would keep it out of the published schema.
+    .transform((level) => level as WhiteSpotLevel);
 
 export const people = (what: string) => z.number().describe(what);
 

@@ -1,4 +1,5 @@
 import type { Mode, Traffic } from '@hinterland/catalogue';
+import { LIMITS } from '@hinterland/contract';
 import { checkReachedPoles, type StoreSets, storeSets, TooManyPolesError } from '@hinterland/engine/coverage';
 import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
@@ -57,7 +58,7 @@ export function reachedPlaces(
   };
   try {
     const sets = storeSets(territory, query, { progress });
-    const reached = { sets, poles: checkReachedPoles(sets) };
+    const reached = { sets, poles: checkReachedPoles(sets, LIMITS.networkPolesMax) };
     kept.set(territory, { key, reached });
     return reached;
   } catch (error) {

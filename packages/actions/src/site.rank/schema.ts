@@ -1,14 +1,14 @@
 import { MODES, TRAFFICS } from '@hinterland/catalogue';
-import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
+import { LIMITS } from '@hinterland/contract';
 import { z } from 'zod';
-import { choiceMessage, integerIn, numberIn } from '../input/numbers.ts';
+import { numberIn } from '../input/numbers.ts';
 import { storeFields, storeHeading, storeList } from '../input/stores.ts';
+import { travelFields } from '../input/travel.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
 
-export const CANDIDATES_MIN = 2;
-export const CANDIDATES_MAX = 20;
+const { siteRankCandidatesMin: CANDIDATES_MIN, siteRankCandidatesMax: CANDIDATES_MAX } = LIMITS;
 export const OWN_STORES_MAX = 500;
 
 /** Competitors named per candidate; all are counted. */
@@ -32,19 +32,7 @@ export const input = z
       .describe(
         'Stores of the owner of the candidates: what a candidate takes from them is no gain. One that the territory knows already (near, and of its name or brand) counts once.',
       ),
-    mode: z
-      .enum(MODES, { error: choiceMessage('mode', MODES) })
-      .default('car')
-      .describe('How people travel'),
-    traffic: z
-      .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
-      .default('normal')
-      .describe(
-        'How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.',
-      ),
-    snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'metres', min: 1, max: SNAP_HARD_LIMIT_METERS })
-      .default(SNAP_LIMIT_METERS)
-      .describe(`How far a candidate may lie from the nearest road of the mode, 1 to ${SNAP_HARD_LIMIT_METERS} metres`),
+    ...travelFields('a candidate'),
   })
   .describe('Candidates for a store of one sector');
 export type Input = z.output<typeof input>;

@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EventEnvelope, LIMITS } from '@hinterland/contract';
+import type { EventEnvelope } from '@hinterland/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { verifyWebhook, type WebhookEvent, WebhookVerificationError } from './index.ts';
 
@@ -48,7 +48,6 @@ describe('verifyWebhook', () => {
   });
 
   it('S237 refuses what is more than 300 seconds away, to either side', () => {
-    expect(LIMITS.signatureToleranceSeconds).toBe(300);
     expect([-301, -300, 0, 300, 301].map((seconds) => fault({}, at(seconds)))).toEqual([
       'outside_tolerance',
       'verified',

@@ -251,7 +251,7 @@ describe('the limit of poles', () => {
   it('refuses networks whose catchments add up to too many, with the numbers and a remedy', () => {
     const { territory, places } = randomTown({ seed: 2 });
     const sets = storeSets(territory, car(places.slice(0, 6), 600));
-    const poles = checkReachedPoles(sets);
+    const poles = checkReachedPoles(sets, Infinity);
     expect(poles).toBe(plainReach(territory, places.slice(0, 6), 600).reduce((sum, reached) => sum + reached.size, 0));
     expect(checkReachedPoles(sets, poles)).toBe(poles);
     const refusal = () => checkReachedPoles(sets, poles - 1);

@@ -1,9 +1,6 @@
 import { classPoles } from './classWeights.ts';
 import type { StoreSets } from './storeSets.ts';
 
-/** The catchments of one network may hold this many poles in all; a pole counts once for every place that it reaches. */
-export const MAX_REACHED_POLES = 50_000_000;
-
 /** The catchments of a network hold more poles in all than one call may. */
 export class TooManyPolesError extends Error {
   readonly poles: number;
@@ -30,8 +27,11 @@ export function polesOfPlaces(sets: StoreSets): Float64Array {
   });
 }
 
-/** Returns the poles of all catchments together; throws TooManyPolesError above the limit. */
-export function checkReachedPoles(sets: StoreSets, limit: number = MAX_REACHED_POLES): number {
+/**
+ * Returns the poles of all catchments together, a pole once for every place that it reaches; throws TooManyPolesError
+ * above the limit.
+ */
+export function checkReachedPoles(sets: StoreSets, limit: number): number {
   const poles = polesOfPlaces(sets).reduce((sum, count) => sum + count, 0);
   if (poles > limit) throw new TooManyPolesError(poles, limit);
   return poles;

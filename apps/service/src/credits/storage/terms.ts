@@ -1,16 +1,18 @@
-/** Bytes of an organization that cost nothing: 50 MB of 10^6 bytes. */
-export const FREE_BYTES = 50_000_000;
+import { LIMITS } from '@hinterland/contract';
+
+/** Bytes of an organization that cost nothing. */
+export const FREE_BYTES = LIMITS.freeStorageMegabytes * 1_000_000;
 /** Credits a month for so many bytes beyond, begun credits counting whole. */
-const CREDITS = 2;
+const CREDITS = LIMITS.storageCreditsPer100Megabytes;
 const BYTES = 100_000_000;
 
 /** After so many days of suspension datasets are deleted. */
-export const SUSPENDED_DAYS = 90;
+export const SUSPENDED_DAYS = LIMITS.suspendedDatasetDays;
 /** So many days before, that is announced. */
 export const NOTICE_DAYS = 7;
 
 /**
- * Credits for a month, a whole number: 2 x (average - 50 MB) / 100 MB, rounded up, never below 0.
+ * Credits for a month, a whole number: CREDITS x (average - FREE_BYTES) / BYTES, rounded up, never below 0.
  * In: the sum of hourly samples in bytes, and the hours of the month. Exact, whatever the sizes.
  */
 export function storageCredits(byteHours: number, hours: number): number {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { actions as publicActions } from '@hinterland/actions';
-import { LARGE_BODY_ACTIONS, LIMITS, type ProblemCode, problems } from '@hinterland/contract';
+import { LIMITS, type ProblemCode, problems } from '@hinterland/contract';
 import { describe, expect, it } from 'vitest';
 import { actions } from '../../testing/actions.ts';
 import { assetFile } from './assets.ts';
@@ -117,13 +117,14 @@ describe('pages', () => {
     const rows = Object.fromEntries(
       [...text.matchAll(/^\| (.*?) \| (.*?) \|$/gm)].map(([, what, limit]) => [what, limit]),
     );
+    const largeBodies = publicActions.filter(({ largeBody }) => largeBody === true).map(({ id }) => id);
     const window = `in any ${LIMITS.rateWindowSeconds} seconds`;
     expect(rows).toMatchObject({
       'requests of a key': `${LIMITS.requestsPerMinute} ${window}`,
       'charged executions of a key': `${LIMITS.chargedExecutionsPerMinute} ${window}`,
       'requests without a valid key, per network address': `${LIMITS.unauthenticatedPerMinute} ${window}`,
       'length of a run': `${LIMITS.runSeconds} seconds`,
-      body: `${LIMITS.bodyBytes / 2 ** 20} MiB; ${LIMITS.largeBodyBytes / 2 ** 20} MiB for \`${LARGE_BODY_ACTIONS.join('` and `')}\``,
+      body: `${LIMITS.bodyBytes / 2 ** 20} MiB; ${LIMITS.largeBodyBytes / 2 ** 20} MiB for \`${largeBodies.join('` and `')}\``,
       'points of a batch': `${LIMITS.enrichPointsMax}`,
       'places of `site.rank`': `${LIMITS.siteRankCandidatesMin} to ${LIMITS.siteRankCandidatesMax}`,
       'stores of `network.coverage`': `${LIMITS.networkStoresMin} to ${LIMITS.networkStoresMax}`,

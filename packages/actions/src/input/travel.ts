@@ -1,0 +1,42 @@
+import { MODES, TRAFFICS } from '@hinterland/catalogue';
+import { LIMITS } from '@hinterland/contract';
+import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
+import { z } from 'zod';
+import { choiceMessage, integerIn, kindOf } from './numbers.ts';
+
+/** Fields of every action that travels: how people go, and how far `who` ("an origin") may lie from a road. */
+export const travelFields = (who: string) =>
+  ({
+    mode: z
+      .enum(MODES, { error: choiceMessage('mode', MODES) })
+      .default('car')
+      .describe('How people travel'),
+    traffic: z
+      .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
+      .default('normal')
+      .describe(
+        'How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.',
+      ),
+    snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'metres', min: 1, max: SNAP_HARD_LIMIT_METERS })
+      .default(SNAP_LIMIT_METERS)
+      .describe(
+        `How far ${who} may lie from the nearest road of the mode, in metres, 1 to ${SNAP_HARD_LIMIT_METERS}. The way there is walked and counts as travel.`,
+      ),
+  }) as const;
+
+const MINUTES = `minutes must be a number above 0 and at most ${LIMITS.networkMinutesMax}`;
+
+/** Travel time within which `what` ("a store") serves people. */
+export const minutesField = (what: string) =>
+  z
+    .number({
+      error: ({ input }) =>
+        input === undefined
+          ? `${MINUTES}; it is missing.`
+          : `${MINUTES}, not ${typeof input === 'number' ? input : kindOf(input)}.`,
+    })
+    .gt(0)
+    .max(LIMITS.networkMinutesMax)
+    .describe(
+      `Travel time within which ${what} serves people, above 0 and at most ${LIMITS.networkMinutesMax} minutes`,
+    );
