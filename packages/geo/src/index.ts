@@ -11,6 +11,7 @@ export {
 export { BOX_BRANCHING, type BoxLevels, boxCounts, boxLevels, extendByPoint } from './boxLevels.ts';
 export { clipToBox } from './clip.ts';
 export { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';
+export { filled } from './filled.ts';
 export {
   type Growing,
   growingFloat64,

@@ -4,12 +4,19 @@ export {
   assembleTerritory,
   type Progress,
 } from './assemble/assemble.ts';
-export { ImportError } from './importError.ts';
-export type * from './inputs.ts';
-export { OsmBuilder, OsmData, type Tags } from './osm/data.ts';
-export { type OsmPbf, readOsmPbf } from './osm/pbf.ts';
-export type { KnownBrand, PlayersInput, StorePoint } from './players/store.ts';
-export type { ListingPoint, RealestateInput } from './realestate/listing.ts';
-export { type BuildOptions, buildTerritory, readInputs } from './recipe/build.ts';
+export { ImportError } from './errors/importError.ts';
+export type * from './inputs/boundaries.ts';
+export type * from './inputs/census.ts';
+export type { ListingPoint, RealestateInput } from './inputs/listings.ts';
+export type * from './inputs/poles.ts';
+export type { KnownBrand, PlayersInput, StorePoint } from './inputs/stores.ts';
+export type * from './inputs/territory.ts';
+export { OsmBuilder } from './map/osmBuilder.ts';
+export { OsmData, type Tags } from './map/osmData.ts';
+export { type OsmPbf, readOsmPbf } from './pbf/readOsmPbf.ts';
+export { type BuildOptions, buildTerritory } from './recipe/build.ts';
 export { type ReadRecipeOptions, type Recipe, readRecipe } from './recipe/read.ts';
-export { Report, type ReportJson, renderReport } from './report.ts';
+export { readInputs } from './recipe/readInputs.ts';
+export { renderReport } from './report/renderReport.ts';
+export { Report } from './report/report.ts';
+export type { ReportJson } from './report/reportJson.ts';

@@ -1,18 +1,10 @@
-import type { FileSource } from '../files/source.ts';
-import type { AddressPoint } from '../inputs.ts';
-import type { SubjectCounter } from '../report.ts';
-import { readAddressTable } from './table.ts';
+import { fileOf } from '../source/context.ts';
+import { fileFields } from '../source/fields.ts';
+import { readAddressTable } from './readAddressTable.ts';
+import { addressRegister } from './register.ts';
 
-/**
- * Reads Italy's Archivio Nazionale dei Numeri Civici e delle Strade Urbane (INDIR_*.csv). The file names municipalities by
- * code only, so the locality is the hamlet where one is given; many rows have no coordinates and are counted as dropped.
- */
-export async function readAnncsu(
-  source: FileSource,
-  counter: SubjectCounter,
-  push: (address: AddressPoint) => void,
-): Promise<void> {
-  const columns = {
+const MAPPING = {
+  columns: {
     lng: 'COORD_X_COMUNE',
     lat: 'COORD_Y_COMUNE',
     number: 'CIVICO',
@@ -20,6 +12,16 @@ export async function readAnncsu(
     street: 'ODONIMO',
     locality: "LOCALITA'",
     id: 'PROGRESSIVO_ACCESSO',
-  };
-  await readAddressTable(source, { mapping: () => ({ columns }), unitFirst: false }, counter, push);
-}
+  },
+};
+
+/**
+ * The Archivio Nazionale dei Numeri Civici e delle Strade Urbane. The file names municipalities by code only, so the
+ * locality is the hamlet where one is given; many rows have no coordinates and are counted as dropped.
+ */
+export const anncsu = addressRegister({
+  from: 'anncsu',
+  says: "Italy's ANNCSU, file of addresses (INDIR_*.csv)",
+  schema: fileFields,
+  read: (entry, context, push) => readAddressTable(fileOf(entry, context), { mapping: () => MAPPING }, context, push),
+});

@@ -1,18 +1,10 @@
-import type { FileSource } from '../files/source.ts';
-import type { AddressPoint } from '../inputs.ts';
-import type { SubjectCounter } from '../report.ts';
-import { readAddressTable } from './table.ts';
+import { fileOf } from '../source/context.ts';
+import { fileFields } from '../source/fields.ts';
+import { readAddressTable } from './readAddressTable.ts';
+import { addressRegister } from './register.ts';
 
-/**
- * Reads France's Base Adresse Nationale (adresses-*.csv, also gzipped). A number has several rows where several of its
- * positions are known (entrance, building, parcel); they fall onto one pole when addresses are put together.
- */
-export async function readBan(
-  source: FileSource,
-  counter: SubjectCounter,
-  push: (address: AddressPoint) => void,
-): Promise<void> {
-  const columns = {
+const MAPPING = {
+  columns: {
     lng: 'lon',
     lat: 'lat',
     number: 'numero',
@@ -21,6 +13,17 @@ export async function readBan(
     locality: 'nom_commune',
     postcode: 'code_postal',
     id: 'id',
-  };
-  await readAddressTable(source, { mapping: () => ({ columns }), delimiter: ';', unitFirst: false }, counter, push);
-}
+  },
+};
+
+/**
+ * The files adresses-*.csv, also gzipped. A number has several rows where several of its positions are known (entrance,
+ * building, parcel); they fall onto one pole when addresses are put together.
+ */
+export const ban = addressRegister({
+  from: 'ban',
+  says: "France's Base Adresse Nationale, CSV of one or more departments",
+  schema: fileFields,
+  read: (entry, context, push) =>
+    readAddressTable(fileOf(entry, context), { mapping: () => MAPPING, delimiter: ';' }, context, push),
+});

@@ -1,27 +1,30 @@
+import { ImportError } from '../errors/importError.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
-import { ImportError } from '../importError.ts';
-import type { AddressPoint } from '../inputs.ts';
-import type { SubjectCounter } from '../report.ts';
+import type { AddressPoint } from '../inputs/poles.ts';
 import { readGeoJson } from '../shapes/geojson.ts';
+import { fileOf } from '../source/context.ts';
+import { fileFields } from '../source/fields.ts';
 import { registerNumber } from './houseNumber.ts';
-import { type AddressPart, readAddressTable } from './table.ts';
+import { type AddressPart, readAddressTable } from './readAddressTable.ts';
+import { addressRegister, type RegisterContext } from './register.ts';
 
 /**
- * Reads an output of OpenAddresses: CSV with the older header LON,LAT,NUMBER,… or the newer GEOM,NUMBER,…, or the
- * GeoJSON lines of today, plain, gzipped or zipped.
+ * CSV with the older header LON,LAT,NUMBER,… or the newer GEOM,NUMBER,…, or the GeoJSON lines of today, plain, gzipped or
+ * zipped.
  */
-export async function readOpenAddresses(
-  source: FileSource,
-  unitFirst: boolean,
-  counter: SubjectCounter,
-  push: (address: AddressPoint) => void,
-): Promise<void> {
-  if (/json[a-z]*(\.gz)?$/i.test(source.entry ?? source.path)) await readLines(source, unitFirst, counter, push);
-  else {
-    const mapping = (header: readonly string[]) => ({ columns: csvColumns(header, labelOf(source)) });
-    await readAddressTable(source, { mapping, unitFirst }, counter, push);
-  }
-}
+export const openAddresses = addressRegister({
+  from: 'openaddresses',
+  says: 'Output of OpenAddresses: CSV with LON,LAT or GEOM, or GeoJSON lines',
+  schema: fileFields,
+  async read(entry, context, push) {
+    const source = fileOf(entry, context);
+    if (/json[a-z]*(\.gz)?$/i.test(source.entry ?? source.path)) await readLines(source, context, push);
+    else {
+      const mapping = (header: readonly string[]) => ({ columns: csvColumns(header, labelOf(source)) });
+      await readAddressTable(source, { mapping }, context, push);
+    }
+  },
+});
 
 function csvColumns(header: readonly string[], label: string): Partial<Record<AddressPart, string | undefined>> {
   const has = (name: string) => (header.includes(name) ? name : undefined);
@@ -44,8 +47,7 @@ function csvColumns(header: readonly string[], label: string): Partial<Record<Ad
 
 async function readLines(
   source: FileSource,
-  unitFirst: boolean,
-  counter: SubjectCounter,
+  { unitFirst, counter }: Pick<RegisterContext, 'unitFirst' | 'counter'>,
   push: (address: AddressPoint) => void,
 ): Promise<void> {
   await readGeoJson(source, ({ properties, geometry }, row) => {

@@ -1,17 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AddressPoint } from '../inputs.ts';
-import { Report } from '../report.ts';
+import type { AddressPoint } from '../inputs/poles.ts';
+import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
+import { openEntry, testContext, type WrittenEntry } from '../testing/sources.ts';
 import { zipOf } from '../testing/zip.ts';
-import { readAnncsu } from './anncsu.ts';
-import { readBag } from './bag.ts';
-import { readBan } from './ban.ts';
-import { readGnaf } from './gnaf.ts';
-import { readOpenAddresses } from './openAddresses.ts';
-import { readOverture } from './overture.ts';
-import { readAddressTable } from './table.ts';
+import { ADDRESS_REGISTERS } from './registers.ts';
 
 const folder = await testFolder();
 const DATA = resolve(import.meta.dirname, '../../../../../shared/data/addresses');
@@ -19,13 +14,18 @@ const DATA = resolve(import.meta.dirname, '../../../../../shared/data/addresses'
 const line = ({ lng, lat, unit, number, numberLast, street, locality, region, postcode }: AddressPoint) =>
   [lng, lat, unit, number, numberLast, street, locality, region, postcode].join('|');
 
-async function collect(
-  read: (counter: ReturnType<Report['subject']>, push: (a: AddressPoint) => void) => Promise<void>,
-) {
+/** Reads an entry of a recipe; `unitFirst` as in Australia. */
+async function collect(entry: WrittenEntry, unitFirst = false) {
   const addresses: AddressPoint[] = [];
-  const counter = new Report('Test').subject('addresses');
-  await read(counter, (address) => addresses.push(address));
-  return { addresses, lines: addresses.map(line), counter: counter.toJson() };
+  const report = new Report('Test');
+  const source = openEntry(
+    ADDRESS_REGISTERS,
+    entry,
+    testContext({ report, countries: unitFirst ? ['AU'] : ['DE'], isNearMap: (lng) => lng < -10 || lng > 145 }),
+  );
+  if (source.kind !== 'address') throw new Error('no source of addresses');
+  await source.each((address) => addresses.push(address));
+  return { addresses, lines: addresses.map(line), counter: report.toJson().subjects[0]! };
 }
 
 describe('OpenAddresses', () => {
@@ -46,7 +46,7 @@ describe('OpenAddresses', () => {
       ['lines.geojson', `${json}\n`],
     ] as const) {
       const path = await folder.write(name, content);
-      const { lines } = await collect((counter, push) => readOpenAddresses({ path }, true, counter, push));
+      const { lines } = await collect({ from: 'openaddresses', file: path }, true);
       expect(lines, name).toEqual(['151.2|-33.9|3|12|14|High St|Sydney|NSW|2000']);
     }
   });
@@ -56,7 +56,7 @@ describe('OpenAddresses', () => {
       'bad.csv',
       'LON,LAT,NUMBER,STREET\n,,1,A\nx,1,1,A\n500000,4000000,1,A\n0,0,1,A\n1,2,,\n1,2,,Lone Farm\n',
     );
-    const { lines, counter } = await collect((c, push) => readOpenAddresses({ path }, false, c, push));
+    const { lines, counter } = await collect({ from: 'openaddresses', file: path });
     expect(lines).toEqual(['1|2||||Lone Farm|||']);
     expect(counter.drops.map(({ reason, references }) => [reason, references])).toEqual([
       ['coordinates 0, 0', ['row 5']],
@@ -69,14 +69,14 @@ describe('OpenAddresses', () => {
 
   it('refuses another file with the remedy', async () => {
     const path = await folder.write('foreign.csv', 'x,y,street\n1,2,A\n');
-    await expect(collect((c, push) => readOpenAddresses({ path }, false, c, push))).rejects.toThrow(
+    await expect(collect({ from: 'openaddresses', file: path })).rejects.toThrow(
       /foreign\.csv is no output of OpenAddresses: .*from: address-table/,
     );
   });
 
   it.skipIf(!existsSync(DATA))('reads genuine files (needs ../shared/data)', async () => {
     const read = (file: string, unitFirst = false) =>
-      collect((c, push) => readOpenAddresses({ path: resolve(DATA, file) }, unitFirst, c, push));
+      collect({ from: 'openaddresses', file: resolve(DATA, file) }, unitFirst);
     const santaClara = await read('openaddresses_output_santa_clara.zip');
     // Of the 4,913 rows, 173 have neither number nor street, and the last has latitude 129.
     expect(santaClara.addresses).toHaveLength(4739);
@@ -105,7 +105,7 @@ describe('other registers', () => {
       'adresses-75.csv',
       'id;id_fantoir;numero;rep;nom_voie;code_postal;code_insee;nom_commune;code_insee_ancienne_commune;nom_ancienne_commune;x;y;lon;lat;type_position;alias;nom_ld;libelle_acheminement;nom_afnor;source_position;source_nom_voie;certification_commune;cad_parcelles\n75101_0002_00012_bis;75101_0002;12;bis;Rue de Rivoli;75001;75101;Paris 1er;;;652000;6862000;2.34;48.86;entrée;;;PARIS;RUE DE RIVOLI;commune;commune;1;\n',
     );
-    const { lines } = await collect((c, push) => readBan({ path }, c, push));
+    const { lines } = await collect({ from: 'ban', file: path });
     expect(lines).toEqual(['2.34|48.86||12bis||Rue de Rivoli|Paris 1er||75001']);
   });
 
@@ -120,7 +120,7 @@ describe('other registers', () => {
         'D086;078045;1;10;VIA ROMA;;;;102;;16;;;;;;;',
       ].join('\n'),
     );
-    const { lines, counter } = await collect((c, push) => readAnncsu({ path }, c, push));
+    const { lines, counter } = await collect({ from: 'anncsu', file: path });
     expect(lines).toEqual(['16.25|39.3||12A||VIA ROMA|||', '16.26|39.31||14||VIA ROMA|DONNICI||']);
     expect(counter.drops.map(({ reason, references }) => [reason, references])).toEqual([
       ['no coordinates', ['row 4 (102)']],
@@ -137,7 +137,7 @@ describe('other registers', () => {
       'straat;huisnummer;huisletter;huisnummertoevoeging;postcode;woonplaats;gemeente;provincie;lat;lon\nKalverstraat;14;A;2;1012NX;Amsterdam;Amsterdam;Noord-Holland;52.37;4.89\n',
     );
     for (const path of [older, newer]) {
-      const { lines } = await collect((c, push) => readBag({ path }, c, push));
+      const { lines } = await collect({ from: 'bag', file: path });
       expect(lines).toEqual(['4.89|52.37|2|14A||Kalverstraat|Amsterdam|Noord-Holland|1012NX']);
     }
   });
@@ -167,7 +167,7 @@ describe('other registers', () => {
         feature(null, { id: 'd', number: '1', street: 'X' }),
       ].join('\n'),
     );
-    const { lines, counter } = await collect((c, push) => readOverture({ path }, true, c, push));
+    const { lines, counter } = await collect({ from: 'overture-addresses', file: path }, true);
     expect(lines).toEqual(['151.2|-33.9|3|12||High St|Sydney|NSW|2000', '2|48||5||Rue A|Paris 1||']);
     expect(counter.drops.map(({ reason }) => reason).sort()).toEqual(['neither number nor street', 'no coordinates']);
   });
@@ -194,7 +194,7 @@ describe('other registers', () => {
         'A4|||||||10|||||S1|L1|P|2612|2',
       ].join('\n'),
     );
-    const { lines, counter } = await collect((c, push) => readGnaf(folder.path, ['ACT'], (lng) => lng > 145, c, push));
+    const { lines, counter } = await collect({ from: 'gnaf', folder: folder.path, states: ['ACT'] });
     expect(lines).toEqual(['149.13|-35.27|5B|10A|12|LONSDALE STREET|BRADDON|ACT|2612']);
     expect(counter.drops.map(({ reason }) => reason)).toEqual(['alias of another address', 'retired']);
   });
@@ -204,21 +204,13 @@ describe('other registers', () => {
       't.csv',
       'E;N;strasse;nr;typ;wohnungen\n500000;5538630;Hauptstraße;12 a;W;3\n500000;5538630;Hauptstraße;14;G;0\n',
     );
-    const { addresses } = await collect((c, push) =>
-      readAddressTable(
-        { path },
-        {
-          mapping: () => ({
-            columns: { lng: 'E', lat: 'N', street: 'strasse', number: 'nr', dwellings: 'wohnungen' },
-            where: [{ column: 'typ', equals: ['W'] }],
-          }),
-          crs: 'EPSG:25832',
-          unitFirst: false,
-        },
-        c,
-        push,
-      ),
-    );
+    const { addresses } = await collect({
+      from: 'address-table',
+      file: path,
+      columns: { lng: 'E', lat: 'N', street: 'strasse', number: 'nr', dwellings: 'wohnungen' },
+      crs: 'EPSG:25832',
+      where: [{ column: 'typ', equals: 'W' }],
+    });
     expect(addresses).toHaveLength(1);
     expect(addresses[0]).toMatchObject({ number: '12A', street: 'Hauptstraße', dwellings: 3 });
     expect(addresses[0]!.lng).toBeCloseTo(9, 9);

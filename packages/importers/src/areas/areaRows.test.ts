@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Boundary, TerritoryInputs } from '../inputs.ts';
-import { Report } from '../report.ts';
+import type { Boundary } from '../inputs/boundaries.ts';
+import type { TerritoryInputs } from '../inputs/territory.ts';
+import { Report } from '../report/report.ts';
 import { makeAreas, type PolePlaces } from './areaRows.ts';
 
 /** A rectangle of degrees as an area. */

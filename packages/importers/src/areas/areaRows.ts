@@ -10,7 +10,8 @@ import {
   PolygonIndex,
 } from '@hinterland/geo';
 import { AREA_COLUMNS, type AreaColumn } from '@hinterland/territory';
-import type { Boundary, TerritoryInputs } from '../inputs.ts';
+import type { Boundary } from '../inputs/boundaries.ts';
+import type { TerritoryInputs } from '../inputs/territory.ts';
 
 /** Of an area less than this share may lie outside the map without its being called cut: outlines differ a little. */
 const WHOLE_SHARE = 0.999;

@@ -1,7 +1,6 @@
 import { leadingDigits } from '@hinterland/catalogue';
-import { sortRows } from '@hinterland/geo';
+import { filled, sortRows } from '@hinterland/geo';
 import { Utf8Column } from '@hinterland/territory';
-import { filled } from '../filled.ts';
 import type { AddressRows, AddressText } from '../poles/addressRows.ts';
 import type { MergedAddresses } from '../poles/mergeAddresses.ts';
 import type { TextTable } from './texts.ts';

@@ -3,9 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkBundle, listVersions, loadTerritory, NONE, POLE_KINDS, type Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
-import type { AddressPoint, Boundary, TerritoryInputs } from '../inputs.ts';
-import { OsmBuilder } from '../osm/data.ts';
-import { Report } from '../report.ts';
+import type { Boundary } from '../inputs/boundaries.ts';
+import type { AddressPoint } from '../inputs/poles.ts';
+import type { TerritoryInputs } from '../inputs/territory.ts';
+import { OsmBuilder } from '../map/osmBuilder.ts';
+import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
 import { assembleTerritory } from './assemble.ts';
 

@@ -1,6 +1,5 @@
-import { hilbertOrder } from '@hinterland/geo';
+import { filled, hilbertOrder } from '@hinterland/geo';
 import { POLE_KINDS } from '@hinterland/territory';
-import { filled } from '../filled.ts';
 import type { PoleDraft } from '../poles/draft.ts';
 
 const MOST_DWELLINGS = 0xffff;

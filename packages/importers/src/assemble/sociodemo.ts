@@ -6,13 +6,14 @@ import {
   type TopicTableInput,
   type TopicTableName,
 } from '@hinterland/territory';
-import { benchmarkTopic } from '../census/benchmarks.ts';
+import { benchmarkTopic } from '../census/benchmarkTopic.ts';
 import { type Spread, spreadOverPoles } from '../census/spread.ts';
 import type { UnitMap } from '../census/unitMap.ts';
-import type { CensusInput, TerritoryInputs } from '../inputs.ts';
+import type { CensusInput } from '../inputs/census.ts';
+import type { TerritoryInputs } from '../inputs/territory.ts';
 import type { MadePoles } from '../poles/makePoles.ts';
 import { POLE_PARAMETERS } from '../poles/parameters.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../report/report.ts';
 import type { OrderedPoles } from './orderedPoles.ts';
 
 /** Shares of a unit's poles may differ from its share in the map by this much, from rounding. */

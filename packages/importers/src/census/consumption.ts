@@ -1,8 +1,8 @@
 import { TOPIC_FIELDS } from '@hinterland/catalogue';
 import { TOPIC_FLAG } from '@hinterland/territory';
-import type { TopicInput } from '../inputs.ts';
-import type { TopicRecipe } from '../recipe/schema.ts';
+import type { TopicInput } from '../inputs/census.ts';
 import { EXPENDITURE_SURVEYS, type SurveyName, spendByDivision } from './expenditure.ts';
+import type { TopicRecipe } from './topicSchema.ts';
 
 /** Topic consumption of a territory without figures of its own: a national survey, bent by the incomes of the units. */
 export function consumptionFromSurvey(

@@ -1,6 +1,6 @@
-import { ImportError } from '../importError.ts';
-import { type Expression, partsOf } from '../recipe/expressionSchema.ts';
+import { ImportError } from '../errors/importError.ts';
 import type { KeyedTable } from '../tables/keyedTable.ts';
+import { type Expression, partsOf } from './expressionSchema.ts';
 
 /** The figure of a unit by its code; NaN where a part of it is not published. */
 export type Evaluate = (code: string) => number;

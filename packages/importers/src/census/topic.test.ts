@@ -1,10 +1,10 @@
 import { TOPIC_FIELDS } from '@hinterland/catalogue';
 import { TOPIC_FLAG } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
-import type { TopicRecipe } from '../recipe/schema.ts';
-import { Report } from '../report.ts';
+import { Report } from '../report/report.ts';
 import { KeyedTable } from '../tables/keyedTable.ts';
 import { makeTopic } from './topic.ts';
+import type { TopicRecipe } from './topicSchema.ts';
 
 /** A table of texts, first column the key. */
 function table(...[header, ...rows]: string[]): KeyedTable {

@@ -1,15 +1,15 @@
 import { AGE_CLASSES, TOPIC_FIELDS, type TopicCode } from '@hinterland/catalogue';
 import { type Distribution, TOPIC_FLAG } from '@hinterland/territory';
-import { ImportError, messageOf } from '../importError.ts';
-import type { TopicInput } from '../inputs.ts';
-import type { Expression } from '../recipe/expressionSchema.ts';
-import type { TopicRecipe } from '../recipe/schema.ts';
-import type { Report } from '../report.ts';
+import { ImportError, messageOf } from '../errors/importError.ts';
+import type { TopicInput } from '../inputs/census.ts';
+import type { Report } from '../report/report.ts';
 import type { KeyedTable } from '../tables/keyedTable.ts';
 import { keyText } from '../tables/keyText.ts';
 import { fiveYearParts } from './ages.ts';
 import { compile, hasDifference } from './expression.ts';
+import type { Expression } from './expressionSchema.ts';
 import { unknownField } from './topicFields.ts';
+import type { TopicRecipe } from './topicSchema.ts';
 
 export interface TopicContext {
   /** Codes of the census units, in order. */

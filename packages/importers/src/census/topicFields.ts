@@ -1,5 +1,5 @@
 import { TOPIC_FIELDS, type TopicCode } from '@hinterland/catalogue';
-import { didYouMean } from '../nearestName.ts';
+import { didYouMean } from '../errors/nearestName.ts';
 
 /** What is wrong with the name of a field; null where the topic has it. */
 export function unknownField(code: TopicCode, field: string): string | null {

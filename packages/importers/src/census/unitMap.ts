@@ -7,7 +7,7 @@ import {
   multiPolygonBox,
   PolygonIndex,
 } from '@hinterland/geo';
-import type { CensusInput } from '../inputs.ts';
+import type { CensusInput } from '../inputs/census.ts';
 
 /** Where the census units lie and how much of each the map's box holds. Row = row of `CensusInput.units`. */
 export class UnitMap {

@@ -2,7 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ImportError, messageOf } from '../importError.ts';
+import { ImportError, messageOf } from '../errors/importError.ts';
 import { openZipEntry } from './zip.ts';
 
 /** A file that a recipe names: plain, gzipped (.gz) or one entry of an archive (.zip). */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { ImportError, messageOf } from '../importError.ts';
+import { ImportError, messageOf } from '../errors/importError.ts';
 
 /**
  * A stream of the unpacked bytes of one entry. `entry` is the end of its name; without it the one file whose name ends

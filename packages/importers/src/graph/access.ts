@@ -1,5 +1,5 @@
 import type { Mode } from '@hinterland/catalogue';
-import type { Tags } from '../osm/data.ts';
+import type { Tags } from '../map/osmData.ts';
 
 /** Keys that say who may use something, from the most special to the most general. */
 const ACCESS_KEYS: Readonly<Record<Mode, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
-import type { Tags } from '../osm/data.ts';
+import type { Tags } from '../map/osmData.ts';
 import { accessOf } from './access.ts';
 
 /**

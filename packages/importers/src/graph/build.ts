@@ -1,5 +1,5 @@
 import { NONE, ROAD_CLASSES } from '@hinterland/territory';
-import type { OsmData } from '../osm/data.ts';
+import type { OsmData } from '../map/osmData.ts';
 import { networkOf } from './columns.ts';
 import { ferryWays } from './ferries.ts';
 import { joinPieces } from './join.ts';

@@ -1,6 +1,6 @@
 import { haversineMeters } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import type { OsmData, Tags } from '../osm/data.ts';
+import type { OsmData, Tags } from '../map/osmData.ts';
 import { FERRY_SPEED, FERRY_SPEED_MAX, FERRY_SPEED_MIN } from './parameters.ts';
 
 /** A ferry line or a part of one. */

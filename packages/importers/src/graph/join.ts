@@ -1,6 +1,6 @@
 import { MODE_BIT, type Mode } from '@hinterland/catalogue';
 import { NONE } from '@hinterland/territory';
-import type { OsmData } from '../osm/data.ts';
+import type { OsmData } from '../map/osmData.ts';
 import { Draft } from './draft.ts';
 import type { ClassifiedNodes } from './nodes.ts';
 import { PRIVATE_ENTRY_SECONDS } from './parameters.ts';

@@ -1,6 +1,6 @@
 import { MODE_BIT, MODES } from '@hinterland/catalogue';
 import { NONE } from '@hinterland/territory';
-import type { OsmData } from '../osm/data.ts';
+import type { OsmData } from '../map/osmData.ts';
 import { type Gate, gateOf } from './barrier.ts';
 import type { Styles } from './styles.ts';
 

@@ -1,6 +1,6 @@
 import { growingUint32 } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import type { OsmData } from '../osm/data.ts';
+import type { OsmData } from '../map/osmData.ts';
 
 /** Parts of ways without a kept node inside; `first` and `last` are positions in `ways.nodes`. */
 export interface Pieces {

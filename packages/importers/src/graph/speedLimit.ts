@@ -1,5 +1,5 @@
 import { countryHabits } from '@hinterland/catalogue';
-import type { Tags } from '../osm/data.ts';
+import type { Tags } from '../map/osmData.ts';
 import {
   KILOMETERS_PER_MILE,
   KILOMETERS_PER_NAUTICAL_MILE,

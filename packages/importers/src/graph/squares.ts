@@ -1,4 +1,4 @@
-import type { OsmData, Tags } from '../osm/data.ts';
+import type { OsmData, Tags } from '../map/osmData.ts';
 
 /**
  * Ways that are the outline of a square or another area for walking drawn as a multipolygon, by way row, with the tags

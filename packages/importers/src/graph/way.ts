@@ -1,6 +1,6 @@
 import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
 import { ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
-import type { Tags } from '../osm/data.ts';
+import type { Tags } from '../map/osmData.ts';
 import { accessOf, isInvited } from './access.ts';
 import {
   AVOID_SNAP,

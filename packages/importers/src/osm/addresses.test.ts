@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { haversineMeters, pointInMultiPolygon } from '@hinterland/geo';
 import { describe, expect, test } from 'vitest';
-import type { AddressPoint } from '../inputs.ts';
+import type { AddressPoint } from '../inputs/poles.ts';
+import type { OsmData } from '../map/osmData.ts';
+import { type Drawing, type DrawnOsm, drawOsm } from '../map/testing/drawOsm.ts';
+import { readOsmPbf } from '../pbf/readOsmPbf.ts';
 import { type AddressOptions, osmAddresses } from './addresses.ts';
-import type { OsmData } from './data.ts';
-import { type Drawing, type DrawnOsm, drawOsm } from './draw.ts';
-import { readOsmPbf } from './pbf.ts';
 
 interface Found {
   readonly drawn: DrawnOsm;

@@ -1,8 +1,8 @@
-import type { AddressPoint } from '../inputs.ts';
-import { OSM_KINDS, type OsmData, type OsmKind, type Tags } from './data.ts';
+import type { AddressPoint } from '../inputs/poles.ts';
+import { OSM_KINDS, type OsmData, type OsmKind, type Tags } from '../map/osmData.ts';
+import { placeOf } from '../map/place.ts';
 import { type HouseNumberStyle, parseHouseNumbers, USUAL_STYLE } from './houseNumber.ts';
 import { interpolate } from './interpolation.ts';
-import { placeOf } from './place.ts';
 import { flatsOf, residenceOf } from './residential.ts';
 import { AddressIndex, type Candidate, RANK } from './sameAddress.ts';
 

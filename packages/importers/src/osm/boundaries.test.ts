@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { multiPolygonAreaSquareKm, pointInMultiPolygon, SeededRandom } from '@hinterland/geo';
 import { describe, expect, test } from 'vitest';
-import type { Boundary } from '../inputs.ts';
+import type { Boundary } from '../inputs/boundaries.ts';
+import { OsmBuilder } from '../map/osmBuilder.ts';
+import type { OsmData } from '../map/osmData.ts';
+import { relationOutline } from '../map/outline.ts';
+import { type Drawing, drawOsm } from '../map/testing/drawOsm.ts';
+import { readOsmPbf } from '../pbf/readOsmPbf.ts';
 import { type BoundaryOptions, osmBoundaries } from './boundaries.ts';
-import { OsmBuilder, type OsmData } from './data.ts';
-import { type Drawing, drawOsm } from './draw.ts';
-import { readOsmPbf } from './pbf.ts';
-import { relationOutline } from './rings.ts';
 
 const DISTRICT = { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'District' };
 

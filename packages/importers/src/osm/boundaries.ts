@@ -1,8 +1,8 @@
 import { interiorPoint, pointInMultiPolygon } from '@hinterland/geo';
 import type { AreaKind, MultiPolygonCoordinates } from '@hinterland/territory';
-import type { Boundary } from '../inputs.ts';
-import type { OsmData, Tags } from './data.ts';
-import { type Outline, relationOutline, wayOutline } from './rings.ts';
+import type { Boundary } from '../inputs/boundaries.ts';
+import type { OsmData, Tags } from '../map/osmData.ts';
+import { type Outline, relationOutline, wayOutline } from '../map/outline.ts';
 
 /** What an `admin_level` of the map becomes; levels that are not listed are left out. */
 export type AdminLevels = Readonly<Record<string, { readonly kind: AreaKind; readonly level: number }>>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { BuildingPoint } from '../inputs.ts';
+import type { BuildingPoint } from '../inputs/poles.ts';
+import { type Drawing, drawOsm } from '../map/testing/drawOsm.ts';
 import { dwellingsOf, osmBuildings } from './buildings.ts';
-import { type Drawing, drawOsm } from './draw.ts';
 import { residenceOf } from './residential.ts';
 
 const tagsOf = (tags: Record<string, string>) => new Map(Object.entries(tags));

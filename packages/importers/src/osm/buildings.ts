@@ -1,9 +1,9 @@
 import { interiorPoint, multiPolygonAreaSquareKm } from '@hinterland/geo';
-import { BUILDING } from '../graph/parameters.ts';
-import type { BuildingPoint } from '../inputs.ts';
-import type { OsmData, Tags } from './data.ts';
+import type { BuildingPoint } from '../inputs/poles.ts';
+import type { OsmData, Tags } from '../map/osmData.ts';
+import { type Outline, relationOutline, wayOutline } from '../map/outline.ts';
+import { BUILDING } from './parameters.ts';
 import { flatsOf, residenceOf } from './residential.ts';
-import { type Outline, relationOutline, wayOutline } from './rings.ts';
 
 export interface BuildingOptions {
   push(building: BuildingPoint): void;

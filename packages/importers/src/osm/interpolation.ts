@@ -1,5 +1,5 @@
-import type { OsmData } from './data.ts';
-import { pointAlong } from './place.ts';
+import type { OsmData } from '../map/osmData.ts';
+import { pointAlong } from '../map/place.ts';
 
 /** One number of an interpolation line. */
 export interface InterpolatedNumber {

@@ -1,4 +1,4 @@
-import type { Tags } from './data.ts';
+import type { Tags } from '../map/osmData.ts';
 
 /** Whether people are likely to live in a building: `yes` and `no` are tagged so, `maybe` is a plain building=yes. */
 export type Residence = 'yes' | 'maybe' | 'no';

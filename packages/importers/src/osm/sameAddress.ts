@@ -1,5 +1,5 @@
 import { EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
-import type { AddressPoint } from '../inputs.ts';
+import type { AddressPoint } from '../inputs/poles.ts';
 
 const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
 

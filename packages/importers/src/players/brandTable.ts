@@ -1,6 +1,6 @@
 import type { SectorCode } from '@hinterland/catalogue';
+import type { KnownBrand, StorePoint } from '../inputs/stores.ts';
 import { brandKey, nameKey } from './brandNames.ts';
-import type { KnownBrand, StorePoint } from './store.ts';
 
 /** A brand of the territory: one spelling for all its stores. */
 export interface Brand {

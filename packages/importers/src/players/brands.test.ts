@@ -1,9 +1,9 @@
 import { SECTORS } from '@hinterland/catalogue';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { KnownBrand, StorePoint } from '../inputs/stores.ts';
 import { brandKey, nameKey, nameLikeness } from './brandNames.ts';
 import { BrandFinder, brandsOf } from './brandTable.ts';
 import { knownBrands } from './knownBrands.ts';
-import type { KnownBrand, StorePoint } from './store.ts';
 
 const store = (part: Partial<StorePoint>): StorePoint => ({
   id: 'x',

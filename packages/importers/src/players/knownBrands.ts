@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { SECTORS, type SectorCode } from '@hinterland/catalogue';
 import { feature, isIn } from '@rapideditor/country-coder';
-import type { KnownBrand } from './store.ts';
+import type { KnownBrand } from '../inputs/stores.ts';
 
 /** An item of the name-suggestion-index; its README describes the format. */
 interface IndexItem {

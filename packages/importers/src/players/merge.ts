@@ -1,7 +1,7 @@
 import { haversineMeters } from '@hinterland/geo';
+import type { StorePoint, StoreSource } from '../inputs/stores.ts';
 import { brandKey, nameLikeness } from './brandNames.ts';
 import { PLAYERS_PARAMETERS } from './parameters.ts';
-import type { StorePoint, StoreSource } from './store.ts';
 
 export interface SourcedStore extends StorePoint {
   readonly source: StoreSource['kind'];

@@ -1,10 +1,10 @@
 import { type Sector, sectorOfOsmTag } from '@hinterland/catalogue';
 import { type MultiPolygonCoordinates, multiPolygonAreaSquareKm, PolygonIndex } from '@hinterland/geo';
-import type { OsmData, OsmKind, Tags } from '../osm/data.ts';
-import { placeOf } from '../osm/place.ts';
-import { relationOutline, wayOutline } from '../osm/rings.ts';
+import type { StorePoint } from '../inputs/stores.ts';
+import type { OsmData, OsmKind, Tags } from '../map/osmData.ts';
+import { relationOutline, wayOutline } from '../map/outline.ts';
+import { placeOf } from '../map/place.ts';
 import { PLAYERS_PARAMETERS } from './parameters.ts';
-import type { StorePoint } from './store.ts';
 
 /** Keys that say what a place of business is, the most telling first. */
 export const SECTOR_KEYS = ['shop', 'amenity', 'healthcare', 'office', 'craft', 'leisure', 'tourism'] as const;

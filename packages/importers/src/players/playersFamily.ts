@@ -9,12 +9,12 @@ import {
   STORE_STATES,
   type StoreSource as StoreSourceKind,
 } from '@hinterland/territory';
-import type { Report } from '../report.ts';
+import type { PlayersInput } from '../inputs/stores.ts';
+import type { Report } from '../report/report.ts';
 import { BrandFinder, brandsOf } from './brandTable.ts';
 import { knownBrands } from './knownBrands.ts';
 import { mergeStores, type SourcedStore } from './merge.ts';
 import { PLAYERS_PARAMETERS } from './parameters.ts';
-import type { PlayersInput } from './store.ts';
 
 export interface PlayersContext {
   readonly version: string;

@@ -2,22 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SECTORS, type SectorCode } from '@hinterland/catalogue';
 import { describe, expect, test } from 'vitest';
-import { OsmBuilder } from '../osm/data.ts';
-import { Report } from '../report.ts';
+import type { StorePoint } from '../inputs/stores.ts';
+import { OsmBuilder } from '../map/osmBuilder.ts';
+import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
+import { openEntry, testContext, type WrittenEntry } from '../testing/sources.ts';
 import { mergeStores, type SourcedStore } from './merge.ts';
 import { osmStores } from './osmStores.ts';
-import { allThePlaces, geoJsonStores, overturePlaces } from './placeFiles.ts';
 import { playersFamily } from './playersFamily.ts';
-import type { StorePoint, StoreSource } from './store.ts';
-import { tableStores } from './tableStores.ts';
+import { STORE_SOURCES } from './storeSources.ts';
 
 const folder = await testFolder();
 
-async function readAll(source: StoreSource) {
+async function readAll(entry: WrittenEntry) {
   const stores: StorePoint[] = [];
   const drops: string[] = [];
-  await source.each(
+  await openEntry(STORE_SOURCES, entry, testContext()).each(
     (store) => stores.push(store),
     (reason) => drops.push(reason),
   );
@@ -27,7 +27,7 @@ async function readAll(source: StoreSource) {
 async function fileOf(name: string, content: string) {
   const path = join(folder.path, name);
   await writeFile(path, content);
-  return { path };
+  return path;
 }
 
 const points = (...features: [number, number, Record<string, unknown>][]) =>
@@ -138,7 +138,7 @@ describe('store files', () => {
         [10, 50, { ref: '19', '@spider': 'docks', amenity: 'bicycle_rental' }],
       ),
     );
-    const { stores, drops } = await readAll(allThePlaces('atp', file));
+    const { stores, drops } = await readAll({ from: 'alltheplaces', file });
     expect(stores[0]).toMatchObject({
       id: 'atp/aldi/17',
       brand: 'ALDI',
@@ -183,7 +183,7 @@ describe('store files', () => {
         [10, 50, { id: 'd', categories: { primary: 'lighthouse' } }],
       ),
     );
-    const { stores, drops } = await readAll(overturePlaces('o', file, 0.6));
+    const { stores, drops } = await readAll({ from: 'overture', file });
     expect(stores).toMatchObject([
       { id: 'overture/a', name: 'Aldi', sector: 'food.supermarket', state: 'open', address: '3 Elm, A' },
       { id: 'overture/b', name: 'Bo', sector: 'food.bakery', state: 'closed', brand: 'Bo', wikidata: 'Q9' },
@@ -196,25 +196,25 @@ describe('store files', () => {
       'own.csv',
       'no;shop;kind;x;y;sqm;state\n7;Bo;Bread;0;0;120,5;ok\n8;Cy;food.butcher;111319.49;0;;shut\n9;Di;Hats;0;0;;ok\n10;Ed;Bread;;;;ok\n',
     );
-    const { stores, drops } = await readAll(
-      tableStores('own', file, {
-        columns: {
-          id: 'no',
-          name: 'shop',
-          sector: 'kind',
-          lng: 'x',
-          lat: 'y',
-          floorAreaSquareMeters: 'sqm',
-          state: 'state',
-        },
-        sectors: { Bread: 'food.bakery' },
-        closed: ['shut'],
-        crs: 'EPSG:3857',
-      }),
-    );
+    const { stores, drops } = await readAll({
+      from: 'table',
+      file,
+      columns: {
+        id: 'no',
+        name: 'shop',
+        sector: 'kind',
+        lng: 'x',
+        lat: 'y',
+        floorAreaSquareMeters: 'sqm',
+        state: 'state',
+      },
+      sectors: { Bread: 'food.bakery' },
+      closed: ['shut'],
+      crs: 'EPSG:3857',
+    });
     expect(stores).toMatchObject([
-      { id: 'file/own/7', name: 'Bo', sector: 'food.bakery', floorAreaSquareMeters: 120, state: 'open' },
-      { id: 'file/own/8', sector: 'food.butcher', state: 'closed' },
+      { id: 'file/stores of own.csv/7', name: 'Bo', sector: 'food.bakery', floorAreaSquareMeters: 120, state: 'open' },
+      { id: 'file/stores of own.csv/8', sector: 'food.butcher', state: 'closed' },
     ]);
     expect(stores[1]!.lng).toBeCloseTo(1, 6);
     expect(drops).toEqual(['"Hats" is no sector; give it one under sectors', 'no coordinates']);
@@ -222,9 +222,12 @@ describe('store files', () => {
 
   test('GeoJSON with one sector for all', async () => {
     const file = await fileOf('own.geojson', points([10, 50, { title: 'Bo' }], [0, 0, { title: 'Null Island' }]));
-    const { stores, drops } = await readAll(
-      geoJsonStores('own', file, { columns: { name: 'title' }, sector: 'leisure.gym' }),
-    );
+    const { stores, drops } = await readAll({
+      from: 'geojson',
+      file,
+      properties: { name: 'title' },
+      sector: 'leisure.gym',
+    });
     expect(stores).toMatchObject([{ name: 'Bo', sector: 'leisure.gym' }]);
     expect(drops).toEqual(['no point in degrees']);
   });

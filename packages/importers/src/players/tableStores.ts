@@ -1,40 +1,51 @@
-import { type FileSource, labelOf } from '../files/source.ts';
+import { z } from 'zod';
+import { labelOf } from '../files/source.ts';
+import type { StoreSource } from '../inputs/stores.ts';
 import { toDegrees } from '../shapes/projections.ts';
-import { MappedRow, type RowCondition } from '../tables/mappedRow.ts';
-import { readTable, type TableOptions } from '../tables/readTable.ts';
-import { type StoreColumns, type StoreFileOptions, storeOf } from './placeFiles.ts';
-import type { StoreSource } from './store.ts';
+import { baseName, fileOf, type SourceContext } from '../source/context.ts';
+import { crs, placeColumns, tableFields, where } from '../source/fields.ts';
+import { sourceKind } from '../source/kind.ts';
+import { MappedRow } from '../tables/mappedRow.ts';
+import { readTable } from '../tables/readTable.ts';
+import { storeColumns, storeOf, storeWords } from './ownStores.ts';
 
-export interface TableStoreOptions extends StoreFileOptions, TableOptions {
-  readonly columns: StoreColumns & { readonly lng: string; readonly lat: string };
-  readonly crs?: string | undefined;
-  readonly where?: readonly RowCondition[] | undefined;
-}
-
-/** A customer's own table of stores, CSV or workbook. */
-export function tableStores(name: string, file: FileSource, options: TableStoreOptions): StoreSource {
-  return {
-    name,
-    kind: 'file',
-    async each(push, drop) {
-      const label = labelOf(file);
-      const convert = toDegrees(options.crs, label);
-      await readTable(file, options, (header) => {
-        const row = new MappedRow<keyof TableStoreOptions['columns']>(label, header, options);
-        return (record) => {
-          if (!row.goTo(record)) return;
-          const ref = `row ${row.number}`;
-          const [x, y] = [row.text('lng'), row.text('lat')];
-          if (x === '' || y === '') return drop('no coordinates', ref);
-          const [lng, lat] = convert === null ? [Number(x), Number(y)] : convert(Number(x), Number(y));
-          if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) {
-            return drop('coordinates are no degrees; give the projection as crs', ref);
-          }
-          const store = storeOf((part) => row.text(part), options, name, [lng, lat], ref);
-          if (typeof store === 'string') drop(store, ref);
-          else push(store);
-        };
-      });
-    },
-  };
-}
+/** A customer's own table of stores. */
+export const tableStores = sourceKind({
+  from: 'table',
+  says: 'A table of stores with coordinates, CSV or workbook',
+  schema: {
+    ...tableFields,
+    crs,
+    columns: z.strictObject({ ...placeColumns, ...storeColumns }).describe('Which column holds what'),
+    where,
+    ...storeWords,
+  },
+  open(entry, context: SourceContext): StoreSource {
+    const name = `stores of ${baseName(entry.file)}`;
+    const file = fileOf(entry, context);
+    return {
+      name,
+      kind: 'file',
+      async each(push, drop) {
+        const label = labelOf(file);
+        const convert = toDegrees(entry.crs, label);
+        await readTable(file, entry, (header) => {
+          const row = new MappedRow<keyof typeof entry.columns>(label, header, entry);
+          return (record) => {
+            if (!row.goTo(record)) return;
+            const ref = `row ${row.number}`;
+            const [x, y] = [row.text('lng'), row.text('lat')];
+            if (x === '' || y === '') return drop('no coordinates', ref);
+            const [lng, lat] = convert === null ? [Number(x), Number(y)] : convert(Number(x), Number(y));
+            if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) {
+              return drop('coordinates are no degrees; give the projection as crs', ref);
+            }
+            const store = storeOf((part) => row.text(part), entry, name, [lng, lat], ref);
+            if (typeof store === 'string') drop(store, ref);
+            else push(store);
+          };
+        });
+      },
+    };
+  },
+});

@@ -1,5 +1,5 @@
 import { growingFloat64, growingInt32, growingUint32, toMicrodegrees } from '@hinterland/geo';
-import type { AddressPoint } from '../inputs.ts';
+import type { AddressPoint } from '../inputs/poles.ts';
 import { References } from './references.ts';
 import { Texts } from './texts.ts';
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { UnitMap } from '../census/unitMap.ts';
-import type { AddressPoint, BuildingPoint, CensusInput, PoleSource, TerritoryInputs } from '../inputs.ts';
-import { OsmBuilder } from '../osm/data.ts';
-import { Report } from '../report.ts';
+import type { CensusInput } from '../inputs/census.ts';
+import type { AddressPoint, BuildingPoint, PoleSource } from '../inputs/poles.ts';
+import type { TerritoryInputs } from '../inputs/territory.ts';
+import { OsmBuilder } from '../map/osmBuilder.ts';
+import { Report } from '../report/report.ts';
 import { makePoles } from './makePoles.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { type Box, boxContains, expandBoxMeters, toMicrodegrees } from '@hinterland/geo';
 import type { UnitMap } from '../census/unitMap.ts';
-import type { PoleSource, TerritoryInputs } from '../inputs.ts';
+import type { PoleSource } from '../inputs/poles.ts';
+import type { TerritoryInputs } from '../inputs/territory.ts';
 import { addAddressPoles } from './addressPoles.ts';
 import { AddressRows } from './addressRows.ts';
 import { PoleDraft } from './draft.ts';

@@ -1,7 +1,7 @@
 import { haversineMeters } from '@hinterland/geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AddressPoint } from '../inputs.ts';
+import type { AddressPoint } from '../inputs/poles.ts';
 import { addAddressPoles } from './addressPoles.ts';
 import { AddressRows } from './addressRows.ts';
 import { PoleDraft } from './draft.ts';

@@ -1,6 +1,5 @@
-import { everyRow, haversineMeters, sortRows } from '@hinterland/geo';
+import { everyRow, filled, haversineMeters, sortRows } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import { filled } from '../filled.ts';
 import type { AddressRows } from './addressRows.ts';
 import { type Groups, groupRows, rowsOf } from './groups.ts';
 import { POLE_PARAMETERS } from './parameters.ts';

@@ -1,6 +1,6 @@
 import { haversineMeters } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import type { OsmData } from '../osm/data.ts';
+import type { OsmData } from '../map/osmData.ts';
 
 /** Roads that surely have houses. */
 const RESIDENTIAL = new Set(['residential', 'living_street']);

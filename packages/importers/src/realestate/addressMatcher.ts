@@ -1,7 +1,7 @@
 import { houseNumberKey, isStreetType, leadingDigits, nameKey } from '@hinterland/catalogue';
 import { haversineMeters } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import type { ListingAddress } from './listing.ts';
+import type { ListingAddress } from '../inputs/listings.ts';
 import { MATCH_PARAMETERS } from './parameters.ts';
 
 /** The tables that addresses are looked up in. */

@@ -1,12 +1,13 @@
 import { NO_DAY } from '@hinterland/territory';
+import { ImportError } from '../errors/importError.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
-import { ImportError } from '../importError.ts';
-import type { SubjectCounter } from '../report.ts';
+import type { ListingPoint } from '../inputs/listings.ts';
+import type { SubjectCounter } from '../report/subjectCounter.ts';
 import { alike, MappedRow } from '../tables/mappedRow.ts';
 import { cellNumber } from '../tables/numberText.ts';
 import { readTable } from '../tables/readTable.ts';
 import { dayOfText } from './dates.ts';
-import type { ListingPoint } from './listing.ts';
+import { listingSource } from './listingSource.ts';
 
 const COLUMNS = [
   'id_mutation',
@@ -30,10 +31,17 @@ type Row = Readonly<Record<Column, string>> & { readonly row: number };
 const TYPES: Readonly<Record<string, 'house' | 'apartment'>> = { Maison: 'house', Appartement: 'apartment' };
 
 /**
- * Demandes de valeurs foncières géolocalisées (France): one sale spans several rows, one per building part and lot, and
+ * One sale spans several rows, one per building part and lot, and
  * each repeats the price of the whole. Kept are sales of exactly one dwelling; its cellars and garages are part of it.
  */
-export async function readDvf(
+export const dvf = listingSource({
+  from: 'dvf',
+  says: 'Demandes de valeurs foncières géolocalisées (France)',
+  schema: {},
+  read: (_, { file, counter }, push) => readDvf(file, counter, push),
+});
+
+async function readDvf(
   source: FileSource,
   counter: SubjectCounter,
   push: (listing: ListingPoint) => void,

@@ -2,24 +2,23 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inMemoryTerritory, NO_DAY, type Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
-import { Report } from '../report.ts';
+import type { ListingAddress, ListingPoint } from '../inputs/listings.ts';
+import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
+import { openEntry, testContext, type WrittenEntry } from '../testing/sources.ts';
 import { AddressMatcher } from './addressMatcher.ts';
 import { dayOfText } from './dates.ts';
-import { readDvf } from './dvf.ts';
-import { type Layout, NYC_ROLLING_SALES, UK_PRICE_PAID } from './layouts.ts';
-import type { ListingAddress, ListingPoint } from './listing.ts';
-import { readListingTable } from './listingTable.ts';
+import { LISTING_SOURCES } from './listingSources.ts';
 import { realestateFamily } from './realestateFamily.ts';
 import { splitAddress } from './splitAddress.ts';
 
 const folder = await testFolder();
 let files = 0;
 
-async function file(text: string): Promise<{ path: string; entry: undefined }> {
+async function fileOf(text: string): Promise<string> {
   const path = join(folder.path, `listings-${files++}.csv`);
   await writeFile(path, text);
-  return { path, entry: undefined };
+  return path;
 }
 
 /** Poles and their addresses: [number, last number, street, postcode, kilometres to the east]. */
@@ -123,12 +122,12 @@ describe('dates', () => {
   });
 });
 
-async function read(text: string, layout: Layout | 'dvf') {
+async function read(text: string, entry: WrittenEntry) {
   const listings: ListingPoint[] = [];
   const counter = new Report('test').subject('listings');
-  const push = (listing: ListingPoint) => void listings.push(listing);
-  if (layout === 'dvf') await readDvf(await file(text), counter, push);
-  else await readListingTable(await file(text), { ...layout, unitFirst: false }, counter, push);
+  const file = await fileOf(text);
+  const source = openEntry(LISTING_SOURCES, { name: 'x', showsRows: true, file, ...entry }, testContext());
+  await source.each((listing) => listings.push(listing), counter);
   return { listings, drops: counter.toJson().drops.map(({ reason, count }) => [reason, count]) };
 }
 
@@ -143,7 +142,7 @@ describe('layouts', () => {
 13  CONDOS - ELEVATOR APARTMENTS,"719 EAST SIXTH STREET, 5C",,10009, -   , -   ,2/9/17
 44  CONDO PARKING,1 AVENUE B,,10009,0,"9,999",3/1/17
 `,
-      { ...NYC_ROLLING_SALES, skipLines: 1 },
+      { from: 'nyc-rolling-sales', skipLines: 1 },
     );
     expect(listings).toMatchObject([
       { kind: 'sale', state: 'transaction', type: 'building', price: 7_738_700, day: day('2016-12-22') },
@@ -163,7 +162,7 @@ describe('layouts', () => {
       `"{id}","${price}","2021-05-06 00:00","AB1 2CD","${type}","N","F","${paon}","${saon}","HIGH STREET","","OLDTOWN","X","Y","A","${status}"`;
     const { listings } = await read(
       [row(250000, 'T', '12 - 14', '', 'A'), row(1, 'F', '7', 'FLAT 2', 'A'), row(9, 'D', '1', '', 'D')].join('\n'),
-      UK_PRICE_PAID,
+      { from: 'uk-price-paid' },
     );
     expect(listings).toMatchObject([
       {
@@ -193,7 +192,7 @@ describe('layouts', () => {
         row('4', 'Maison', '90', 'Echange'),
         row('5', 'Maison', '90'),
       ].join('\n'),
-      'dvf',
+      { from: 'dvf' },
     );
     expect(listings).toMatchObject([
       {
@@ -215,7 +214,8 @@ describe('layouts', () => {
   });
 
   it('any table: words of columns, weekly rents, days on the market', async () => {
-    const layout: Layout = {
+    const layout = {
+      from: 'table',
       columns: { price: 'Rent', floorArea: 'm2', day: 'From', endDay: 'To', address: 'Where' },
       kind: { column: 'What', values: { Rent: 'rent', Sale: 'sale' } },
       state: 'listing',

@@ -8,10 +8,10 @@ import {
   PROPERTY_TYPES,
   type Source,
 } from '@hinterland/territory';
-import { ImportError } from '../importError.ts';
-import type { Report } from '../report.ts';
+import { ImportError } from '../errors/importError.ts';
+import type { ListingPoint, RealestateInput } from '../inputs/listings.ts';
+import type { Report } from '../report/report.ts';
 import { AddressMatcher, type AddressTables, type Match } from './addressMatcher.ts';
-import type { ListingPoint, RealestateInput } from './listing.ts';
 import { MATCH_PARAMETERS } from './parameters.ts';
 import { PolePlaces } from './polePlaces.ts';
 

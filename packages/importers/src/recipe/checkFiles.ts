@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { ImportError } from '../importError.ts';
+import { ImportError } from '../errors/importError.ts';
 import type { Recipe } from './read.ts';
 
 /** Keys of a recipe that name a file or a folder. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ImportError } from '../importError.ts';
+import { ImportError } from '../errors/importError.ts';
 import { testFolder } from '../testing/folder.ts';
 import { buildTerritory } from './build.ts';
 import { readRecipe } from './read.ts';

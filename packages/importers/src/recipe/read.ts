@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Document, LineCounter, parseDocument, type Node as YamlNode } from 'yaml';
 import type { z } from 'zod';
-import { ImportError } from '../importError.ts';
-import { didYouMean } from '../nearestName.ts';
-import { type RecipeText, recipeSchema } from './schema.ts';
+import { ImportError } from '../errors/importError.ts';
+import { didYouMean } from '../errors/nearestName.ts';
+import type { RecipeText } from './recipeParts.ts';
+import { recipeSchema } from './recipeSchema.ts';
 
 /** A recipe with the folders that its file names are relative to. */
 export interface Recipe {

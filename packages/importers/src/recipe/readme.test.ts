@@ -1,12 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { z } from 'zod';
+import { POLE_SOURCES } from '../addresses/poleSources.ts';
+import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
+import { UNIT_SOURCES } from '../census/units/unitSources.ts';
+import { STORE_SOURCES } from '../players/storeSources.ts';
+import { LISTING_SOURCES } from '../realestate/listingSources.ts';
+import type { AnyKind } from '../source/kind.ts';
 import { testFolder } from '../testing/folder.ts';
 import { readRecipe } from './read.ts';
-import { recipeSchema } from './schema.ts';
+import { recipeSchema } from './recipeSchema.ts';
 
-const README = await readFile(resolve(import.meta.dirname, '../../../../recipes/README.md'), 'utf8');
+const PATH = resolve(import.meta.dirname, '../../../../recipes/README.md');
+const README = await readFile(PATH, 'utf8');
 const folder = await testFolder();
 
 interface Schema {
@@ -33,7 +41,48 @@ function keysOf({ def }: Schema): string[] {
   return [...Object.keys(def.shape ?? {}), ...inner.flatMap((schema) => (schema === undefined ? [] : keysOf(schema)))];
 }
 
+/** The lists of kinds of sources, by the name of their table. */
+const TABLES: Readonly<Record<string, readonly AnyKind[]>> = {
+  poles: POLE_SOURCES,
+  boundaries: BOUNDARY_SOURCES,
+  units: UNIT_SOURCES,
+  stores: STORE_SOURCES,
+  listings: LISTING_SOURCES,
+};
+
+/** A table of the kinds with their keys; a question mark follows those that an entry may leave out. */
+function tableOf(kinds: readonly AnyKind[]): string {
+  const rows = kinds.map(({ from, says, schema }) => `| \`${from}\` | ${says} | ${keyList(schema) || 'none'} |`);
+  return ['| `from` | source | keys |', '|---|---|---|', ...rows].join('\n');
+}
+
+function keyList(shape: z.ZodRawShape): string {
+  const keys = Object.entries(shape).map(([key, schema]) => {
+    const inner = (schema as unknown as Schema).def.shape as z.ZodRawShape | undefined;
+    const isOptional = z.safeParse(schema, undefined).success;
+    return {
+      isOptional,
+      text: `\`${key}\`${isOptional ? '?' : ''}${inner === undefined ? '' : ` (${keyList(inner)})`}`,
+    };
+  });
+  // What must be there comes first.
+  return [...keys.filter((key) => !key.isOptional), ...keys.filter((key) => key.isOptional)]
+    .map(({ text }) => text)
+    .join(', ');
+}
+
 describe('recipes/README.md', () => {
+  it('has the tables of all sources', async () => {
+    let expected = README;
+    for (const [name, kinds] of Object.entries(TABLES)) {
+      const place = new RegExp(`(<!-- sources: ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`);
+      expect(README).toMatch(place);
+      expected = expected.replace(place, (_, start, end) => `${start}${tableOf(kinds)}\n${end}`);
+    }
+    if (process.env.UPDATE_GOLDEN === '1') await writeFile(PATH, expected);
+    else expect(README).toBe(expected);
+  });
+
   it('names every key of a recipe', () => {
     const keys = new Set(keysOf(recipeSchema as unknown as Schema));
     expect(keys.size).toBeGreaterThan(70);

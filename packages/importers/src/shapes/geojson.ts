@@ -1,6 +1,6 @@
 import { TableError, textOf } from '@hinterland/tables';
+import { ImportError, messageOf } from '../errors/importError.ts';
 import { bytesOf, type FileSource, labelOf } from '../files/source.ts';
-import { ImportError, messageOf } from '../importError.ts';
 import { inFile } from '../tables/readTable.ts';
 import type { FileProjection, RawFeature } from './outline.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Database } from 'node-sqlite3-wasm';
 import wkx from 'wkx';
+import { ImportError, messageOf } from '../errors/importError.ts';
 import { type FileSource, labelOf, requireFile, wholeFile } from '../files/source.ts';
-import { ImportError, messageOf } from '../importError.ts';
 import type { FileProjection, RawFeature, RawGeometry } from './outline.ts';
 
 /** Bytes of the envelope by its indicator (bits 1-3 of the flags), OGC 12-128 section 2.1.3. */

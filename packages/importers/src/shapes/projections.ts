@@ -1,5 +1,5 @@
 import proj4, { type Converter } from 'proj4';
-import { ImportError, messageOf } from '../importError.ts';
+import { ImportError, messageOf } from '../errors/importError.ts';
 
 /** Turns coordinates of a projection into [lng, lat] in degrees. */
 export type ToDegrees = (x: number, y: number) => [lng: number, lat: number];

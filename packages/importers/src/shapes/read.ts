@@ -1,7 +1,7 @@
 import type { MultiPolygonCoordinates } from '@hinterland/geo';
+import { ImportError } from '../errors/importError.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
-import { ImportError } from '../importError.ts';
-import type { SubjectCounter } from '../report.ts';
+import type { SubjectCounter } from '../report/subjectCounter.ts';
 import { readGeoJson } from './geojson.ts';
 import { readGeoPackage } from './geopackage.ts';
 import type { FeatureReader, Outline, RawFeature, RawGeometry } from './outline.ts';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { parseDbf, parseShp } from 'shpjs';
+import { ImportError, messageOf } from '../errors/importError.ts';
 import { type FileSource, labelOf, wholeFile } from '../files/source.ts';
 import { zipEntryNames } from '../files/zip.ts';
-import { ImportError, messageOf } from '../importError.ts';
 import type { FileProjection, RawFeature } from './outline.ts';
 
 /** Reads a Shapefile: a .shp with its .dbf and .prj beside it, or a zip archive that holds them. */

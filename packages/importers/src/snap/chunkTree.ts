@@ -1,4 +1,4 @@
-import { filled } from '../filled.ts';
+import { filled } from '@hinterland/geo';
 import { ANY_KIND } from './edgeKinds.ts';
 import type { EdgeLines } from './edgeLines.ts';
 import { type Foot, offer, pieceFoot } from './foot.ts';

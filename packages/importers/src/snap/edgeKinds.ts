@@ -1,6 +1,6 @@
 import { MODE_BIT, MODES } from '@hinterland/catalogue';
+import { filled } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import { filled } from '../filled.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';
 
 /** What an edge is to a mode that looks for a place to join the road: see SNAP in parameters.ts. */

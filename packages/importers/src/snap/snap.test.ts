@@ -5,9 +5,9 @@ import { NONE } from '@hinterland/territory';
 import { describe, expect, test } from 'vitest';
 import { buildGraph } from '../graph/build.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';
-import { OsmBuilder } from '../osm/data.ts';
-import { type Drawing, drawOsm } from '../osm/draw.ts';
-import { readOsmPbf } from '../osm/pbf.ts';
+import { OsmBuilder } from '../map/osmBuilder.ts';
+import { type Drawing, drawOsm } from '../map/testing/drawOsm.ts';
+import { readOsmPbf } from '../pbf/readOsmPbf.ts';
 import { type SnapLimits, snapPoles } from './snap.ts';
 
 const STREET = { highway: 'residential' };

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ImportError } from '../importError.ts';
+import { ImportError } from '../errors/importError.ts';
 import { testFolder } from '../testing/folder.ts';
 import { xlsxOf, zipOf } from '../testing/zip.ts';
 import { type KeyedTableOptions, readKeyedTable } from './keyedTable.ts';

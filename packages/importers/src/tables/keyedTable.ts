@@ -1,5 +1,5 @@
+import { ImportError } from '../errors/importError.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
-import { ImportError } from '../importError.ts';
 import { type KeySteps, keyText } from './keyText.ts';
 import { columnIndex, MappedRow, type RowCondition } from './mappedRow.ts';
 import { cellNumber, type NumberFormat } from './numberText.ts';

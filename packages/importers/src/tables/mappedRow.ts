@@ -1,6 +1,6 @@
 import type { TableRecord } from '@hinterland/tables';
-import { ImportError } from '../importError.ts';
-import { didYouMean } from '../nearestName.ts';
+import { ImportError } from '../errors/importError.ts';
+import { didYouMean } from '../errors/nearestName.ts';
 
 /** Holds for rows whose cell in `column` is one of `equals`; with `not`, for the others. */
 export interface RowCondition {

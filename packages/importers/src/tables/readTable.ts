@@ -5,8 +5,8 @@ import {
   type TableOptions,
   type TableRecord,
 } from '@hinterland/tables';
+import { ImportError } from '../errors/importError.ts';
 import { bytesOf, type FileSource, labelOf } from '../files/source.ts';
-import { ImportError } from '../importError.ts';
 
 export type { TableOptions, TableRecord } from '@hinterland/tables';
 

@@ -1,0 +1,122 @@
+import { type FileSource, labelOf } from '../files/source.ts';
+import type { AddressPoint } from '../inputs/poles.ts';
+import type { HouseNumber } from '../osm/houseNumber.ts';
+import type { SubjectCounter } from '../report/subjectCounter.ts';
+import { type ToDegrees, toDegrees } from '../shapes/projections.ts';
+import { MappedRow, type RowMapping, rowRef } from '../tables/mappedRow.ts';
+import { readTable, type TableOptions } from '../tables/readTable.ts';
+import { leadingNumber, registerNumber } from './houseNumber.ts';
+import type { RegisterContext } from './register.ts';
+
+/** Parts of an address that a column may hold. Coordinates are two columns, or one with "POINT(x y)". */
+export type AddressPart =
+  | 'lng'
+  | 'lat'
+  | 'point'
+  | 'number'
+  | 'numberSuffix'
+  | 'numberLast'
+  | 'street'
+  | 'unit'
+  | 'locality'
+  | 'region'
+  | 'postcode'
+  | 'dwellings'
+  | 'id';
+
+export interface AddressTableOptions extends TableOptions {
+  /** Chooses columns and rows once the header is known. */
+  mapping(header: readonly string[]): RowMapping<AddressPart>;
+  readonly crs?: string | undefined;
+}
+
+const POINT = /^(?:SRID=\d+;)?POINT ?\(\s*(\S+)\s+(\S+)\s*\)$/i;
+
+/**
+ * Reads addresses from a table, row by row. Rows without usable coordinates or without number and street are counted
+ * as dropped; the rest is handed over.
+ */
+export async function readAddressTable(
+  source: FileSource,
+  options: AddressTableOptions,
+  { unitFirst, counter }: Pick<RegisterContext, 'unitFirst' | 'counter'>,
+  push: (address: AddressPoint) => void,
+): Promise<void> {
+  const label = labelOf(source);
+  const convert = toDegrees(options.crs, label);
+  const parse = numberParser(unitFirst);
+  await readTable(source, options, (header) => {
+    const row = new MappedRow(label, header, options.mapping(header));
+    return (record) => {
+      if (!row.goTo(record)) return;
+      const ref = rowRef(row.number, row.text('id'));
+      const place = placeOf(row, convert);
+      if (typeof place === 'string') {
+        counter.dropped(place, ref);
+        return;
+      }
+      const { number, street } = numberAndStreet(row.text('number'), row.text('street'), ref, counter);
+      if (number === '' && street === '') {
+        counter.dropped('neither number nor street', ref);
+        return;
+      }
+      const dwellings = row.text('dwellings');
+      const parsed = parse(number + row.text('numberSuffix'));
+      push({
+        lng: place[0],
+        lat: place[1],
+        number: parsed.number,
+        numberLast: row.text('numberLast') || parsed.numberLast,
+        unit: row.text('unit') || parsed.unit,
+        street,
+        locality: row.text('locality'),
+        region: row.text('region'),
+        postcode: row.text('postcode'),
+        dwellings: dwellings === '' || !(Number(dwellings) >= 0) ? 1 : Number(dwellings),
+        ref,
+      });
+    };
+  });
+}
+
+/** Different texts of numbers whose parsed form is kept: a register has few, each of them many times. */
+const NUMBERS_KEPT = 10_000;
+
+function numberParser(unitFirst: boolean): (text: string) => HouseNumber {
+  const numbers = new Map<string, HouseNumber>();
+  return (text) => {
+    let parsed = numbers.get(text);
+    if (parsed === undefined) {
+      parsed = registerNumber(text, unitFirst);
+      if (numbers.size < NUMBERS_KEPT) numbers.set(text, parsed);
+    }
+    return parsed;
+  };
+}
+
+/** Degrees, or the reason why there are none. */
+function placeOf(row: MappedRow<AddressPart>, convert: ToDegrees | null): [number, number] | string {
+  const point = row.has('point') ? POINT.exec(row.text('point')) : null;
+  const [x, y] = row.has('point') ? [point?.[1] ?? '', point?.[2] ?? ''] : [row.text('lng'), row.text('lat')];
+  if (x === '' || y === '') return 'no coordinates';
+  // Some registers write a decimal comma.
+  const [east, north] = [x, y].map((value) => Number(value.replace(',', '.'))) as [number, number];
+  const [lng, lat] = convert === null ? [east, north] : convert(east, north);
+  if (!Number.isFinite(lng) || !Number.isFinite(lat)) return 'coordinates are no numbers';
+  if (Math.abs(lng) > 180 || Math.abs(lat) > 90) return 'coordinates are no degrees; give the projection as crs';
+  if (lng === 0 && lat === 0) return 'coordinates 0, 0';
+  return [lng, lat];
+}
+
+/** Cleans rows that have the whole address in the column of the number, of the street, or of both. */
+function numberAndStreet(number: string, street: string, ref: string, counter: SubjectCounter) {
+  const inNumber = leadingNumber(number);
+  const inStreet = leadingNumber(street);
+  if (inNumber === null && (inStreet === null || number !== '')) return { number, street };
+  counter.changed('number and street in one column', ref);
+  const bare = (text: string, leading: string | null) => (leading === null ? text : text.slice(leading.length).trim());
+  return {
+    number: inNumber ?? inStreet ?? number,
+    street: street === '' ? bare(number, inNumber) : bare(street, inStreet),
+  };
+}

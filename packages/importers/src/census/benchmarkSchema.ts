@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { areaKind } from '../source/fields.ts';
+
+const unitRows = z
+  .union([
+    z.literal('all'),
+    z.strictObject({
+      prefix: z
+        .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+        .transform((value) => (Array.isArray(value) ? value : [value]))
+        .describe('Units whose code begins so, or in one of these ways'),
+    }),
+    z.strictObject({
+      table: z.string().describe('A table under census.tables'),
+      column: z.string().describe('Its column'),
+      equals: z.union([z.string(), z.number()]).transform(String).describe('The text that it must have'),
+    }),
+    z.strictObject({
+      inside: z
+        .string()
+        .describe('Code of a boundary; units whose inner point (middle of their widest part) lies in it'),
+    }),
+  ])
+  .describe('Which units make the benchmark');
+
+/** An area to compare with, or one for each area of a level. */
+export const benchmarkSchema = z.union([
+  z.strictObject({
+    code: z.string().min(1).describe('Code of the area'),
+    name: z.string().min(1).describe('Its name'),
+    kind: areaKind,
+    units: unitRows,
+    areaSquareKm: z.number().positive().optional().describe("The boundary's or the units' area where absent"),
+    population: z
+      .number()
+      .positive()
+      .optional()
+      .describe('Published population of the area at the same date; coverage is what the units hold of it'),
+  }),
+  z.strictObject({
+    eachLevel: z.int().describe('One benchmark per boundary of this level, of the units whose inner point lies in it'),
+  }),
+]);
+
+export type BenchmarkRecipe = z.output<typeof benchmarkSchema>;
+export type UnitRowsRecipe = z.output<typeof unitRows>;

@@ -1,0 +1,80 @@
+import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
+import { EXPENDITURE_SURVEYS } from './expenditure.ts';
+import { type Expression, tablesOf } from './expressionSchema.ts';
+import type { CensusRecipe } from './schema.ts';
+import { unknownField } from './topicFields.ts';
+import type { TopicRecipe } from './topicSchema.ts';
+
+/** Adds a problem at a field of the census. */
+export type AddIssue = (at: readonly (string | number)[], message: string) => void;
+
+/** Finds what the schema alone cannot: topics left out or given twice, fields, tables and surveys that do not fit. */
+export function checkCensus(census: CensusRecipe, add: AddIssue): void {
+  const tables = Object.keys(census.tables);
+  for (const code of TOPIC_CODES) {
+    const topic = census.topics[code];
+    const isDenied = census.unavailable[code] !== undefined;
+    if ((topic !== undefined) === isDenied) {
+      add(
+        [isDenied ? 'unavailable' : 'topics'],
+        isDenied
+          ? `topic ${code} stands under topics and under unavailable; leave out one`
+          : `topic ${code} is neither under topics nor under unavailable; say there why the sources do not have it`,
+      );
+    }
+    if (topic === undefined) continue;
+    const addAt: AddIssue = (at, message) => add(['topics', code, ...at], message);
+    const survey = topic.expenditure && EXPENDITURE_SURVEYS[topic.expenditure.survey];
+    if (survey !== undefined && survey.currency !== census.currency) {
+      addAt(
+        ['expenditure', 'survey'],
+        `the survey is in ${survey.currency} and the census in ${census.currency}; choose a survey of the country`,
+      );
+    }
+    checkTopic(code, topic, tables, addAt);
+  }
+}
+
+/** Adds a problem for each field that the topic does not have and each table that the census does not name. */
+function checkTopic(code: TopicCode, topic: TopicRecipe, tables: readonly string[], add: AddIssue): void {
+  const checkTable = (name: string, at: readonly (string | number)[]) => {
+    if (!tables.includes(name))
+      add(at, `there is no table "${name}" under census.tables; it names ${tables.join(', ')}`);
+  };
+  const checkFigure = (figure: Expression, at: readonly (string | number)[]) => {
+    for (const name of tablesOf(figure)) {
+      if (name !== undefined) checkTable(name, at);
+      else if (topic.table === undefined)
+        add(at, 'a column without a table; give the topic a table, or write { column, table }');
+    }
+  };
+  if (topic.table !== undefined) checkTable(topic.table, ['table']);
+  if (topic.imputeFrom !== undefined) checkTable(topic.imputeFrom.table, ['imputeFrom', 'table']);
+  for (const [field, figure] of Object.entries(topic.fields)) {
+    const problem = unknownField(code, field);
+    if (problem !== null) add(['fields', field], problem);
+    checkFigure(figure, ['fields', field]);
+  }
+  topic.distributions.forEach(({ classes }, i) => {
+    classes.forEach(({ count }, j) => {
+      checkFigure(count, ['distributions', i, 'classes', j, 'count']);
+    });
+  });
+  topic.ageClasses?.classes.forEach((ageClass, i) => {
+    for (const sex of ['total', 'male', 'female'] as const) {
+      if (ageClass[sex] !== undefined) checkFigure(ageClass[sex], ['ageClasses', 'classes', i, sex]);
+    }
+  });
+  topic.lists.forEach(({ keys }, i) => {
+    for (const [name, { count }] of Object.entries(keys)) checkFigure(count, ['lists', i, 'keys', name, 'count']);
+  });
+  if (topic.expenditure !== undefined && code !== 'consumption') {
+    add(['expenditure'], 'only topic consumption is made from a survey of expenditure');
+  }
+  if (topic.expenditure !== undefined && Object.keys(topic.fields).length > 0) {
+    add(['fields'], 'the topic has fields and expenditure; leave out one');
+  }
+  if (topic.ageClasses !== undefined && code !== 'age_classes') {
+    add(['ageClasses'], 'only topic age_classes has age classes');
+  }
+}

@@ -1,0 +1,115 @@
+import { interiorPoint, multiPolygonAreaSquareKm, PolygonIndex } from '@hinterland/geo';
+import { ImportError } from '../errors/importError.ts';
+import type { Boundary } from '../inputs/boundaries.ts';
+import type { BenchmarkInput, CensusUnit } from '../inputs/census.ts';
+import type { Report } from '../report/report.ts';
+import type { KeyedTable } from '../tables/keyedTable.ts';
+import type { BenchmarkRecipe, UnitRowsRecipe } from './benchmarkSchema.ts';
+
+/** What a benchmark needs to know of the census. */
+export interface UnitsContext {
+  readonly units: readonly CensusUnit[];
+  readonly tables: ReadonlyMap<string, KeyedTable>;
+  readonly boundaries: readonly Boundary[];
+  readonly residents: Float64Array;
+  readonly report: Report;
+}
+
+/** The areas to compare with, each with its units. A benchmark without units is left out and reported. */
+export function makeBenchmarks(wantedAreas: readonly BenchmarkRecipe[], context: UnitsContext): BenchmarkInput[] {
+  const counter = context.report.subject('benchmarks');
+  const places = new Map<number, readonly [number, number]>();
+  context.units.forEach(({ polygon }, row) => {
+    const point = interiorPoint(polygon);
+    if (point !== null) places.set(row, point);
+  });
+  const benchmarks: BenchmarkInput[] = [];
+  const add = (benchmark: Omit<BenchmarkInput, 'coverage' | 'areaSquareKm'>, area?: number, population?: number) => {
+    if (benchmark.unitRows.length === 0) {
+      counter.dropped('no census unit belongs to it', `${benchmark.code} (${benchmark.name})`);
+      return;
+    }
+    const residents = benchmark.unitRows.reduce((sum, unit) => sum + (context.residents[unit]! || 0), 0);
+    benchmarks.push({
+      ...benchmark,
+      areaSquareKm: area ?? areaOf(benchmark, context),
+      coverage: population === undefined ? 1 : Math.min(1, residents / population),
+    });
+    counter.kept();
+  };
+  for (const wanted of wantedAreas) {
+    if ('eachLevel' in wanted) {
+      for (const boundary of context.boundaries.filter(
+        ({ level, kind }) => level === wanted.eachLevel && kind !== 'postcode',
+      )) {
+        const { code, name, kind } = boundary;
+        add({ code, name, kind, unitRows: rowsInside([boundary], places) });
+      }
+    } else {
+      const { code, name, kind, units, areaSquareKm, population } = wanted;
+      add({ code, name, kind, unitRows: rowsOf(units, code, context, places) }, areaSquareKm, population);
+    }
+  }
+  return benchmarks;
+}
+
+function rowsOf(
+  wanted: UnitRowsRecipe,
+  benchmark: string,
+  { units, tables, boundaries }: UnitsContext,
+  places: ReadonlyMap<number, readonly [number, number]>,
+): Uint32Array {
+  const rows = units.map((_, row) => row);
+  if (wanted === 'all') return Uint32Array.from(rows);
+  if ('prefix' in wanted) {
+    return Uint32Array.from(rows.filter((row) => wanted.prefix.some((prefix) => units[row]!.code.startsWith(prefix))));
+  }
+  if ('table' in wanted) {
+    const table = tables.get(wanted.table);
+    if (table === undefined) {
+      throw new ImportError(
+        `Benchmark ${benchmark}: there is no table "${wanted.table}". Tables are ${[...tables.keys()].join(', ')}.`,
+      );
+    }
+    const column = table.column(wanted.column);
+    return Uint32Array.from(rows.filter((row) => table.text(units[row]!.code, column) === wanted.equals));
+  }
+  const holding = boundaries.filter(({ code }) => code === wanted.inside);
+  if (holding.length === 0) {
+    throw new ImportError(
+      `Benchmark ${benchmark}: there is no boundary with the code "${wanted.inside}". Boundaries are ${boundaries
+        .slice(0, 20)
+        .map(({ code }) => code)
+        .join(', ')}${boundaries.length > 20 ? ', …' : ''}.`,
+    );
+  }
+  return rowsInside(holding, places);
+}
+
+/** Units whose inner point one of the boundaries holds; a boundary without an outline holds everything. */
+function rowsInside(holding: readonly Boundary[], places: ReadonlyMap<number, readonly [number, number]>): Uint32Array {
+  const holdsAll = holding.some(({ polygon }) => polygon.length === 0);
+  const index = new PolygonIndex(holding.map(({ polygon }) => polygon));
+  const inside: number[] = [];
+  for (const [row, [lng, lat]] of places) if (holdsAll || index.first(lng, lat) >= 0) inside.push(row);
+  return Uint32Array.from(inside);
+}
+
+/** Area of the boundary with the same code, else of the units; 0 where neither is known. */
+function areaOf(
+  { code, unitRows }: Pick<BenchmarkInput, 'code' | 'unitRows'>,
+  { boundaries, units }: UnitsContext,
+): number {
+  const boundary = boundaries.find(
+    (candidate) => candidate.code === code && candidate.polygon.length > 0 && !candidate.cut,
+  );
+  if (boundary !== undefined) return multiPolygonAreaSquareKm(boundary.polygon);
+  let sum = 0;
+  for (const row of unitRows) {
+    const { polygon, areaSquareKm } = units[row]!;
+    const area = areaSquareKm ?? multiPolygonAreaSquareKm(polygon);
+    if (area === 0) return 0;
+    sum += area;
+  }
+  return sum;
+}

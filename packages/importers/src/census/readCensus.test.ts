@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { Boundary } from '../inputs/boundaries.ts';
+import { type Recipe, readRecipe } from '../recipe/read.ts';
+import { Report } from '../report/report.ts';
+import { testFolder } from '../testing/folder.ts';
+import { testContext } from '../testing/sources.ts';
+import { readCensus } from './readCensus.ts';
+
+const folder = await testFolder();
+const square = (west: number) => [
+  [
+    [west, 0],
+    [west + 1, 0],
+    [west + 1, 1],
+    [west, 1],
+    [west, 0],
+  ],
+];
+const MAP_BOX = { west: 0, south: 0, east: 1.5, north: 1 };
+
+await folder.write(
+  'units.geojson',
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: [0, 1, 2].map((i) => ({
+      type: 'Feature',
+      properties: { id: i + 1, year: 2020 },
+      geometry: { type: 'Polygon', coordinates: square(i) },
+    })),
+  }),
+);
+await folder.write('people.csv', '\uFEFFcode,name,people,county\nX001,a,10,K\nX002,b,20,K\nX003,c,40,L\nX004,d,80,L\n');
+
+const CENSUS = {
+  currency: 'EUR',
+  units: { from: 'file', file: 'units.geojson', code: { column: 'id', padTo: 3 } },
+  tables: { people: { file: 'people.csv', key: { column: 'code', strip: 'X' } } },
+  topics: { residents: { table: 'people', fields: { total: 'people' } } },
+  unavailable: Object.fromEntries(
+    [
+      'age_classes',
+      'families',
+      'education',
+      'origins',
+      'employment',
+      'income',
+      'housing',
+      'mobility',
+      'consumption',
+    ].map((code) => [code, 'none']),
+  ),
+  benchmarks: [] as unknown[],
+};
+
+async function recipeWith(census: object): Promise<Recipe> {
+  const text = {
+    id: 'town',
+    name: 'Town',
+    countries: ['DE'],
+    continent: 'europe',
+    timeZone: 'Europe/Berlin',
+    versions: { territory: '1', sociodemo: '1' },
+    map: { osm: 'town.osm.pbf' },
+    poles: [{ from: 'osm-addresses' }],
+    sources: [{ name: 'x', licence: 'x', attribution: 'x', family: 'territory' }],
+    census,
+  };
+  return readRecipe(await folder.write('recipe.yaml', JSON.stringify(text)));
+}
+
+async function read(changes: object = {}, boundaries: readonly Boundary[] = []) {
+  const recipe = await recipeWith({ ...CENSUS, ...changes });
+  const report = new Report('Test');
+  const { resolve, path } = recipe;
+  const context = { ...testContext({ resolve, mapBox: MAP_BOX, dataBox: MAP_BOX, report }), recipe: path, boundaries };
+  return { census: await readCensus(recipe.text.census!, context), report: report.toJson() };
+}
+
+const county: Boundary = {
+  code: 'K',
+  name: 'County K',
+  country: 'DE',
+  kind: 'county',
+  level: 6,
+  localType: '',
+  polygon: [
+    [
+      [0, 0],
+      [2, 0],
+      [2, 1],
+      [0, 1],
+      [0, 0],
+    ],
+  ].map((ring) => [ring]),
+  cut: false,
+};
+
+describe('reading a census', () => {
+  it('joins tables to units by their codes', async () => {
+    const { census, report } = await read();
+    expect(census.units.map(({ code }) => code)).toEqual(['001', '002', '003']);
+    expect([...census.topics[0]!.columns.get('total')!]).toEqual([10, 20, 40]);
+    expect(census.unavailable).toHaveLength(9);
+    expect(report.subjects.find(({ name }) => name === 'rows of table people')).toMatchObject({
+      kept: 3,
+      drops: [{ reason: 'no census unit has this code', references: ['004'] }],
+    });
+  });
+
+  it('takes rows without an outline as units outside the map', async () => {
+    const { census } = await read({ units: { ...CENSUS.units, alsoFrom: 'people' } });
+    expect(census.units.map(({ code, polygon }) => [code, polygon.length])).toEqual([
+      ['001', 1],
+      ['002', 1],
+      ['003', 1],
+      ['004', 0],
+    ]);
+  });
+
+  it('makes benchmarks of all units, by code, by table, by place and of each boundary', async () => {
+    const kind = 'county';
+    const benchmarks = [
+      { code: 'ALL', name: 'All', kind, units: 'all', population: 140 },
+      { code: 'P', name: 'By code', kind, units: { prefix: '00' }, areaSquareKm: 5 },
+      { code: 'T', name: 'By table', kind, units: { table: 'people', column: 'county', equals: 'L' } },
+      { code: 'I', name: 'By place', kind, units: { inside: 'K' } },
+      { eachLevel: 6 },
+      { code: 'NONE', name: 'None', kind, units: { prefix: '9' } },
+    ];
+    const { census, report } = await read({ benchmarks }, [county]);
+    expect(census.benchmarks.map(({ code, unitRows }) => [code, [...unitRows]])).toEqual([
+      ['ALL', [0, 1, 2]],
+      ['P', [0, 1, 2]],
+      ['T', [2]],
+      ['I', [0, 1]],
+      ['K', [0, 1]],
+    ]);
+    expect(census.benchmarks.map(({ coverage }) => coverage)).toEqual([0.5, 1, 1, 1, 1]);
+    expect(census.benchmarks[1]!.areaSquareKm).toBe(5);
+    // A degree each way at the equator is 111.2 km.
+    expect(census.benchmarks[4]!.areaSquareKm).toBeCloseTo(2 * 111.2 ** 2, -2);
+    expect(census.benchmarks[2]!.areaSquareKm).toBeCloseTo(111.2 ** 2, -2);
+    expect(report.subjects.at(-1)).toMatchObject({
+      name: 'benchmarks',
+      kept: 5,
+      drops: [{ references: ['NONE (None)'] }],
+    });
+  });
+
+  it('takes the whole map as one unit', async () => {
+    const { census } = await read({
+      units: { from: 'whole-map', code: 'all', areaSquareKm: 20_000 },
+      tables: {},
+      topics: { residents: { fields: { total: 1234 } } },
+    });
+    expect(census.units).toEqual([
+      {
+        code: 'all',
+        areaSquareKm: 20_000,
+        polygon: [
+          [
+            [
+              [0, 0],
+              [1.5, 0],
+              [1.5, 1],
+              [0, 1],
+              [0, 0],
+            ],
+          ],
+        ],
+      },
+    ]);
+    expect([...census.topics[0]!.columns.get('total')!]).toEqual([1234]);
+  });
+
+  it.each<[string, object, RegExp]>([
+    [
+      'codes that never meet',
+      { tables: { people: { file: 'people.csv', key: 'code' } } },
+      /people\.csv: none of its 4 rows has the code of a census unit\. Its codes look like "X001", the units' like "001"\. Make them alike at the key/,
+    ],
+    [
+      'a missing property',
+      { units: { ...CENSUS.units, code: 'GEOID' } },
+      /units\.geojson has no column "GEOID".* Its columns are "id", "year"/,
+    ],
+    [
+      'a code that stands twice',
+      { units: { ...CENSUS.units, code: 'year' } },
+      /units\.geojson, feature 2: the code "2020" stood in a feature before/,
+    ],
+    [
+      'units elsewhere',
+      { units: { ...CENSUS.units, where: [{ column: 'id', equals: 3 }] } },
+      /none of its 1 census units touches the map/,
+    ],
+    [
+      'no residents',
+      { topics: { residents: { table: 'people', fields: { male: 'people' } } } },
+      /census\.topics\.residents\.fields\.total is missing/,
+    ],
+    [
+      'a benchmark nowhere',
+      { benchmarks: [{ code: 'Z', name: 'Z', kind: 'county', units: { inside: 'Z' } }] },
+      /Benchmark Z: there is no boundary with the code "Z"/,
+    ],
+    ['no boundary in the extract', { units: { from: 'osm', level: 8 } }, /no whole boundary of admin_level 8/],
+    ['an unknown table', { units: { ...CENSUS.units, alsoFrom: 'persons' } }, /alsoFrom: there is no table "persons"/],
+  ])('refuses %s', async (_, changes, message) => {
+    await expect(read(changes)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,87 @@
+import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
+import { ImportError } from '../errors/importError.ts';
+import type { Boundary } from '../inputs/boundaries.ts';
+import type { CensusInput, TopicInput } from '../inputs/census.ts';
+import type { Report } from '../report/report.ts';
+import { fileOf, type SourceContext } from '../source/context.ts';
+import { openSource } from '../source/kind.ts';
+import { type KeyedTable, readKeyedTable } from '../tables/keyedTable.ts';
+import { consumptionFromSurvey } from './consumption.ts';
+import { makeBenchmarks } from './makeBenchmarks.ts';
+import type { CensusRecipe } from './schema.ts';
+import { makeTopic } from './topic.ts';
+import { UNIT_SOURCES } from './units/unitSources.ts';
+
+export interface CensusContext extends SourceContext {
+  /** How messages name the recipe. */
+  readonly recipe: string;
+  readonly boundaries: readonly Boundary[];
+}
+
+/** Reads the census of a recipe: units, tables, topics and benchmarks. */
+export async function readCensus(census: CensusRecipe, context: CensusContext): Promise<CensusInput> {
+  const { recipe, report } = context;
+  const tables = new Map<string, KeyedTable>();
+  for (const [name, table] of Object.entries(census.tables))
+    tables.set(name, await readKeyedTable(fileOf(table, context), table));
+  const units = await openSource(UNIT_SOURCES, census.units, { ...context, tables });
+  const codes = units.map(({ code }) => code);
+  reportJoins(tables, codes, report);
+
+  const make = (code: TopicCode, residents: Float64Array | null) =>
+    makeTopic(code, census.topics[code]!, { codes, tables, residents, report });
+  const mapped = TOPIC_CODES.filter((code) => census.topics[code] !== undefined);
+  const residentsTopic = mapped.includes('residents') ? make('residents', null) : null;
+  const residents = residentsTopic?.columns.get('total') ?? null;
+  if (residentsTopic === null || residents === null) {
+    throw new ImportError(
+      `${recipe}: census.topics.residents.fields.total is missing. People are spread over poles by it; without residents leave the census out.`,
+    );
+  }
+  const topics: TopicInput[] = [];
+  for (const code of mapped) {
+    const { expenditure, ...topic } = census.topics[code]!;
+    if (code === 'residents') topics.push(residentsTopic);
+    else if (expenditure === undefined) topics.push(make(code, residents));
+    else {
+      const income = topics.find((topic) => topic.code === 'income');
+      topics.push(consumptionFromSurvey({ ...topic, expenditure }, residents, income));
+    }
+  }
+  return {
+    currency: census.currency,
+    units,
+    topics,
+    unavailable: Object.entries(census.unavailable).map(([code, reason]) => ({ code: code as TopicCode, reason })),
+    benchmarks: makeBenchmarks(census.benchmarks, { units, tables, boundaries: context.boundaries, residents, report }),
+  };
+}
+
+/** Counts the rows of each table that found their unit. Throws where none did. */
+function reportJoins(tables: ReadonlyMap<string, KeyedTable>, codes: readonly string[], report: Report): void {
+  const known = new Set(codes);
+  for (const [name, table] of tables) {
+    const counter = report.subject(`rows of table ${name}`);
+    let [kept, all] = [0, 0];
+    let example = '';
+    for (const key of table.keys) {
+      all++;
+      if (known.has(key)) kept++;
+      else {
+        example ||= key;
+        counter.dropped('no census unit has this code', key);
+      }
+    }
+    counter.kept(kept);
+    const missing = codes.filter((code) => !table.has(code));
+    for (const code of missing) report.subject('census units').changed(`no row in table ${name}`, code);
+    if (kept === 0 && all > 0) {
+      throw new ImportError(
+        `${table.label}: none of its ${all} rows has the code of a census unit. Its codes look like "${example}", the units' like "${codes[0]}". Make them alike at the key, with strip, take, padTo or prefix.`,
+      );
+    }
+    if (missing.length > codes.length / 2) {
+      report.warn(`Table ${name} has a row for only ${codes.length - missing.length} of ${codes.length} census units.`);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { keySteps } from '../source/fields.ts';
+import { EXPENDITURE_SURVEYS, type SurveyName } from './expenditure.ts';
+import { expression } from './expressionSchema.ts';
+
+const ageSplit = z.strictObject({
+  classes: z
+    .array(
+      z.strictObject({
+        from: z.int().nonnegative().describe('First year of age'),
+        to: z.int().nonnegative().nullable().describe('Last year of age, null for an open class'),
+        total: expression.optional(),
+        male: expression.optional(),
+        female: expression.optional(),
+      }),
+    )
+    .min(1)
+    .describe('The age classes that the source has'),
+  profile: z
+    .array(
+      z.strictObject({
+        from: z.int().nonnegative().describe('First year of age'),
+        to: z.int().nonnegative().nullable().describe('Last year of age, null for an open class'),
+        persons: z.number().nonnegative().describe('People of this age in the larger area'),
+      }),
+    )
+    .optional()
+    .describe('Ages in a larger area that classes are split like; each year of age alike where absent'),
+  openClassYears: z
+    .int()
+    .positive()
+    .default(15)
+    .describe('Years that an open class is taken to span where years of age are taken alike'),
+});
+
+/** How the figures of a topic are made. */
+export const topicSchema = z.strictObject({
+  table: z.string().optional().describe('Table whose columns are meant by a name alone'),
+  vintage: z.string().default('').describe('Date or period of the figures'),
+  note: z.string().default('').describe('What the figures mean in this country'),
+  comparability: z
+    .enum(['full', 'partial', 'none'])
+    .default('full')
+    .describe('Whether they mean the same as elsewhere'),
+  estimated: z.boolean().default(false).describe('true: all figures of the topic are estimates; they are flagged'),
+  fields: z.record(z.string(), expression).default({}).describe("Figures by the topic's field names"),
+  ageClasses: ageSplit.optional().describe('Topic age_classes only: other classes, split into five years, flagged'),
+  distributions: z
+    .array(
+      z.strictObject({
+        name: z
+          .string()
+          .regex(/^[a-z][a-z0-9_]*$/, 'snake_case')
+          .describe('Column prefix: classes are <name>_0, …'),
+        unit: z.string().describe('What is counted: households, persons, dwellings'),
+        meaning: z.string().describe('One sentence'),
+        classes: z
+          .array(
+            z.strictObject({
+              from: z.number().nullable().describe('Lower limit, inclusive; null for open'),
+              to: z.number().nullable().describe('Upper limit, exclusive; null for open'),
+              count: expression,
+            }),
+          )
+          .min(1),
+      }),
+    )
+    .default([])
+    .describe('Counts by class, with the limits of the classes; medians are computed from them'),
+  lists: z
+    .array(
+      z.strictObject({
+        name: z
+          .string()
+          .regex(/^[a-z][a-z0-9_]*$/, 'snake_case')
+          .describe('Column prefix: <name>__<key>'),
+        unit: z.string().describe('What is counted'),
+        meaning: z.string().describe('One sentence'),
+        keys: z
+          .record(
+            z.string().regex(/^[a-z0-9_]+$/, 'snake_case'),
+            z.strictObject({ title: z.string().describe('As shown'), count: expression }),
+          )
+          .describe('Labelled counts, such as countries of birth'),
+      }),
+    )
+    .default([]),
+  expenditure: z
+    .strictObject({
+      survey: z
+        .enum(Object.keys(EXPENDITURE_SURVEYS) as [SurveyName, ...SurveyName[]])
+        .describe('A published survey of household expenditure'),
+    })
+    .optional()
+    .describe('Topic consumption only, where no table has it: a national survey, bent by the incomes of the units'),
+  imputeFrom: z
+    .strictObject({
+      table: z.string().describe("Table of the larger areas, with the same columns as the topic's table"),
+      parentCode: z.strictObject(keySteps).describe("How the larger area's code is made from the unit's"),
+    })
+    .optional()
+    .describe('Where suppressed counts are taken from: what the parent has beyond its known units, by residents'),
+});
+
+export type TopicRecipe = z.output<typeof topicSchema>;

@@ -1,0 +1,49 @@
+import type { TopicCode } from '@hinterland/catalogue';
+import type { AreaKind, Distribution, MultiPolygonCoordinates, TopicEntry } from '@hinterland/territory';
+
+/**
+ * A census: its units with outlines, also those outside the map (they feed benchmarks), and one table per topic with
+ * rows aligned to `units`. NaN = suppressed or not published.
+ */
+export interface CensusInput {
+  readonly currency: string;
+  readonly units: readonly CensusUnit[];
+  /** Column of topic residents that residents are spread by; always `total`. */
+  readonly topics: readonly TopicInput[];
+  /** Topics that the sources do not hold, with the reason. */
+  readonly unavailable: readonly { readonly code: TopicCode; readonly reason: string }[];
+  readonly benchmarks: readonly BenchmarkInput[];
+}
+
+export interface CensusUnit {
+  readonly code: string;
+  /** Empty for a unit outside the map; it feeds benchmarks only. */
+  readonly polygon: MultiPolygonCoordinates;
+  /** Area of the whole unit, where the outline is only the part of it that the map holds. */
+  readonly areaSquareKm?: number;
+}
+
+export interface TopicInput {
+  readonly code: TopicCode;
+  readonly entry: Pick<TopicEntry, 'note' | 'vintage' | 'comparability' | 'missingFields' | 'lists'> & {
+    readonly distributions: readonly Distribution[];
+  };
+  /** Float64 column per field; fixed fields, `<distribution>_<i>`, `<list>__<key>`. */
+  readonly columns: ReadonlyMap<string, Float64Array>;
+  /** Bits of TOPIC_FLAG per unit. */
+  readonly flags: Uint8Array;
+}
+
+/**
+ * A reference area (local government area, state, country) for comparison: which units belong to it, or ready sums.
+ * `coverage` = share of its population that the units hold.
+ */
+export interface BenchmarkInput {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: AreaKind;
+  readonly areaSquareKm: number;
+  readonly coverage: number;
+  /** Row numbers of the units whose sums make the benchmark. */
+  readonly unitRows: Uint32Array;
+}

@@ -1,0 +1,54 @@
+import type { Box } from '@hinterland/geo';
+import type { OsmData } from '../map/osmData.ts';
+import type { Report } from '../report/report.ts';
+import type { Boundary } from './boundaries.ts';
+import type { CensusInput } from './census.ts';
+import type { RealestateInput } from './listings.ts';
+import type { PoleSource } from './poles.ts';
+import type { PlayersInput } from './stores.ts';
+
+/**
+ * What the pipeline (assemble/) turns into a bundle, wherever it came from: a recipe over real files, or the demo
+ * island. Sources push rows one by one, so that memory grows with the map and not with the size of the input files.
+ */
+export interface TerritoryInputs {
+  readonly id: string;
+  readonly name: string;
+  /** Two-letter codes. */
+  readonly countries: readonly string[];
+  readonly continent: 'africa' | 'antarctica' | 'asia' | 'europe' | 'north_america' | 'oceania' | 'south_america';
+  readonly timeZone: string;
+  /** A good point to start from; the middle of the box where absent. */
+  readonly center?: { readonly lat: number; readonly lng: number };
+  /** Version names of the families, such as "2026-10". */
+  readonly versions: {
+    readonly territory: string;
+    readonly sociodemo?: string;
+    readonly players?: string;
+    readonly realestate?: string;
+  };
+  /** Roads and whatever else the map's own sources read, in the model of OpenStreetMap: objects with tags. */
+  readonly osm: OsmData;
+  /** Where the map is complete; census units that reach over it are cut. Absent: the map holds every unit in full. */
+  readonly mapBox?: Box;
+  /** Where poles come from, in order of preference; a later source fills census units that earlier ones leave empty. */
+  readonly poleSources: readonly PoleSource[];
+  /** All areas, in any order; parents are found by containment and level. */
+  readonly boundaries: readonly Boundary[];
+  readonly census: CensusInput | null;
+  /** Stores; needs `versions.players`. Absent: the territory has no family "players". */
+  readonly players?: PlayersInput;
+  /** Listings and sales; needs `versions.realestate`. Absent: the territory has no family "realestate". */
+  readonly realestate?: RealestateInput;
+  readonly sources: readonly SourceNote[];
+  readonly report: Report;
+}
+
+export interface SourceNote {
+  readonly name: string;
+  readonly licence: string;
+  readonly attribution: string;
+  readonly url?: string;
+  readonly vintage?: string;
+  readonly family: 'territory' | 'sociodemo' | 'players' | 'realestate';
+}

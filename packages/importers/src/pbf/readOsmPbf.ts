@@ -1,0 +1,280 @@
+import { growingFloat64, growingInt32, growingUint8 } from '@hinterland/geo';
+import { NONE } from '@hinterland/territory';
+import { OsmCollector } from '../map/osmCollector.ts';
+import type { OsmData } from '../map/osmData.ts';
+import { HOLDS, PrimitiveBlock } from './block.ts';
+import { type BlobPosition, damaged, PbfFile, type PbfHeader } from './file.ts';
+import { DEFAULT_INTEREST, type Interest, isOfInterest } from './interest.ts';
+import { supersededOrdinals } from './newest.ts';
+
+export interface OsmPbf {
+  readonly map: OsmData;
+  readonly header: PbfHeader;
+  readonly counts: Readonly<Record<Kind, KindCounts>>;
+}
+
+/** What happened to the objects of one kind. */
+export interface KindCounts {
+  /** Objects in the file, all versions. */
+  read: number;
+  kept: number;
+  /** Older versions of an object that occurs several times, and deleted objects. */
+  superseded: number;
+}
+
+export interface OsmPbfOptions {
+  /** Which objects to keep; nodes of kept ways and members of kept relations come along. */
+  readonly interest?: Interest;
+  /** Called after each block: bytes of the file worked through so far and in all; the file is read about twice. */
+  progress?(doneBytes: number, totalBytes: number): void;
+}
+
+type Kind = keyof typeof HOLDS;
+const KINDS = ['node', 'way', 'relation'] as const;
+
+/**
+ * Reads an OSM PBF file. Objects may come in any order and in several versions: the newest is kept (by version, then
+ * time, then place in the file), and left out where it is deleted, so a history file gives its latest state. Memory
+ * grows with the kept objects, plus 25 bytes per object of the file where ids do not ascend or repeat.
+ * Throws OsmFileError for a file that is cut short, damaged, compressed in an unknown way or not OSM PBF.
+ */
+export async function readOsmPbf(path: string, options: OsmPbfOptions = {}): Promise<OsmPbf> {
+  const file = await PbfFile.open(path);
+  try {
+    return await new Reading(file, options).run();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The passes over the file: what is where; relations of interest; ways of interest and those that relations need;
+ * nodes of interest and those that ways and relations need. Each later pass reads only the blocks that hold its kind.
+ */
+class Reading {
+  readonly #file: PbfFile;
+  readonly #interest: Interest;
+  readonly #progress: (doneBytes: number, totalBytes: number) => void;
+  readonly #collector = new OsmCollector();
+  readonly #counts: Record<Kind, KindCounts> = {
+    node: { read: 0, kept: 0, superseded: 0 },
+    way: { read: 0, kept: 0, superseded: 0 },
+    relation: { read: 0, kept: 0, superseded: 0 },
+  };
+  readonly #blobs: Record<Kind, BlobPosition[]> = { node: [], way: [], relation: [] };
+  readonly #superseded: Record<Kind, Uint8Array | null> = { node: null, way: null, relation: null };
+  #doneBytes = 0;
+  #totalBytes: number;
+
+  constructor(file: PbfFile, options: OsmPbfOptions) {
+    this.#file = file;
+    this.#interest = options.interest ?? DEFAULT_INTEREST;
+    this.#progress = (doneBytes, totalBytes) => options.progress?.(doneBytes, totalBytes);
+    this.#totalBytes = 2 * file.sizeBytes;
+  }
+
+  async run(): Promise<OsmPbf> {
+    for (const kind of await this.#survey()) await this.#pickNewest(kind);
+    const needed = await this.#relations();
+    const ways = await this.#ways(needed.ways, needed.nodes);
+    await this.#nodes(needed.nodes, ways);
+    this.#progress(this.#totalBytes, this.#totalBytes);
+    return { map: this.#collector.finish(), header: this.#file.header, counts: this.#counts };
+  }
+
+  /** Finds which block holds what; returns the kinds whose versions have to be compared. */
+  async #survey(): Promise<Kind[]> {
+    const historical = this.#file.header.requiredFeatures.includes('HistoricalInformation');
+    const ascending: Record<Kind, boolean> = { node: true, way: true, relation: true };
+    const last: Record<Kind, number> = { node: -Infinity, way: -Infinity, relation: -Infinity };
+    await this.#eachBlock(this.#file.blobs, (block, position) => {
+      for (const kind of KINDS) {
+        if ((block.kinds & HOLDS[kind]) === 0) continue;
+        this.#blobs[kind].push(position);
+        block.ids(kind, (id) => {
+          this.#counts[kind].read++;
+          if (!(id > last[kind])) ascending[kind] = false;
+          last[kind] = id;
+        });
+      }
+    });
+    const unsure = KINDS.filter((kind) => historical || !ascending[kind]);
+    const bytes = (kind: Kind) => this.#blobs[kind].reduce((sum, blob) => sum + blob.dataBytes, 0);
+    this.#totalBytes = this.#doneBytes;
+    for (const kind of KINDS) this.#totalBytes += bytes(kind) * (unsure.includes(kind) ? 2 : 1);
+    return unsure;
+  }
+
+  async #pickNewest(kind: Kind): Promise<void> {
+    const ids = growingFloat64();
+    const versions = growingInt32();
+    const timestamps = growingFloat64();
+    const visible = growingUint8();
+    await this.#eachBlock(this.#blobs[kind], (block) => {
+      block.editions(kind, (id, edition) => {
+        ids.push(id);
+        versions.push(edition.version);
+        timestamps.push(edition.timestamp);
+        visible.push(edition.visible ? 1 : 0);
+      });
+    });
+    const superseded = supersededOrdinals(ids.toArray(), versions.toArray(), timestamps.toArray(), visible.toArray());
+    this.#superseded[kind] = superseded;
+    for (const flag of superseded) this.#counts[kind].superseded += flag;
+  }
+
+  /** Keeps relations of interest; returns the ids of ways and nodes that they name. */
+  async #relations(): Promise<{ ways: Set<number>; nodes: NeededNodes }> {
+    const ways = new Set<number>();
+    const nodes = new NeededNodes();
+    const current = this.#current('relation');
+    await this.#eachBlock(this.#blobs.relation, (block) => {
+      block.relations((id, kinds, members, roles, tags) => {
+        if (!current() || !isOfInterest(this.#interest.relation, block, tags)) return;
+        this.#counts.relation.kept++;
+        for (let i = 0; i < members.length; i++) {
+          if (kinds[i] === 1) ways.add(members[i]!);
+          else if (kinds[i] === 0) nodes.add([members[i]!]);
+        }
+        const internedRoles = roles.map((role) => this.#intern(block, role));
+        this.#collector.relation(id, kinds, members, internedRoles, this.#internAll(block, tags));
+      });
+    });
+    return { ways, nodes };
+  }
+
+  /** Keeps ways; adds their nodes to the needed ones. Returns the positions of nodes that stand with the ways. */
+  async #ways(neededWays: ReadonlySet<number>, nodes: NeededNodes): Promise<NodePositions> {
+    const positionsOfWays = new NodePositions();
+    const current = this.#current('way');
+    await this.#eachBlock(this.#blobs.way, (block) => {
+      block.ways((id, nodeIds, tags, positions) => {
+        if (!current()) return;
+        if (!neededWays.has(id) && !isOfInterest(this.#interest.way, block, tags)) return;
+        this.#counts.way.kept++;
+        nodes.add(nodeIds);
+        if (positions !== null) positionsOfWays.add(nodeIds, positions);
+        this.#collector.way(id, nodeIds, this.#internAll(block, tags));
+      });
+    });
+    return positionsOfWays;
+  }
+
+  async #nodes(needed: NeededNodes, positionsOfWays: NodePositions): Promise<void> {
+    needed.close();
+    const current = this.#current('node');
+    await this.#eachBlock(this.#blobs.node, (block) => {
+      block.nodes((id, lngE7, latE7, tags) => {
+        if (!current()) return;
+        if (!needed.take(id) && !(tags.length > 0 && isOfInterest(this.#interest.node, block, tags))) return;
+        if (Math.abs(latE7) > 90e7 || Math.abs(lngE7) > 180e7) {
+          throw new RangeError(`node ${id} lies at lat ${latE7 / 1e7}, lng ${lngE7 / 1e7}`);
+        }
+        this.#counts.node.kept++;
+        this.#collector.node(id, lngE7, latE7, this.#internAll(block, tags));
+      });
+    });
+    positionsOfWays.each((id, lngE7, latE7) => {
+      if (!needed.take(id)) return;
+      this.#counts.node.kept++;
+      this.#collector.node(id, lngE7, latE7, []);
+    });
+  }
+
+  /** Tells, object after object in file order, whether it is the version to keep. */
+  #current(kind: Kind): () => boolean {
+    const superseded = this.#superseded[kind];
+    if (superseded === null) return () => true;
+    let ordinal = 0;
+    return () => superseded[ordinal++] === 0;
+  }
+
+  #intern(block: PrimitiveBlock, text: number): number {
+    let number = block.interned[text];
+    if (number === undefined || number === NONE) {
+      number = this.#collector.intern(block.text(text));
+      block.interned[text] = number;
+    }
+    return number;
+  }
+
+  #internAll(block: PrimitiveBlock, texts: readonly number[]): number[] {
+    return texts.map((text) => this.#intern(block, text));
+  }
+
+  async #eachBlock(
+    blobs: readonly BlobPosition[],
+    visit: (block: PrimitiveBlock, position: BlobPosition) => void,
+  ): Promise<void> {
+    for await (const { position, bytes } of this.#file.blocks(blobs)) {
+      try {
+        visit(new PrimitiveBlock(bytes), position);
+      } catch (error) {
+        throw damaged(this.#file.path, position.offset, 'its objects cannot be read', error);
+      }
+      this.#doneBytes += position.dataBytes;
+      this.#progress(Math.min(this.#doneBytes, this.#totalBytes), this.#totalBytes);
+    }
+  }
+}
+
+/** The ids of nodes to keep: collected first, then asked for, mostly in ascending order. */
+class NeededNodes {
+  #collected = growingFloat64();
+  #ids = new Float64Array(0);
+  #taken = new Uint8Array(0);
+  #cursor = 0;
+
+  add(ids: readonly number[]): void {
+    this.#collected.pushAll(ids);
+  }
+
+  close(): void {
+    const sorted = this.#collected.toArray().sort();
+    let count = 0;
+    for (let i = 0; i < sorted.length; i++) {
+      if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[count++] = sorted[i]!;
+    }
+    this.#collected = growingFloat64();
+    this.#ids = sorted.slice(0, count);
+    this.#taken = new Uint8Array(count);
+  }
+
+  /** True once per needed id: a second call answers false, so that no node is kept twice. */
+  take(id: number): boolean {
+    const ids = this.#ids;
+    let at = this.#cursor;
+    if (at >= ids.length || ids[at]! > id) {
+      // Not ascending: find the place anew.
+      let high = ids.length;
+      at = 0;
+      while (at < high) {
+        const middle = (at + high) >>> 1;
+        if (ids[middle]! < id) at = middle + 1;
+        else high = middle;
+      }
+    }
+    while (at < ids.length && ids[at]! < id) at++;
+    this.#cursor = at;
+    if (ids[at] !== id || this.#taken[at] === 1) return false;
+    this.#taken[at] = 1;
+    return true;
+  }
+}
+
+/** Node positions as files written by `osmium add-locations-to-ways` keep them, with their ways. */
+class NodePositions {
+  readonly #ids = growingFloat64();
+  readonly #positions = growingInt32();
+
+  add(ids: readonly number[], positions: readonly number[]): void {
+    this.#ids.pushAll(ids);
+    this.#positions.pushAll(positions);
+  }
+
+  each(visit: (id: number, lngE7: number, latE7: number) => void): void {
+    for (let i = 0; i < this.#ids.length; i++) {
+      visit(this.#ids.get(i), this.#positions.get(2 * i), this.#positions.get(2 * i + 1));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { sectorOfOverture } from '@hinterland/catalogue';
+import { z } from 'zod';
+import type { StoreSource } from '../inputs/stores.ts';
+import { baseName, fileOf, type SourceContext } from '../source/context.ts';
+import { fileFields } from '../source/fields.ts';
+import { sourceKind } from '../source/kind.ts';
+import { wikidataOf } from './osmStores.ts';
+import { PLAYERS_PARAMETERS } from './parameters.ts';
+import { pointFile, text } from './pointFile.ts';
+
+/**
+ * GeoJSON as the project's download tool writes them: `names.primary`, `categories.primary`,
+ * `brand`, `addresses`, `confidence`, `operating_status`; nested values as objects or as JSON text.
+ */
+export const overturePlaces = sourceKind({
+  from: 'overture',
+  says: 'Places of Overture as GeoJSON',
+  schema: {
+    ...fileFields,
+    leastConfidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(PLAYERS_PARAMETERS.overtureConfidence)
+      .describe('Places of which Overture is less sure are left out'),
+  },
+  open: ({ leastConfidence, ...entry }, context: SourceContext): StoreSource =>
+    pointFile(
+      `stores of ${baseName(entry.file)}`,
+      'overture',
+      fileOf(entry, context),
+      (properties, [lng, lat], ref) => {
+        const confidence = Number(properties.confidence ?? 1);
+        if (!(confidence >= leastConfidence)) return `confidence below ${leastConfidence}`;
+        const category = text(at(properties, 'categories', 'primary'));
+        const others = at(properties, 'categories', 'alternate');
+        const candidates = [category, ...(Array.isArray(others) ? others.map(text) : [])];
+        const sector = candidates.map((each) => sectorOfOverture(each)).find((each) => each !== undefined);
+        if (sector === undefined) return category === '' ? 'no category' : `category ${category} is in no sector`;
+        const address = at(properties, 'addresses', '0');
+        const status = text(properties.operating_status);
+        return {
+          id: `overture/${text(properties.id) || `${lng.toFixed(6)},${lat.toFixed(6)}`}`,
+          name: text(at(properties, 'names', 'primary')),
+          brand: text(at(properties, 'brand', 'names', 'primary')),
+          wikidata: wikidataOf(text(at(properties, 'brand', 'wikidata'))),
+          sector: sector.code,
+          lng,
+          lat,
+          floorAreaSquareMeters: Number.NaN,
+          floorAreaSource: 'known',
+          state: status === '' || status === 'open' ? 'open' : 'closed',
+          address: [text(at(address, 'freeform')), text(at(address, 'locality'))]
+            .filter((part) => part !== '')
+            .join(', '),
+          ref,
+        };
+      },
+    ),
+});
+
+/** A value inside a value; JSON text on the way is read. */
+function at(value: unknown, ...path: readonly string[]): unknown {
+  let here = value;
+  for (const key of path) {
+    if (typeof here === 'string' && /^[[{]/.test(here)) {
+      try {
+        here = JSON.parse(here);
+      } catch {
+        return undefined;
+      }
+    }
+    if (typeof here !== 'object' || here === null) return undefined;
+    here = (here as Record<string, unknown>)[key];
+  }
+  return here;
+}

@@ -1,0 +1,70 @@
+import { SECTOR_CODES, type SectorCode, sectorOf } from '@hinterland/catalogue';
+import { z } from 'zod';
+import { didYouMean } from '../errors/nearestName.ts';
+import type { StorePoint } from '../inputs/stores.ts';
+import type { SourceEntry } from '../source/kind.ts';
+import { wikidataOf } from './osmStores.ts';
+
+const sector = z
+  .string()
+  .transform((code, context): SectorCode => {
+    const known = sectorOf(code);
+    if (known !== undefined) return known.code;
+    context.addIssue({
+      code: 'custom',
+      message: `there is no sector "${code}"${didYouMean(code, SECTOR_CODES) || '; docs/methods/sectors.md lists them'}`,
+    });
+    return z.NEVER;
+  })
+  .describe('Code of a sector, such as food.supermarket');
+
+/** Which column or property of a customer's own file holds what. */
+export const storeColumns = {
+  id: z.string().optional().describe("The source's own id; the row's number where absent"),
+  name: z.string().optional().describe('Name of the store'),
+  brand: z.string().optional().describe('Brand, in any spelling'),
+  wikidata: z.string().optional().describe('Wikidata id of the brand'),
+  sector: z.string().optional().describe('Sector: a code, or a text that is explained under sectors'),
+  floorAreaSquareMeters: z.string().optional().describe('Gross floor area in square metres'),
+  state: z.string().optional().describe('Whether it is open; see closed'),
+  address: z.string().optional().describe('Address for display'),
+};
+
+/** How its texts are understood. */
+export const storeWords = {
+  sector: sector.optional().describe('The sector of every store of the file'),
+  sectors: z.record(z.string(), sector).optional().describe('What the texts of the sector column mean'),
+  closed: z.array(z.string()).optional().describe('Texts of the state column that mean closed'),
+};
+
+/** What a file may hold of a store. */
+export type StorePart = keyof typeof storeColumns;
+export type StoreWords = SourceEntry<typeof storeWords>;
+
+/** One row of a store file, or why it is none. `value` gives the text of a part, "" where the file does not hold it. */
+export function storeOf(
+  value: (part: StorePart) => string,
+  words: StoreWords,
+  fileName: string,
+  [lng, lat]: readonly [number, number],
+  ref: string,
+): StorePoint | string {
+  const given = value('sector');
+  const code = words.sectors?.[given] ?? (given === '' ? words.sector : sectorOf(given)?.code);
+  if (code === undefined) return given === '' ? 'no sector' : `"${given}" is no sector; give it one under sectors`;
+  const area = Number.parseFloat(value('floorAreaSquareMeters'));
+  return {
+    id: `file/${fileName}/${value('id') || ref.replace(' ', '')}`,
+    name: value('name') || value('brand'),
+    brand: value('brand'),
+    wikidata: wikidataOf(value('wikidata')),
+    sector: code,
+    lng,
+    lat,
+    floorAreaSquareMeters: area > 0 ? area : Number.NaN,
+    floorAreaSource: 'known',
+    state: words.closed?.includes(value('state')) === true ? 'closed' : 'open',
+    address: value('address'),
+    ref,
+  };
+}

@@ -1,0 +1,39 @@
+import { type FileSource, labelOf } from '../files/source.ts';
+import type { StorePoint, StoreSource } from '../inputs/stores.ts';
+import { readGeoJson } from '../shapes/geojson.ts';
+import type { RawFeature } from '../shapes/outline.ts';
+
+/** Properties of a feature, as far as they are texts or numbers. */
+type Properties = Readonly<Record<string, unknown>>;
+/** Makes a store of a feature, or says why it is none. */
+type Take = (properties: Properties, place: readonly [number, number], ref: string) => StorePoint | string;
+
+/** Stores of a GeoJSON file of points. */
+export function pointFile(name: string, kind: StoreSource['kind'], file: FileSource, take: Take): StoreSource {
+  return {
+    name,
+    kind,
+    async each(push, drop) {
+      await readGeoJson(file, (feature, number) => {
+        const ref = `${labelOf(file).split('/').at(-1)} feature ${number}`;
+        const place = pointOf(feature);
+        if (place === null) return drop('no point in degrees', ref);
+        const store = take(feature.properties, place, ref);
+        if (typeof store === 'string') drop(store, ref);
+        else push(store);
+      });
+    },
+  };
+}
+
+function pointOf({ geometry, properties }: RawFeature): readonly [number, number] | null {
+  const coordinates = geometry?.type === 'Point' ? geometry.coordinates : [properties.longitude, properties.latitude];
+  const [lng, lat] = Array.isArray(coordinates) ? coordinates.map(Number) : [];
+  const isPlace = Math.abs(lng ?? Number.NaN) <= 180 && Math.abs(lat ?? Number.NaN) <= 90;
+  return isPlace && (lng !== 0 || lat !== 0) ? [lng!, lat!] : null;
+}
+
+/** Text of a property that is a text or a number; "" of any other. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { entrySchema } from '../source/kind.ts';
+import { STORE_SOURCES } from './storeSources.ts';
+
+/** The part "players" of a recipe. */
+export const playersSchema = z.strictObject({
+  stores: z.array(entrySchema(STORE_SOURCES)).min(1).describe('Where stores come from, the best source first'),
+  completeness: z
+    .strictObject({
+      estimate: z
+        .number()
+        .min(0)
+        .max(1)
+        .nullable()
+        .describe('Share of all stores that the sources hold; null: not known'),
+      note: z.string().min(1).describe('How that is known'),
+    })
+    .optional()
+    .describe('How complete the stores are thought to be'),
+});
+
+export type PlayersRecipe = z.output<typeof playersSchema>;

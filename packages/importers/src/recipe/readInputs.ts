@@ -1,0 +1,70 @@
+import { boxContains, expandBoxMeters } from '@hinterland/geo';
+import { POLE_SOURCES } from '../addresses/poleSources.ts';
+import type { Progress } from '../assemble/assemble.ts';
+import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
+import { readCensus } from '../census/readCensus.ts';
+import type { TerritoryInputs } from '../inputs/territory.ts';
+import { STORE_SOURCES } from '../players/storeSources.ts';
+import { POLE_PARAMETERS } from '../poles/parameters.ts';
+import { LISTING_SOURCES } from '../realestate/listingSources.ts';
+import { Report } from '../report/report.ts';
+import type { SourceContext } from '../source/context.ts';
+import { openSource } from '../source/kind.ts';
+import { checkFiles } from './checkFiles.ts';
+import type { Recipe } from './read.ts';
+import { readMap } from './readMap.ts';
+
+/** Reads everything that a recipe names but its addresses, which are read one by one when poles are made. */
+export async function readInputs(recipe: Recipe, progress: Progress = () => {}): Promise<TerritoryInputs> {
+  const { id, name, countries, continent, timeZone, center, versions, players, realestate, sources, ...text } =
+    recipe.text;
+  const report = new Report(`${name}: territory ${versions.territory}`);
+  await checkFiles(recipe);
+  const map = await readMap(recipe, report, (done, total) =>
+    progress('reading the map', (0.8 * done) / Math.max(1, total)),
+  );
+  const edge = map.mapBox === undefined ? undefined : expandBoxMeters(map.mapBox, POLE_PARAMETERS.edgeToleranceMeters);
+  const context: SourceContext = {
+    ...map,
+    countries,
+    resolve: recipe.resolve,
+    isNearMap: (lng, lat) => edge === undefined || boxContains(edge, lng, lat),
+    report,
+  };
+  progress('reading boundaries', 0.8);
+  const boundaries = await report.time('reading boundaries', async () => {
+    const areas = [];
+    for (const entry of text.boundaries) areas.push(...(await openSource(BOUNDARY_SOURCES, entry, context)));
+    return areas;
+  });
+  progress('reading census tables', 0.9);
+  const { census } = text;
+  const read = () => readCensus(census!, { ...context, recipe: recipe.path, boundaries });
+  return {
+    id,
+    name,
+    countries,
+    continent,
+    timeZone,
+    ...(center === undefined ? {} : { center }),
+    versions,
+    osm: map.map,
+    ...(map.mapBox === undefined ? {} : { mapBox: map.mapBox }),
+    poleSources: text.poles.map((entry) => openSource(POLE_SOURCES, entry, context)),
+    boundaries,
+    census: census === undefined ? null : await report.time('reading census tables', read),
+    ...(players === undefined
+      ? {}
+      : { players: { ...players, sources: players.stores.map((entry) => openSource(STORE_SOURCES, entry, context)) } }),
+    ...(realestate === undefined
+      ? {}
+      : {
+          realestate: {
+            currency: realestate.currency,
+            sources: realestate.listings.map((entry) => openSource(LISTING_SOURCES, entry, context)),
+          },
+        }),
+    sources,
+    report,
+  };
+}

@@ -1,0 +1,59 @@
+import { type Box, emptyBox, extendBox, isEmptyBox } from '@hinterland/geo';
+import { NONE } from '@hinterland/territory';
+import { ImportError } from '../errors/importError.ts';
+import type { OsmData } from '../map/osmData.ts';
+import { type OsmPbf, readOsmPbf } from '../pbf/readOsmPbf.ts';
+import type { Report } from '../report/report.ts';
+import type { Recipe } from './read.ts';
+
+export interface RecipeMap {
+  readonly map: OsmData;
+  /** Where the map is complete; undefined where it holds every census unit in full. */
+  readonly mapBox: Box | undefined;
+  /** The box of all roads. */
+  readonly dataBox: Box;
+}
+
+/** Reads the extract of a recipe. Throws ImportError where it has no roads. */
+export async function readMap(
+  recipe: Recipe,
+  report: Report,
+  progress: (done: number, total: number) => void,
+): Promise<RecipeMap> {
+  const path = recipe.resolve(recipe.text.map.osm);
+  const pbf = await report.time('reading the map', () => readOsmPbf(path, { progress }));
+  const dataBox = roadBox(pbf.map);
+  if (isEmptyBox(dataBox)) throw new ImportError(`${path} has no roads. Take an extract with all objects.`);
+  const mapBox = recipe.text.map.wholeUnits ? undefined : mapBoxOf(recipe, pbf, dataBox, report);
+  reportMap(pbf, report);
+  return { map: pbf.map, mapBox, dataBox };
+}
+
+function mapBoxOf({ text }: Recipe, { header }: OsmPbf, dataBox: Box, report: Report): Box {
+  if (text.map.box !== undefined) return text.map.box;
+  if (header.bbox !== null) return header.bbox;
+  report.warn(
+    'The extract does not say where it is complete; the box of its roads is taken. Give map.box in the recipe if that is too large.',
+  );
+  return dataBox;
+}
+
+function roadBox(map: OsmData): Box {
+  const box = emptyBox();
+  for (let way = 0; way < map.ways.ids.length; way++) {
+    if (map.tag('way', way, 'highway') === undefined) continue;
+    for (const node of map.wayNodes(way)) if (node !== NONE) extendBox(box, map.lng(node), map.lat(node));
+  }
+  return box;
+}
+
+function reportMap({ counts, header }: OsmPbf, report: Report): void {
+  for (const [kind, { read, kept, superseded }] of Object.entries(counts)) {
+    report.fact(`${kind}s read`, read);
+    report.fact(`${kind}s of interest`, kept);
+    if (superseded > 0) report.fact(`${kind}s superseded by newer versions`, superseded);
+  }
+  if (header.replicationTimestampSeconds !== null) {
+    report.fact('date of the map', new Date(header.replicationTimestampSeconds * 1000).toISOString().slice(0, 10));
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { POLE_SOURCES } from '../addresses/poleSources.ts';
+import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
+import { censusSchema } from '../census/schema.ts';
+import { playersSchema } from '../players/schema.ts';
+import { realestateSchema } from '../realestate/schema.ts';
+import { file, lat, lng } from '../source/fields.ts';
+import { entrySchema } from '../source/kind.ts';
+
+const map = z.strictObject({
+  osm: file.describe('OpenStreetMap extract (.osm.pbf)'),
+  box: z
+    .strictObject({ west: lng, south: lat, east: lng, north: lat })
+    .refine(({ west, south, east, north }) => west < east && south < north, 'west < east and south < north must hold')
+    .optional()
+    .describe("Where the extract is complete; the box in the file's header, else the box of its roads, where absent"),
+  wholeUnits: z
+    .boolean()
+    .default(false)
+    .describe('true: the extract holds every census unit in full, so that none is cut by its edge (a whole country)'),
+});
+
+const source = z.strictObject({
+  name: z.string().min(1).describe('The source as its publisher names it'),
+  licence: z.string().min(1).describe('SPDX identifier or the name of the licence'),
+  attribution: z.string().min(1).describe('What must be shown'),
+  url: z.string().optional().describe('Where it is published'),
+  vintage: z.string().optional().describe('Date or period'),
+  family: z
+    .enum(['territory', 'sociodemo', 'players', 'realestate'])
+    .describe('Which part of the territory it went into'),
+});
+
+const versionName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, dot, dash and underscore')
+  .describe('Name of the version, such as a date; a later build with another name stands beside it');
+
+/** The parts of a recipe, each alone. */
+export const recipeParts = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,99}$/, 'small letters, digits and dashes')
+    .describe('Id of the territory'),
+  name: z.string().min(1).describe('Name of the territory'),
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'two capital letters'))
+    .min(1)
+    .describe('ISO 3166-1 codes'),
+  continent: z.enum(['africa', 'antarctica', 'asia', 'europe', 'north_america', 'oceania', 'south_america']),
+  timeZone: z.string().min(1).describe('IANA time zone of the main city'),
+  center: z.strictObject({ lat, lng }).optional().describe('A good point to start from; the middle where absent'),
+  versions: z.strictObject({
+    territory: versionName,
+    sociodemo: versionName.optional(),
+    players: versionName.optional(),
+    realestate: versionName.optional(),
+  }),
+  map: map.describe('The OpenStreetMap extract and where it is complete'),
+  poles: z.array(entrySchema(POLE_SOURCES)).min(1).describe('Where people live, the best source first'),
+  boundaries: z.array(entrySchema(BOUNDARY_SOURCES)).default([]).describe('Administrative areas and postcodes'),
+  census: censusSchema.optional().describe('Population and the other topics of People & Economy'),
+  players: playersSchema.optional().describe('Shops and other places of business, with sectors and brands'),
+  realestate: realestateSchema
+    .optional()
+    .describe('Listings, sales and rents, matched to poles by address or coordinates'),
+  sources: z.array(source).min(1).describe('Where the data comes from, with licence and attribution'),
+});
+
+/** The parts of a recipe as its file has them, defaults filled in. */
+export type RecipeText = z.output<typeof recipeParts>;
