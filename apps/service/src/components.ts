@@ -2,40 +2,58 @@ import { join } from 'node:path';
 import { actions as allActions } from '@hinterland/actions';
 import { LIMITS } from '@hinterland/contract';
 import type { FastifyInstance } from 'fastify';
+import { makeAnalyses } from './analyses/service.ts';
 import { noLoop } from './background/loop.ts';
 import type { Config } from './config.ts';
+import { spenderOf } from './credits/spender.ts';
+import { creditSummary } from './credits/summary.ts';
 import { makeDatasets } from './datasets/service.ts';
-import { type Database, databaseClock } from './db/database.ts';
+import { type Database, type Db, databaseClock } from './db/database.ts';
 import { Engine } from './engine/engine.ts';
-import type { HttpParts } from './http/parts.ts';
+import { makeInvitations } from './identity/invitations.ts';
+import { makeMembers } from './identity/members.ts';
+import { makeOrganizations } from './identity/organizations.ts';
+import { makeTeams } from './identity/teams.ts';
 import { jobKinds } from './jobKinds.ts';
+import { stopJobsOf } from './jobs/ofOrganization.ts';
 import { openJobRunner } from './jobs/runner.ts';
 import { makeJobs } from './jobs/service.ts';
 import { makeKeyGate } from './keys/gate.ts';
+import { makeKeys } from './keys/service.ts';
 import type { Log } from './log.ts';
 import { openMailSender } from './mail/sender.ts';
 import { openMailTransport } from './mail/transport.ts';
+import { mcpRoutes } from './mcp/routes.ts';
 import { paymentByOperator } from './orders/payment.ts';
+import { makeOrders } from './orders/service.ts';
 import { AddressLimiter } from './rates/addressLimiter.ts';
+import { makeAttempts } from './rates/attempts.ts';
 import type { Replacements } from './replacements.ts';
 import { makeRuns } from './runs/service.ts';
+import type { SecretBox } from './secrets/box.ts';
 import { openSecrets } from './secrets/box.ts';
 import { makeSessionGate } from './signIn/gate.ts';
 import { PASSWORD_COST } from './signIn/passwords.ts';
+import { makeSessions } from './signIn/sessions.ts';
 import { makeSignIn } from './signIn/signIn.ts';
 import type { StartedEarly } from './startEarly.ts';
 import { appRoutes } from './surface/app/routes.ts';
-import { makePages } from './surface/pages/pages.ts';
+import { openApiDocument } from './surface/openapi/document.ts';
+import { pageRoutes } from './surface/pages/routes.ts';
 import { buildServer } from './surface/server.ts';
-import { apiRoutes } from './surface/v1.ts';
+import { statusRoutes } from './surface/status.ts';
+import { v1 } from './surface/v1.ts';
+import { web } from './surface/web.ts';
 import { regularTasks } from './tasks/list.ts';
 import { openTaskRunner } from './tasks/runner.ts';
 import { type DeliveryParts, deliver } from './webhooks/deliver.ts';
+import type { Claimed } from './webhooks/deliveries.ts';
 import { resolveHost } from './webhooks/resolve.ts';
 import { makeSender } from './webhooks/send.ts';
 import { openWebhookSender } from './webhooks/sender.ts';
 import { makeWebhooks } from './webhooks/service.ts';
 import { makeTargets } from './webhooks/targets.ts';
+import type { Caller } from './who.ts';
 
 export interface Components {
   readonly database: Database;
@@ -57,6 +75,8 @@ const KEPT_BYTES = 64 * 2 ** 20;
 /** The only place that puts the service together. What one part needs of another is handed to it here. */
 export function buildComponents(config: Config, early: StartedEarly, replaced: Replacements = {}): Components {
   const { log, pool, territories, database } = early;
+  const { db } = database;
+  const inForce = () => territories.current;
   const clock = replaced.clock ?? databaseClock;
   const actions = replaced.registry?.actions ?? allActions;
   const holdLeaseSeconds = replaced.holdLeaseSeconds ?? LIMITS.holdLeaseSeconds;
@@ -68,7 +88,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   });
 
   const mailSender = openMailSender({
-    db: database.db,
+    db,
     clock,
     transport: openMailTransport({
       smtpUrl: config.smtpUrl,
@@ -84,7 +104,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     config.role === 'api'
       ? noLoop
       : openJobRunner({
-          db: database.db,
+          db,
           clock,
           engine,
           log,
@@ -101,7 +121,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const targets = makeTargets({ resolve, allowedNetworks: config.webhookNetworks, baseUrl });
   const secrets = openSecrets(config);
   const delivery: DeliveryParts = {
-    db: database.db,
+    db,
     clock,
     log,
     baseUrl,
@@ -114,11 +134,11 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     everyMilliseconds: replaced.webhookMilliseconds ?? 1000,
   });
   const tasks = openTaskRunner({
-    db: database.db,
+    db,
     clock,
     log,
     tasks: regularTasks({
-      db: database.db,
+      db,
       clock,
       log,
       mailSender,
@@ -127,65 +147,73 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     }),
     everyMilliseconds: replaced.taskMilliseconds ?? 5000,
   });
-  const signIn = makeSignIn({
-    db: database.db,
-    clock,
-    log,
-    baseUrl,
-    mailSender,
-    passwordCost: replaced.passwordCost ?? PASSWORD_COST,
-  });
-  const routes = apiRoutes({
-    webhooks: makeWebhooks({
-      db: database.db,
-      clock,
-      log,
-      targets,
-      secrets,
-      attempt: (box, claimed) => deliver(delivery, box, claimed),
-    }),
-  });
-  const addresses = new AddressLimiter(() => performance.now());
-  const gates = {
-    ...makeKeyGate(database.db, clock, addresses),
-    ...makeSessionGate({ db: database.db, signIn, baseUrl }),
-  };
-  const jobs = makeJobs({ db: database.db, clock, actions, kinds });
-  const parts: HttpParts = {
-    db: database.db,
+  const jobs = makeJobs({ db, clock, actions, kinds });
+  const runs = makeRuns({
+    db,
     clock,
     engine,
     actions,
     log,
-    runs: makeRuns({
-      db: database.db,
-      clock,
-      engine,
-      actions,
-      log,
-      jobRunner,
-      idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
-      holdLeaseSeconds,
-    }),
-    jobs,
-    datasets: makeDatasets({ db: database.db, clock, engine, jobs, jobRunner }),
+    jobRunner,
+    idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
+    holdLeaseSeconds,
+  });
+  const datasets = makeDatasets({ db, clock, engine, jobs, jobRunner });
+  const analyses = makeAnalyses({ db, clock, territories: inForce, baseUrl, mailSender });
+  const attempt = (box: SecretBox, claimed: Claimed) => deliver(delivery, box, claimed);
+  const webhooks = makeWebhooks({ db, clock, log, targets, secrets, attempt });
+
+  const attempts = makeAttempts(db, clock);
+  const passwordCost = replaced.passwordCost ?? PASSWORD_COST;
+  const signIn = makeSignIn({ db, clock, log, baseUrl, mailSender, passwordCost });
+  const sessions = makeSessions(db);
+  const stopJobs = (trx: Db, organizationId: number) => stopJobsOf(trx, clock, organizationId);
+  const organizations = makeOrganizations({ db, clock, attempts, mailSender, stopJobs });
+  const members = makeMembers(db, clock);
+  const invitations = makeInvitations({ db, clock, attempts, mailSender, baseUrl });
+  const teams = makeTeams(db, clock);
+  const keys = makeKeys(db, clock);
+  const payment = replaced.payment ?? paymentByOperator({ db, clock, operatorMail: config.operatorMail, baseUrl });
+  const orders = makeOrders({ db, clock, payment, attempts, mailSender });
+  const credits = async (caller: Caller) => (await creditSummary(db, clock, spenderOf(caller))).credits;
+
+  const keyGate = makeKeyGate(db, clock, new AddressLimiter(() => performance.now()));
+  const openApi = madeOnce(() => openApiDocument(api, actions, baseUrl()));
+  const api = v1({ db, clock, actions, keys: keyGate, runs, jobs, analyses, webhooks, territories: inForce, openApi });
+  const app = buildServer({
+    routes: [
+      ...api,
+      ...mcpRoutes({ actions, keys: keyGate, runs, jobs, credits, territories: inForce, baseUrl, log }),
+      ...web({
+        db,
+        clock,
+        attempts,
+        signIn,
+        sessions,
+        organizations,
+        members,
+        invitations,
+        teams,
+        keys,
+        orders,
+        datasets,
+      }),
+      ...appRoutes,
+      ...pageRoutes({ db, clock, signIn, actions, baseUrl, openApi }),
+      ...statusRoutes({ db, engine, log }),
+    ],
+    gates: { ...keyGate, ...makeSessionGate({ db, signIn, baseUrl }) },
     open,
     baseUrl,
+    log,
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
-    pages: makePages(routes, actions, baseUrl),
-    mailSender,
-    gates,
-    routes: [...routes, ...appRoutes],
-    payment:
-      replaced.payment ?? paymentByOperator({ db: database.db, clock, operatorMail: config.operatorMail, baseUrl }),
-    signIn,
-  };
+  });
   return {
     database,
     log,
     engine,
-    app: buildServer(parts),
+    app,
     open,
     address,
     state,
@@ -195,6 +223,15 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
       await mailSender.stop();
       await territories.close();
     },
+  };
+}
+
+/** At the first use: only then the service knows its address. */
+function madeOnce<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

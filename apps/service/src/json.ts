@@ -38,8 +38,19 @@ export function invalidFields(errors: readonly FieldError[]): ProblemError {
   return new ProblemError('validation_error', `${place}${first.detail}${more}`, { errors });
 }
 
-/** One step of a JSON pointer, escaped as RFC 6901 has it. */
-export const pointerStep = (key: PropertyKey): string => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+/** Most characters of a caller's own text in a sentence or a pointer. */
+const SHOWN_CHARACTERS = 100;
+
+/** A caller's text for a sentence: cut, so that an answer does not grow with what was sent. */
+export const cut = (text: string): string =>
+  text.length <= SHOWN_CHARACTERS ? text : `${[...text.slice(0, SHOWN_CHARACTERS)].slice(0, -1).join('')}…`;
+
+/** The same in quotation marks. */
+export const quoted = (text: string): string => JSON.stringify(cut(text));
+
+/** One step of a JSON pointer, escaped as RFC 6901 has it. The step of a long name is cut. */
+export const pointerStep = (key: PropertyKey): string =>
+  `/${cut(String(key)).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 function refuseDeepNesting(text: string): void {
   let depth = 0;

@@ -6,6 +6,7 @@ import { describeOnBoth } from '../testing/databases.ts';
 import type { TestService } from '../testing/service.ts';
 import { type MadeAccount, makeAccount } from '../testing/town.ts';
 import { analysisRoutes } from './routes.ts';
+import type { Analyses } from './service.ts';
 
 /** What each route needs, by hand, from the specification's table. */
 const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
@@ -35,7 +36,11 @@ describeOnBoth('every route of analyses', (database) => {
   const { ask, make, share, run } = analysesOf(() => service);
   const account = (email: string, rest: object = {}) =>
     makeAccount(db(), { email, role: 'member', scopes: ['read', 'run', 'manage'], ...rest });
-  const routes = analysisRoutes.map(({ method, path }) => ({ method, path, name: `${method} ${path}` }));
+  const routes = analysisRoutes({} as Analyses).map(({ method, path }) => ({
+    method,
+    path,
+    name: `${method} ${path}`,
+  }));
   const send = (who: MadeAccount, route: (typeof routes)[number], code: string, no = '1') =>
     ask(
       who,

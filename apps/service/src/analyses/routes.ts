@@ -1,97 +1,218 @@
-import { LIMITS, newAnalysis, newAnalysisName, newShares } from '@hinterland/contract';
-import { type Answer, json, jsonText, pathBelow } from '../http/answer.ts';
+import {
+  analysis,
+  analysisList,
+  deleted,
+  LIMITS,
+  newAnalysis,
+  newAnalysisName,
+  newShares,
+  shares,
+  version,
+  versionList,
+} from '@hinterland/contract';
+import { jsonText } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { HttpParts } from '../http/parts.ts';
-import { invalid } from '../json.ts';
-import { parseBody } from '../schema.ts';
-import type { Route } from '../surface/v1.ts';
-import * as analyses from './service.ts';
+import { flag, pathText } from '../http/parameters.ts';
+import { type Route, route } from '../http/route.ts';
+import { ANALYSIS, LISTED_ANALYSIS, LISTED_VERSION, NEW_ANALYSIS, SHARES, VERSION } from './examples.ts';
+import type { Analyses } from './service.ts';
 
 const ANALYSES = '/api/v1/analyses';
+const ONE = `${ANALYSES}/:code`;
 
-/** Each admits its caller first, then reads the body, then looks for the analysis. */
-export const analysisRoutes: readonly Route[] = [
-  { method: 'GET', path: ANALYSES, access: 'key', answer: getAnalyses },
-  { method: 'POST', path: ANALYSES, access: 'key', answer: postAnalysis },
-  { method: 'GET', path: `${ANALYSES}/:code`, access: 'key', answer: getAnalysis },
-  { method: 'DELETE', path: `${ANALYSES}/:code`, access: 'key', answer: deleteAnalysis },
-  { method: 'PUT', path: `${ANALYSES}/:code/name`, access: 'key', answer: putName },
-  { method: 'POST', path: `${ANALYSES}/:code/duplicate`, access: 'key', answer: postDuplicate },
-  { method: 'GET', path: `${ANALYSES}/:code/versions`, access: 'key', answer: getVersions },
-  { method: 'GET', path: `${ANALYSES}/:code/versions/:no`, access: 'key', answer: getVersion },
-  { method: 'GET', path: `${ANALYSES}/:code/shares`, access: 'key', answer: getShares },
-  { method: 'PUT', path: `${ANALYSES}/:code/shares`, access: 'key', answer: putShares },
+export const analysisCode = pathText('Code of the analysis', {
+  type: 'string',
+  pattern: '^[0-9A-Za-z]{12}$',
+  examples: ['4kTq0ZpX9aLw'],
+});
+const code = analysisCode;
+const no = pathText('Number of the version', { type: 'integer', minimum: 1 });
+
+const answerHeaders = { Location: { description: 'Path of the new analysis', schema: { type: 'string' } } };
+
+/** Results of analyses are large: they are answered as the JSON text that is stored. */
+export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: ANALYSES,
+    access: 'key',
+    scope: 'read',
+    returns: analysisList,
+    operation: {
+      id: 'listAnalyses',
+      tag: 'analyses',
+      summary: 'Your analyses and those shared with you, most recently updated first',
+      example: { answer: { data: [LISTED_ANALYSIS] } },
+    },
+    handle: async ({ caller }) => ({ data: await analyses.list(caller) }),
+  }),
+  route({
+    method: 'POST',
+    path: ANALYSES,
+    access: 'key',
+    scope: 'manage',
+    body: newAnalysis,
+    bodyBytes: LIMITS.analysisBodyBytes,
+    status: 201,
+    returns: analysis,
+    operation: {
+      id: 'createAnalysis',
+      tag: 'analyses',
+      summary: 'Make an analysis',
+      answerHeaders,
+      example: { body: { name: 'Sites in the north', state: {} }, answer: NEW_ANALYSIS },
+    },
+    respond: async ({ caller, body, exchange }) => {
+      const made = await analyses.create(caller, body);
+      locate(exchange, made);
+      return jsonText(await analyses.read(caller, made));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: ONE,
+    access: 'key',
+    scope: 'read',
+    parameters: { code },
+    returns: analysis,
+    operation: {
+      id: 'getAnalysis',
+      tag: 'analyses',
+      summary: 'An analysis with its latest results',
+      example: { answer: ANALYSIS },
+    },
+    respond: async ({ caller, parameters }) => jsonText(await analyses.read(caller, parameters.code)),
+  }),
+  route({
+    method: 'DELETE',
+    path: ONE,
+    access: 'key',
+    scope: 'manage',
+    parameters: { code },
+    returns: deleted,
+    problems: ['not_owner'],
+    operation: {
+      id: 'deleteAnalysis',
+      tag: 'analyses',
+      summary: 'Delete one of your analyses with its versions',
+      example: { answer: { id: ANALYSIS.id, deleted: true } },
+    },
+    handle: async ({ caller, parameters }) => {
+      await analyses.remove(caller, parameters.code);
+      return { id: parameters.code, deleted: true as const };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: `${ONE}/name`,
+    access: 'key',
+    scope: 'manage',
+    parameters: { code },
+    body: newAnalysisName,
+    returns: analysis,
+    problems: ['not_owner'],
+    operation: {
+      id: 'renameAnalysis',
+      tag: 'analyses',
+      summary: 'Rename one of your analyses',
+      example: { body: { name: 'Sites in the north' }, answer: ANALYSIS },
+    },
+    respond: async ({ caller, parameters, body }) => {
+      await analyses.rename(caller, parameters.code, body.name);
+      return jsonText(await analyses.read(caller, parameters.code));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${ONE}/duplicate`,
+    access: 'key',
+    scope: 'manage',
+    parameters: { code },
+    query: {
+      withResults: flag({
+        default: false,
+        description: 'Whether the latest results are copied, too; 1 and 0 are taken as well',
+      }),
+    },
+    body: 'unused',
+    status: 201,
+    returns: analysis,
+    operation: {
+      id: 'duplicateAnalysis',
+      tag: 'analyses',
+      summary: 'Copy an analysis that you can read into a new one of yours',
+      description: 'The copy has no permissions and no versions.',
+      answerHeaders,
+      example: { answer: NEW_ANALYSIS },
+    },
+    respond: async ({ caller, parameters, query, exchange }) => {
+      const copy = await analyses.duplicate(caller, parameters.code, query.withResults);
+      locate(exchange, copy);
+      return jsonText(await analyses.read(caller, copy));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/versions`,
+    access: 'key',
+    scope: 'read',
+    parameters: { code },
+    returns: versionList,
+    operation: {
+      id: 'listVersions',
+      tag: 'analyses',
+      summary: 'The stored runs of an analysis, newest first',
+      example: { answer: { data: [LISTED_VERSION] } },
+    },
+    handle: async ({ caller, parameters }) => ({ data: await analyses.versions(caller, parameters.code) }),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/versions/:no`,
+    access: 'key',
+    scope: 'read',
+    parameters: { code, no },
+    returns: version,
+    operation: { id: 'getVersion', tag: 'analyses', summary: 'One stored run in full', example: { answer: VERSION } },
+    respond: async ({ caller, parameters }) => jsonText(await analyses.version(caller, parameters.code, parameters.no)),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/shares`,
+    access: 'key',
+    scope: 'manage',
+    parameters: { code },
+    returns: shares,
+    problems: ['not_owner'],
+    operation: {
+      id: 'getShares',
+      tag: 'analyses',
+      summary: 'Who may read one of your analyses',
+      example: { answer: SHARES },
+    },
+    handle: ({ caller, parameters }) => analyses.shares(caller, parameters.code),
+  }),
+  route({
+    method: 'PUT',
+    path: `${ONE}/shares`,
+    access: 'key',
+    scope: 'manage',
+    parameters: { code },
+    body: newShares,
+    returns: shares,
+    problems: ['not_owner'],
+    operation: {
+      id: 'putShares',
+      tag: 'analyses',
+      summary: 'Replace all permissions',
+      description: 'What the body leaves out is taken back. People are notified by e-mail, each once per analysis.',
+      example: {
+        body: { team: true, anyone: true, anyoneExpiresDays: 7, people: ['bob@example.com'] },
+        answer: SHARES,
+      },
+    },
+    handle: ({ caller, parameters, body }) => analyses.share(caller, parameters.code, body),
+  }),
 ];
 
-async function getAnalyses(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('read');
-  return json({ data: await analyses.list(parts, caller) });
-}
-
-async function postAnalysis(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  const wanted = parseBody(newAnalysis, await exchange.readBody(LIMITS.analysisBodyBytes));
-  const code = await analyses.create(parts, caller, wanted);
-  return created(parts, code, await analyses.read(parts, caller, code));
-}
-
-async function getAnalysis(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('read');
-  return jsonText(await analyses.read(parts, caller, exchange.parameter('code')));
-}
-
-async function deleteAnalysis(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  const code = exchange.parameter('code');
-  await analyses.remove(parts, caller, code);
-  return json({ id: code, deleted: true });
-}
-
-async function putName(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  const { name } = parseBody(newAnalysisName, await exchange.readBody(LIMITS.bodyBytes));
-  const code = exchange.parameter('code');
-  await analyses.rename(parts, caller, code, name);
-  return jsonText(await analyses.read(parts, caller, code));
-}
-
-async function postDuplicate(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  await exchange.readOptionalBody(LIMITS.bodyBytes);
-  const withResults = readFlag('withResults', exchange.query('withResults'));
-  const code = await analyses.duplicate(parts, caller, exchange.parameter('code'), withResults);
-  return created(parts, code, await analyses.read(parts, caller, code));
-}
-
-async function getVersions(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('read');
-  return json({ data: await analyses.versions(parts, caller, exchange.parameter('code')) });
-}
-
-async function getVersion(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('read');
-  return jsonText(await analyses.version(parts, caller, exchange.parameter('code'), exchange.parameter('no')));
-}
-
-async function getShares(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  return json(await analyses.shares(parts, caller, exchange.parameter('code')));
-}
-
-async function putShares(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('manage');
-  const wanted = parseBody(newShares, await exchange.readBody(LIMITS.bodyBytes));
-  return json(await analyses.share(parts, caller, exchange.parameter('code'), wanted));
-}
-
-/** 201 with the new analysis. Its address is a path, which holds behind whatever name the service is reached by. */
-export function created({ baseUrl }: Pick<HttpParts, 'baseUrl'>, code: string, text: string): Answer {
-  const { headers, ...answer } = jsonText(text);
-  return { ...answer, status: 201, headers: { ...headers, Location: pathBelow(baseUrl(), `${ANALYSES}/${code}`) } };
-}
-
-function readFlag(name: string, value: string | undefined): boolean {
-  if (value === undefined || value === 'false' || value === '0') return false;
-  if (value === 'true' || value === '1') return true;
-  throw invalid(`#/${name}`, `${name} must be true, false, 1 or 0.`);
-}
+const locate = (exchange: Exchange, code: string): void => exchange.setLocation(`${ANALYSES}/${code}`);

@@ -5,11 +5,12 @@ import { COLUMN_ROLES, type Mapping } from './roles.ts';
 
 // What the routes of datasets take.
 
-export const uploadQuery = z.object({
-  name: z.string().trim().min(1).max(255),
-  territory: z.string().min(1).max(100).nullable(),
-  encoding: z.string().min(1).max(40).nullable(),
-});
+/** Query of an upload. */
+export const uploadFields = {
+  name: z.string().trim().min(1).max(255).prefault(''),
+  territory: z.string().min(1).max(100).nullable().default(null),
+  encoding: z.string().min(1).max(40).nullable().default(null),
+};
 export const mappingBody = z.object({
   /** Names of columns by role; what is left out or null has none. */
   mapping: z

@@ -1,134 +1,144 @@
-import { type Answer, json } from '../http/answer.ts';
-import { readCount } from '../http/count.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { HttpParts } from '../http/parts.ts';
-import { invalid } from '../json.ts';
-import { parseBody } from '../schema.ts';
-import { takeAttempt, UPLOADS_PER_USER } from '../signIn/attempts.ts';
-import { emptyBody, nameBody } from '../signIn/bodies.ts';
-import { bodyOf, change } from '../signIn/routes.ts';
-import { enterOrganization } from '../signIn/visitor.ts';
-import type { Route } from '../surface/v1.ts';
-import * as bodies from './bodies.ts';
+import { emptyBody, nameBody } from '../http/fields.ts';
+import { count, field, flag, pathText } from '../http/parameters.ts';
+import { type Route, route } from '../http/route.ts';
+import { type Attempts, UPLOADS_PER_USER } from '../rates/attempts.ts';
+import { mappingBody, snapBody, uploadFields } from './bodies.ts';
 import { DATASET_LIMITS } from './limits.ts';
+import type { Datasets } from './service.ts';
 
 const DATASETS = '/web/v1/organizations/:organizationId/datasets';
 const ONE = `${DATASETS}/:datasetId`;
 
+const datasetId = pathText();
+const jobId = pathText();
+
+const { fileBytes, uploadSeconds, uploadIdleSeconds, skippedLines, rowsListedDefault, rowsListedMax, rows } =
+  DATASET_LIMITS;
+
 /** Datasets of an organization, for its members. They stay in the web app: /api/v1 has no route for them. */
-export const datasetRoutes: readonly Route[] = [
-  read(DATASETS, getDatasets),
-  change('POST', DATASETS, postDataset),
-  read(ONE, getDataset),
-  change('PUT', ONE, putDataset),
-  change('DELETE', ONE, deleteDataset),
-  change('PUT', `${ONE}/mapping`, putMapping),
-  read(`${ONE}/rows`, getRows),
-  read(`${ONE}/csv`, getCsv),
-  change('POST', `${ONE}/geocode`, postGeocode),
-  change('POST', `${ONE}/snap`, postSnap),
-  read(`${ONE}/jobs`, getJobs),
-  change('POST', `${ONE}/jobs/:jobId/stop`, postStop),
-];
-
-function read(path: string, answer: Route['answer']): Route {
-  return { method: 'GET', path, access: 'session', answer };
-}
-
-const accepted = (value: unknown): Answer => ({ ...json(value), status: 202 });
-const idOf = (exchange: Exchange): string => exchange.parameter('datasetId');
-
-async function getDatasets(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  return json({ data: await parts.datasets.list(member) });
-}
-
-/** The body is the file itself; its import is a job, which the answer names. */
-async function postDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  const { name, territory, encoding } = parseBody(bodies.uploadQuery, {
-    name: exchange.query('name') ?? '',
-    territory: exchange.query('territory') ?? null,
-    encoding: exchange.query('encoding') ?? null,
-  });
-  const skipLines = readCount(exchange, 'skipLines', { least: 0, most: DATASET_LIMITS.skippedLines, otherwise: 0 });
-  const { fileBytes, uploadSeconds, uploadIdleSeconds } = DATASET_LIMITS;
-  const content = exchange.readFile({
-    types: ['text/csv', 'text/tab-separated-values'],
-    maxBytes: fileBytes,
-    seconds: uploadSeconds,
-    idleSeconds: uploadIdleSeconds,
-  });
-  await takeAttempt(parts.db, parts.clock, UPLOADS_PER_USER, member.user.id);
-  return accepted(await parts.datasets.upload(member, { name, territory, encoding, skipLines, content }));
-}
-
-async function getDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  return json(await parts.datasets.read(member, idOf(exchange)));
-}
-
-async function putDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  const { name } = await bodyOf(exchange, nameBody);
-  return json(await parts.datasets.rename(member, idOf(exchange), name));
-}
-
-async function deleteDataset(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  await parts.datasets.remove(member, idOf(exchange));
-  return json({ id: idOf(exchange), deleted: true });
-}
-
-async function putMapping(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  const { mapping } = await bodyOf(exchange, bodies.mappingBody);
-  return json(await parts.datasets.map(member, idOf(exchange), mapping));
-}
-
-async function getRows(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  const { rowsListedDefault, rowsListedMax, rows } = DATASET_LIMITS;
-  const from = readCount(exchange, 'from', { least: 0, most: rows, otherwise: 0 });
-  const limit = readCount(exchange, 'limit', { least: 1, most: rowsListedMax, otherwise: rowsListedDefault });
-  const unmatched = exchange.query('unmatched') ?? 'false';
-  if (unmatched !== 'true' && unmatched !== 'false') throw invalid('#/unmatched', 'unmatched must be true or false.');
-  const asked = { from, limit, unmatched: unmatched === 'true' };
-  return json(await parts.datasets.rows(member, idOf(exchange), asked));
-}
-
-async function getCsv(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  const file = await parts.datasets.csv(member, idOf(exchange));
-  const name = encodeURIComponent(file.name.replace(/\.csv$/i, '')).replace(/['()*]/g, '_');
-  return {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${file.id}.csv"; filename*=UTF-8''${name}.csv`,
+export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: DATASETS,
+    access: 'member',
+    handle: async ({ caller }) => ({ data: await datasets.list(caller) }),
+  }),
+  // The body is the file itself; its import is a job, which the answer names.
+  route({
+    method: 'POST',
+    path: DATASETS,
+    access: 'member',
+    query: {
+      name: field(uploadFields.name),
+      territory: field(uploadFields.territory),
+      encoding: field(uploadFields.encoding),
+      skipLines: count({ min: 0, max: skippedLines, default: 0 }),
     },
-    body: ReadableStream.from(file.content),
-  };
-}
-
-async function postGeocode(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  await bodyOf(exchange, emptyBody);
-  return accepted(await parts.datasets.geocode(member, idOf(exchange)));
-}
-
-async function postSnap(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  const wanted = await bodyOf(exchange, bodies.snapBody);
-  return accepted(await parts.datasets.snap(member, idOf(exchange), wanted));
-}
-
-async function getJobs(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  return json({ data: await parts.datasets.jobs(member, idOf(exchange)) });
-}
-
-async function postStop(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const member = await enterOrganization(parts, exchange);
-  await bodyOf(exchange, emptyBody);
-  return json(await parts.datasets.stop(member, idOf(exchange), exchange.parameter('jobId')));
-}
+    file: {
+      types: ['text/csv', 'text/tab-separated-values'],
+      maxBytes: fileBytes,
+      seconds: uploadSeconds,
+      idleSeconds: uploadIdleSeconds,
+    },
+    status: 202,
+    handle: async ({ caller, query, file }) => {
+      await attempts.take(UPLOADS_PER_USER, caller.user.id);
+      return datasets.upload(caller, { ...query, content: file });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: ONE,
+    access: 'member',
+    parameters: { datasetId },
+    handle: ({ caller, parameters }) => datasets.read(caller, parameters.datasetId),
+  }),
+  route({
+    method: 'PUT',
+    path: ONE,
+    access: 'member',
+    parameters: { datasetId },
+    body: nameBody,
+    handle: ({ caller, parameters, body }) => datasets.rename(caller, parameters.datasetId, body.name),
+  }),
+  route({
+    method: 'DELETE',
+    path: ONE,
+    access: 'member',
+    parameters: { datasetId },
+    handle: async ({ caller, parameters }) => {
+      await datasets.remove(caller, parameters.datasetId);
+      return { id: parameters.datasetId, deleted: true };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: `${ONE}/mapping`,
+    access: 'member',
+    parameters: { datasetId },
+    body: mappingBody,
+    handle: ({ caller, parameters, body }) => datasets.map(caller, parameters.datasetId, body.mapping),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/rows`,
+    access: 'member',
+    parameters: { datasetId },
+    query: {
+      from: count({ min: 0, max: rows, default: 0 }),
+      limit: count({ min: 1, max: rowsListedMax, default: rowsListedDefault }),
+      unmatched: flag({ default: false }),
+    },
+    handle: ({ caller, parameters, query }) => datasets.rows(caller, parameters.datasetId, query),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/csv`,
+    access: 'member',
+    parameters: { datasetId },
+    respond: async ({ caller, parameters }) => {
+      const { id, name, content } = await datasets.csv(caller, parameters.datasetId);
+      const encoded = encodeURIComponent(name.replace(/\.csv$/i, '')).replace(/['()*]/g, '_');
+      return {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${id}.csv"; filename*=UTF-8''${encoded}.csv`,
+        },
+        body: ReadableStream.from(content),
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${ONE}/geocode`,
+    access: 'member',
+    parameters: { datasetId },
+    body: emptyBody,
+    status: 202,
+    handle: ({ caller, parameters }) => datasets.geocode(caller, parameters.datasetId),
+  }),
+  route({
+    method: 'POST',
+    path: `${ONE}/snap`,
+    access: 'member',
+    parameters: { datasetId },
+    body: snapBody,
+    status: 202,
+    handle: ({ caller, parameters, body }) => datasets.snap(caller, parameters.datasetId, body),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/jobs`,
+    access: 'member',
+    parameters: { datasetId },
+    handle: async ({ caller, parameters }) => ({ data: await datasets.jobs(caller, parameters.datasetId) }),
+  }),
+  route({
+    method: 'POST',
+    path: `${ONE}/jobs/:jobId/stop`,
+    access: 'member',
+    parameters: { datasetId, jobId },
+    body: emptyBody,
+    handle: ({ caller, parameters }) => datasets.stop(caller, parameters.datasetId, parameters.jobId),
+  }),
+];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Executed } from '../runs/executed.ts';
+import type { Header } from './parameters.ts';
 
 /** What a route answers. */
 export interface Answer {
@@ -22,6 +22,8 @@ export const jsonBytes = (body: Uint8Array): Answer => ({ headers: JSON_TYPE, bo
 /** A path as clients reach it, behind whatever name the service has. */
 export const pathBelow = (baseUrl: string, path: string): string => new URL(baseUrl).pathname.replace(/\/$/, '') + path;
 
+export const ETAG: Header = { description: 'Changes with the content', schema: { type: 'string' } };
+
 /** JSON that rarely changes, with an ETag: a client that has it gets 304. */
 export function cachedJson(text: string, headers: Readonly<Record<string, string>> = {}) {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
@@ -31,12 +33,4 @@ export function cachedJson(text: string, headers: Readonly<Record<string, string
       return { status: 304, headers: { ...headers, ETag: etag }, body: null };
     return { headers: { ...JSON_TYPE, ...headers, ETag: etag }, body: text };
   };
-}
-
-/** The answer of an execution, put together as text around the result. */
-export function executedJson({ actionId, result, beside }: Executed): Answer {
-  const head = Buffer.from(`{"actionId":${JSON.stringify(actionId)},"result":`);
-  const tail = Buffer.from(`,${JSON.stringify(beside).slice(1)}`);
-  const body = Buffer.concat([head, ...result, tail]);
-  return { headers: JSON_TYPE, body };
 }

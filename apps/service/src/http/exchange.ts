@@ -1,25 +1,30 @@
-import type { Scope } from '@hinterland/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Policy } from '../rates/take.ts';
-import { type Call, CallerGone } from '../runs/call.ts';
-import type { Caller } from '../who.ts';
+import { pathBelow } from './answer.ts';
 import { readBody, readOptionalBody } from './body.ts';
+import { CallerGone } from './callerGone.ts';
 import { type FileLimits, readFile } from './fileBody.ts';
-import type { HttpParts } from './parts.ts';
+
+/** What an exchange needs of the server. */
+export interface ExchangeSettings {
+  /** Requests that have not been answered yet; aborting one gives it up. */
+  readonly open: Set<AbortController>;
+  /** Address that the service names itself by, without a slash at the end. */
+  readonly baseUrl: () => string;
+}
 
 /** One request and the answer to it, as route handlers see them. */
 export class Exchange {
-  readonly #parts: HttpParts;
+  readonly #settings: ExchangeSettings;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #controller = new AbortController();
 
-  constructor(parts: HttpParts, request: FastifyRequest, reply: FastifyReply) {
-    this.#parts = parts;
+  constructor(settings: ExchangeSettings, request: FastifyRequest, reply: FastifyReply) {
+    this.#settings = settings;
     this.#request = request;
     this.#reply = reply;
-    parts.open.add(this.#controller);
-    const answered = () => parts.open.delete(this.#controller);
+    settings.open.add(this.#controller);
+    const answered = () => settings.open.delete(this.#controller);
     reply.raw.once('finish', answered);
     reply.raw.once('close', () => {
       answered();
@@ -68,12 +73,14 @@ export class Exchange {
     this.#reply.header(name, value);
   }
 
-  enter(policies: readonly Policy[]): Promise<Caller> {
-    return this.#parts.gates.enter(this, policies);
+  /** Sets Location to a path as clients reach it, behind whatever name the service has. */
+  setLocation(path: string): void {
+    this.setHeader('Location', pathBelow(this.#settings.baseUrl(), path));
   }
 
-  admit(scope: Scope): Promise<Caller> {
-    return this.#parts.gates.key(this, scope);
+  /** Values of Set-Cookie headers. */
+  setCookies(cookies: readonly string[]): void {
+    for (const cookie of cookies) this.setHeader('Set-Cookie', cookie);
   }
 
   readBody(maxBytes: number): Promise<unknown> {
@@ -87,19 +94,5 @@ export class Exchange {
   /** A body that is a file, as it arrives. */
   readFile(limits: FileLimits): AsyncIterable<Buffer> {
     return readFile(this.#request, this.#reply, limits);
-  }
-
-  /** This exchange as the call of an action. */
-  asCall(): Call {
-    return {
-      channel: 'api',
-      actionId: this.parameter('actionId'),
-      enter: (policies) => this.enter(policies),
-      readBody: (maxBytes) => this.readBody(maxBytes),
-      idempotencyHeader: this.header('idempotency-key'),
-      analysisCode: this.header('x-analysis-id'),
-      signal: this.signal,
-      setHeader: (name, value) => this.setHeader(name, value),
-    };
   }
 }

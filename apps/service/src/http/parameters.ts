@@ -1,5 +1,7 @@
-import { invalid, textFault } from '../json.ts';
+import type { z } from 'zod';
+import { invalid, invalidFields, textFault } from '../json.ts';
 import type { ProblemError } from '../problem.ts';
+import { fieldErrors } from '../schema.ts';
 
 /** JSON Schema, as the OpenAPI document shows it. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -41,15 +43,23 @@ export interface QueryParameter<T = unknown> {
 interface Count {
   readonly min: number;
   readonly max: number;
+  /** False where the document promises no maximum. */
+  readonly maxIsPublished?: boolean;
   /** Of an absent parameter. */
   readonly default: number;
   readonly description?: string;
 }
 
 /** A whole number of at most nine digits, from `min` to `max`. */
-export const count = ({ min, max, default: absent, description }: Count): QueryParameter<number> => ({
+export const count = ({
+  min,
+  max,
+  maxIsPublished = true,
+  default: absent,
+  description,
+}: Count): QueryParameter<number> => ({
   ...(description === undefined ? {} : { description }),
-  schema: { type: 'integer', minimum: min, maximum: max, default: absent },
+  schema: { type: 'integer', minimum: min, ...(maxIsPublished ? { maximum: max } : {}), default: absent },
   read(text, name) {
     if (text === undefined) return absent;
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -57,6 +67,53 @@ export const count = ({ min, max, default: absent, description }: Count): QueryP
     throw invalid(`#/${name}`, `${name} must be a whole number from ${min} to ${max}.`);
   },
 });
+
+interface Flag {
+  /** Of an absent parameter. */
+  readonly default: boolean;
+  readonly description?: string;
+}
+
+/** True or false; 1 and 0 are taken as well. */
+export const flag = ({ default: absent, description }: Flag): QueryParameter<boolean> => ({
+  ...(description === undefined ? {} : { description }),
+  schema: { type: 'boolean', default: absent },
+  read(text, name) {
+    if (text === undefined) return absent;
+    if (text === 'true' || text === '1') return true;
+    if (text === 'false' || text === '0') return false;
+    throw invalid(`#/${name}`, `${name} must be true, false, 1 or 0.`);
+  },
+});
+
+/** Any text, or undefined. */
+export const text = (description?: string): QueryParameter<string | undefined> => ({
+  ...(description === undefined ? {} : { description }),
+  schema: { type: 'string' },
+  read: (sent) => sent,
+});
+
+/** A field of that type. */
+export const field = <T>(type: z.ZodType<T>): QueryParameter<T> => ({
+  schema: {},
+  read(sent, name) {
+    const parsed = type.safeParse(sent);
+    if (parsed.success) return parsed.data;
+    throw invalidFields(parsed.error.issues.flatMap((issue) => fieldErrors(issue, `#/${name}`)));
+  },
+});
+
+/** A header of a request, or of an answer by its name. */
+export interface Header {
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+/** ETag of a copy, see cachedJson. */
+export const IF_NONE_MATCH: Header = {
+  description: 'ETag of the copy that the client has',
+  schema: { type: 'string' },
+};
 
 /** Reads every declared parameter of a query. Throws validation_error, also for NUL and half surrogate pairs. */
 export function readQuery(

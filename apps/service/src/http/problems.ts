@@ -1,6 +1,6 @@
 import { type ProblemBody, problems } from '@hinterland/contract';
 import { ProblemError, unavailable } from '../problem.ts';
-import { CallerGone } from '../runs/call.ts';
+import { CallerGone } from './callerGone.ts';
 
 /** A problem ready to be sent. */
 export interface ProblemAnswer {

@@ -6,7 +6,7 @@ import { type Answer, json } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { FileLimits } from './fileBody.ts';
 import type { Access, CallerOf, Gates } from './gates.ts';
-import { type PathParameter, type QueryParameter, readQuery } from './parameters.ts';
+import { type Header, type PathParameter, type QueryParameter, readQuery, type Schema } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -38,8 +38,14 @@ export interface Operation {
   /** Without the scope that the route needs, which is added. */
   readonly summary: string;
   readonly description?: string;
-  /** Fits `body` and `returns`; a function is called when the document is made. */
-  readonly example?: { readonly body?: unknown; readonly answer?: unknown };
+  /** Headers that the route reads. */
+  readonly headers?: Readonly<Record<string, Header>>;
+  /** Headers of the answer, beyond those of every answer. */
+  readonly answerHeaders?: Readonly<Record<string, Header>>;
+  /** Schemas that take the place of `body` and `returns`, where those cannot say it. */
+  readonly schemas?: { readonly body?: Schema; readonly answer?: Schema };
+  /** Fits the schemas of body and answer. A function is called when the document is made. */
+  readonly example?: { readonly body?: unknown; readonly answer?: unknown | (() => unknown) };
 }
 
 /** What only some routes declare. */
@@ -66,6 +72,8 @@ export interface Declared {
   readonly scope?: Scope;
   /** Roles that the member needs; `deed` completes "Only owners may …". */
   readonly roles?: { readonly of: readonly Role[]; readonly deed: string };
+  /** Throws where the request must not be looked at any further. */
+  readonly guard?: (exchange: Exchange) => void;
   /** Every parameter of the path, but for the `:organizationId` of members. */
   readonly parameters?: Readonly<Record<string, PathParameter>>;
   readonly query?: Readonly<Record<string, QueryParameter>>;
@@ -130,6 +138,7 @@ export function route<
 
 /** The checks of every route. Their order is the order in which faults are reported; the service's own come after them. */
 async function admit(route: Declared, exchange: Exchange, gates: Gates): Promise<unknown> {
+  route.guard?.(exchange);
   if (isOwnSite(route)) gates.site(exchange); // 403
   const caller = await callerOf(route, exchange, gates); // 401, 429, 403; 404 of the organization
   const parameters = readParameters(route, exchange); // 404

@@ -5,9 +5,9 @@ import type { Declared } from './route.ts';
 const WITH_KEY = [401, 429, 500, 503];
 const WITH_BODY = [400, 413, 415];
 
-/** Statuses of the problems that follow from what a route declares, in ascending order. */
-export function failuresOf(route: Declared): readonly number[] {
-  const { access, scope, parameters = {}, query = {}, body, file, problems: codes = [] } = route;
+/** Returns the statuses of the problems that follow from a declaration, in ascending order. */
+export function failuresOf(declared: Pick<Declared, 'access'> & Partial<Declared>): readonly number[] {
+  const { access, scope, parameters = {}, query = {}, body, file, problems: codes = [] } = declared;
   const statuses = [
     ...(access === 'key' || access === 'run' ? WITH_KEY : []),
     // Every key has the scope read.

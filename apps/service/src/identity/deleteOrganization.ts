@@ -1,19 +1,27 @@
 import { sql } from 'kysely';
 import { lockAccount } from '../credits/account.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
-import { closeJob } from '../jobs/end.ts';
-import { lockJob } from '../jobs/queue.ts';
 import { invalid } from '../json.ts';
+import { revokeKeys } from '../keys/store.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { organizationDeletedMail } from '../signIn/mails.ts';
 import { type Member, requireRole, unknownOrganization } from '../who.ts';
 import { presentRole } from './lock.ts';
+import { organizationDeletedMail } from './mails.ts';
+
+/** Ends the jobs of an organization that are under way, without an event, and removes what their callers sent and got. */
+export type StopJobs = (trx: Db, organizationId: number) => Promise<void>;
 
 /**
  * Deletes the actor's organization, whose name they typed to be sure. Throws insufficient_role, validation_error where
  * the name is another, and not_found where someone was faster.
  */
-export function deleteOrganization(db: Db, clock: Clock, actor: Member, typedName: string): Promise<void> {
+export function deleteOrganization(
+  db: Db,
+  clock: Clock,
+  stopJobs: StopJobs,
+  actor: Member,
+  typedName: string,
+): Promise<void> {
   requireRole(actor, ['owner'], 'delete the organization');
   return db.transaction().execute(async (trx) => {
     const { id } = actor.organization;
@@ -23,7 +31,7 @@ export function deleteOrganization(db: Db, clock: Clock, actor: Member, typedNam
     if (typedName !== name) {
       throw invalid('#/name', 'Type the name of the organization as it is written. Nothing was deleted.');
     }
-    await endOrganization(trx, clock, { id, name, deletedBy: actor.user.name });
+    await endOrganization(trx, clock, stopJobs, { id, name, deletedBy: actor.user.name });
   });
 }
 
@@ -31,6 +39,7 @@ export function deleteOrganization(db: Db, clock: Clock, actor: Member, typedNam
 export function deleteForOperator(
   db: Db,
   clock: Clock,
+  stopJobs: StopJobs,
   id: number,
   typedName: string,
 ): Promise<'deleted' | 'unknown' | 'other name'> {
@@ -39,7 +48,7 @@ export function deleteForOperator(
     const name = rows.length === 0 ? null : await lockForDeletion(trx, id);
     if (name === null) return 'unknown';
     if (name !== typedName) return 'other name';
-    await endOrganization(trx, clock, { id, name, deletedBy: 'The operator' });
+    await endOrganization(trx, clock, stopJobs, { id, name, deletedBy: 'The operator' });
     return 'deleted';
   });
 }
@@ -65,14 +74,14 @@ interface Ending {
  * What its deletion means, for an organization that is locked. The account, its ledger and holds stay, and so do the
  * rows that they name. Holds of single runs stay open: such a run ends as it would have, and is charged.
  */
-async function endOrganization(trx: Db, clock: Clock, ending: Ending): Promise<void> {
+async function endOrganization(trx: Db, clock: Clock, stopJobs: StopJobs, ending: Ending): Promise<void> {
   const { id } = ending;
   // Millions of rows may go.
   await sql`set local statement_timeout = '10min'`.execute(trx);
-  await stopJobs(trx, clock, id);
+  await stopJobs(trx, id);
   await tellOwners(trx, clock, ending);
   const ofIt = sql`where organization_id = ${id}`;
-  await sql`update api_key set revoked_at = ${now(clock)} ${ofIt} and revoked_at is null`.execute(trx);
+  await revokeKeys(trx, clock, { organizationId: id });
   await sql`update credit_order set status = 'cancelled', ended_at = ${now(clock)} ${ofIt} and status = 'open'`.execute(
     trx,
   );
@@ -86,26 +95,6 @@ async function endOrganization(trx: Db, clock: Clock, ending: Ending): Promise<v
   await sql`update web_session set active_organization_id = null where active_organization_id = ${id}`.execute(trx);
   await sql`delete from membership ${ofIt}`.execute(trx);
   await sql`update organization set deleted_at = ${now(clock)} where id = ${id}`.execute(trx);
-}
-
-/** Ends what is under way, tells nobody, and removes what callers sent and got. */
-async function stopJobs(trx: Db, clock: Clock, organizationId: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from job where organization_id = ${organizationId} and finished_at is null order by id`.execute(trx);
-  const reason = 'organization_deleted';
-  for (const { id } of rows) {
-    await closeJob(trx, clock, await lockJob(trx, id), {
-      status: 'stopped',
-      stopReason: reason,
-      skippedReason: reason,
-    });
-  }
-  await sql`
-    with gone as (
-      update job set input = '{}', results_deleted_at = coalesce(results_deleted_at, ${now(clock)})
-      where organization_id = ${organizationId} returning id
-    )
-    delete from job_item i using gone where i.job_id = gone.id`.execute(trx);
 }
 
 async function tellOwners(trx: Db, clock: Clock, { id, name, deletedBy }: Ending): Promise<void> {

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { insertDataset } from '../datasets/store.ts';
-import { databaseClock } from '../db/database.ts';
+import { type Db, databaseClock } from '../db/database.ts';
+import { stopJobsOf } from '../jobs/ofOrganization.ts';
 import { confirmOrder } from '../orders/confirm.ts';
 import { type Browser, CHEAP, Mailbox, signedIn, tokenIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
@@ -215,7 +216,8 @@ describeOnBoth('deletion', (database) => {
   });
 
   it('D143 the operator deletes by number and name', async () => {
-    const remove = (id: number, name: string) => deleteForOperator(db(), databaseClock, id, name);
+    const stopJobs = (trx: Db, organization: number) => stopJobsOf(trx, databaseClock, organization);
+    const remove = (id: number, name: string) => deleteForOperator(db(), databaseClock, stopJobs, id, name);
     expect([await remove(999_999, 'Acme'), await remove(organizationId(), 'acme')]).toEqual(['unknown', 'other name']);
     expect(await whoami()).toBe('200');
     const outcomes = await Promise.all([remove(organizationId(), 'Acme'), remove(organizationId(), 'Acme')]);

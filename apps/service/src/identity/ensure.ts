@@ -1,6 +1,7 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { insertOrganization } from './organizations.ts';
 
 /** What was found, or made because it was missing. */
 export interface Found {
@@ -13,10 +14,7 @@ export async function ensureOrganization(db: Db, name: string): Promise<Found> {
   const existing = await sql<{ id: number }>`
     select id from organization where name = ${name} and deleted_at is null`.execute(db);
   if (existing.rows[0] !== undefined) return { id: existing.rows[0].id, created: false };
-  const { rows } = await sql<{ id: number }>`insert into organization (name) values (${name}) returning id`.execute(db);
-  const id = rows[0]?.id as number;
-  await sql`insert into credit_account (organization_id) values (${id})`.execute(db);
-  return { id, created: true };
+  return { id: (await insertOrganization(db, name)) as number, created: true };
 }
 
 /** The team of that name in an organization. */

@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
+import type { Nudge } from '../background/loop.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { invalid } from '../json.ts';
+import { linkNotValid } from '../mail/links.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
-import { invitationMail } from '../signIn/mails.ts';
-import { linkNotValid } from '../signIn/signIn.ts';
+import { type Attempts, INVITATIONS_PER_USER, LINKS_PER_ADDRESS } from '../rates/attempts.ts';
 import { type Member, requireRole, type Visitor } from '../who.ts';
 import { lockOrganization, presentRole } from './lock.ts';
-import { unknownTeam } from './teams.ts';
+import { invitationMail } from './mails.ts';
+import { requireTeam } from './teams.ts';
 
 const INVITATION_DAYS = 7;
 
@@ -24,142 +26,154 @@ export interface ListedInvitation {
   readonly expired: boolean;
 }
 
-/** Invitations that were neither accepted nor revoked, newest first. */
-export async function listInvitations(db: Db, clock: Clock, organizationId: number): Promise<ListedInvitation[]> {
-  const { rows } = await sql<{
-    id: number;
-    email: string;
-    role: Role;
-    team_id: number | null;
-    team_name: string | null;
-    user_id: number;
-    user_name: string;
-    created_at: Date;
-    expires_at: Date;
-    expired: boolean;
-  }>`
-    select i.id, i.email, i.role, t.id as team_id, t.name as team_name, u.id as user_id, u.name as user_name,
-      i.created_at, i.expires_at, i.expires_at <= ${now(clock)} as expired
-    from invitation i
-    join app_user u on u.id = i.invited_by
-    left join team t on t.id = i.team_id
-    where i.organization_id = ${organizationId} order by i.created_at desc, i.id desc`.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    team: row.team_id === null ? null : { id: row.team_id, name: row.team_name as string },
-    invitedBy: { id: row.user_id, name: row.user_name },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    expired: row.expired,
-  }));
-}
-
 export interface NewInvitation {
   readonly email: string;
   readonly role: Role;
   readonly teamId: number | null;
 }
 
-/**
- * Invites an address by mail, with a link that works once and for seven days. Inviting an address again replaces its
- * invitation. Throws insufficient_role, not_found for the team, and validation_error for a member.
- */
-export function invite(
-  db: Db,
-  clock: Clock,
-  actor: Member,
-  { email, role, teamId }: NewInvitation,
-  baseUrl: string,
-): Promise<number> {
-  requireRole(actor, ['owner', 'admin'], 'invite people');
-  return db.transaction().execute(async (trx) => {
-    await requireMayGrant(trx, actor, role);
-    const { rows: members } = await sql`
-      select 1 from membership m join app_user u on u.id = m.user_id
-      where m.organization_id = ${actor.organization.id} and u.email = ${email}`.execute(trx);
-    if (members.length > 0) throw invalid('#/email', 'This address belongs to a member of the organization already.');
-    if (teamId !== null) {
-      const { rows: teams } = await sql`
-        select 1 from team
-        where organization_id = ${actor.organization.id} and id = ${teamId} and deleted_at is null`.execute(trx);
-      if (teams.length === 0) throw unknownTeam();
-    }
-    const earlier = await sql<{ id: number; role: Role }>`
-      select id, role from invitation
-      where organization_id = ${actor.organization.id} and email = ${email}`.execute(trx);
-    if (earlier.rows[0] !== undefined) await requireMayGrant(trx, actor, earlier.rows[0].role);
-    const token = newToken();
-    const { rows } = await sql<{ id: number }>`
-      insert into invitation (organization_id, email, role, team_id, invited_by, digest, created_at, expires_at)
-      values (${actor.organization.id}, ${email}, ${role}, ${teamId}, ${actor.user.id}, ${digestOf(token)},
-        ${now(clock)}, ${now(clock)} + make_interval(days => ${INVITATION_DAYS}))
-      on conflict (organization_id, email) do update set role = excluded.role, team_id = excluded.team_id,
-        invited_by = excluded.invited_by, digest = excluded.digest, created_at = excluded.created_at,
-        expires_at = excluded.expires_at
-      returning id`.execute(trx);
-    await send(trx, clock, actor, email, token, baseUrl);
-    return rows[0]?.id as number;
-  });
+export interface InvitationSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly attempts: Attempts;
+  readonly mailSender: Nudge;
+  readonly baseUrl: () => string;
 }
 
-/** Sends a new link, for seven days from now; the one before is void. Throws insufficient_role and not_found. */
-export function resendInvitation(
-  db: Db,
-  clock: Clock,
-  actor: Member,
-  invitationId: number,
-  baseUrl: string,
-): Promise<void> {
-  requireRole(actor, ['owner', 'admin'], 'invite people');
-  return db.transaction().execute(async (trx) => {
-    const { email } = await findInvitation(trx, actor, invitationId);
-    const token = newToken();
-    await sql`
-      update invitation set digest = ${digestOf(token)}, invited_by = ${actor.user.id},
-        expires_at = ${now(clock)} + make_interval(days => ${INVITATION_DAYS})
-      where id = ${invitationId}`.execute(trx);
-    await send(trx, clock, actor, email, token, baseUrl);
-  });
-}
+/** Invitations by mail to join an organization. */
+export type Invitations = ReturnType<typeof makeInvitations>;
 
-/** Takes an invitation back. Throws insufficient_role and not_found. */
-export function revokeInvitation(db: Db, actor: Member, invitationId: number): Promise<void> {
-  requireRole(actor, ['owner', 'admin'], 'revoke invitations');
-  return db.transaction().execute(async (trx) => {
-    await findInvitation(trx, actor, invitationId);
-    await sql`delete from invitation where id = ${invitationId}`.execute(trx);
-  });
-}
+export function makeInvitations({ db, clock, attempts, mailSender, baseUrl }: InvitationSettings) {
+  function send(trx: Db, actor: Member, email: string, token: string): Promise<void> {
+    const texts = { organization: actor.organization.name, invitedBy: actor.user.name, token };
+    return queueMail(trx, clock, invitationMail(email, texts, baseUrl()));
+  }
 
-/**
- * Makes the visitor a member by the link from their mail, and works in that organization from now on. Throws
- * link_not_valid where the link is unknown, used, revoked, expired, or was sent to another address.
- */
-export function acceptInvitation(db: Db, clock: Clock, visitor: Visitor, token: string): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const found = await sql<{ organization_id: number }>`
-      select organization_id from invitation where digest = ${digestOf(token)}`.execute(trx);
-    if (found.rows[0] === undefined) throw linkNotValid();
-    const organizationId = found.rows[0].organization_id;
-    await lockOrganization(trx, organizationId);
-    const { rows } = await sql<{ role: Role; team_id: number | null }>`
-      delete from invitation i using app_user u
-      where i.digest = ${digestOf(token)} and i.expires_at > ${now(clock)}
-        and u.id = ${visitor.user.id} and u.email = i.email and u.email_verified_at is not null
-      returning i.role, i.team_id`.execute(trx);
-    const invitation = rows[0];
-    if (invitation === undefined) throw linkNotValid();
-    await sql`
-      insert into membership (organization_id, user_id, role, billing, team_id)
-      values (${organizationId}, ${visitor.user.id}, ${invitation.role}, ${invitation.role === 'owner'},
-        ${invitation.team_id})
-      on conflict do nothing`.execute(trx);
-    await sql`
-      update web_session set active_organization_id = ${organizationId} where id = ${visitor.sessionId}`.execute(trx);
-    return organizationId;
-  });
+  return {
+    /** Invitations that were neither accepted nor revoked, newest first. */
+    async list({ organization }: Member): Promise<ListedInvitation[]> {
+      const { rows } = await sql<{
+        id: number;
+        email: string;
+        role: Role;
+        team_id: number | null;
+        team_name: string | null;
+        user_id: number;
+        user_name: string;
+        created_at: Date;
+        expires_at: Date;
+        expired: boolean;
+      }>`
+        select i.id, i.email, i.role, t.id as team_id, t.name as team_name, u.id as user_id, u.name as user_name,
+          i.created_at, i.expires_at, i.expires_at <= ${now(clock)} as expired
+        from invitation i
+        join app_user u on u.id = i.invited_by
+        left join team t on t.id = i.team_id
+        where i.organization_id = ${organization.id} order by i.created_at desc, i.id desc`.execute(db);
+      return rows.map((row) => ({
+        id: row.id,
+        email: row.email,
+        role: row.role,
+        team: row.team_id === null ? null : { id: row.team_id, name: row.team_name as string },
+        invitedBy: { id: row.user_id, name: row.user_name },
+        createdAt: row.created_at.toISOString(),
+        expiresAt: row.expires_at.toISOString(),
+        expired: row.expired,
+      }));
+    },
+
+    /**
+     * Invites an address by mail, with a link that works once and for seven days. Inviting an address again replaces its
+     * invitation. Throws insufficient_role, not_found for the team, and validation_error for a member.
+     */
+    async invite(actor: Member, { email, role, teamId }: NewInvitation): Promise<number> {
+      await attempts.take(INVITATIONS_PER_USER, actor.user.id);
+      requireRole(actor, ['owner', 'admin'], 'invite people');
+      const id = await db.transaction().execute(async (trx) => {
+        await requireMayGrant(trx, actor, role);
+        const { rows: members } = await sql`
+          select 1 from membership m join app_user u on u.id = m.user_id
+          where m.organization_id = ${actor.organization.id} and u.email = ${email}`.execute(trx);
+        if (members.length > 0)
+          throw invalid('#/email', 'This address belongs to a member of the organization already.');
+        if (teamId !== null) await requireTeam(trx, actor.organization.id, teamId);
+        const earlier = await sql<{ id: number; role: Role }>`
+          select id, role from invitation
+          where organization_id = ${actor.organization.id} and email = ${email}`.execute(trx);
+        if (earlier.rows[0] !== undefined) await requireMayGrant(trx, actor, earlier.rows[0].role);
+        const token = newToken();
+        const { rows } = await sql<{ id: number }>`
+          insert into invitation (organization_id, email, role, team_id, invited_by, digest, created_at, expires_at)
+          values (${actor.organization.id}, ${email}, ${role}, ${teamId}, ${actor.user.id}, ${digestOf(token)},
+            ${now(clock)}, ${now(clock)} + make_interval(days => ${INVITATION_DAYS}))
+          on conflict (organization_id, email) do update set role = excluded.role, team_id = excluded.team_id,
+            invited_by = excluded.invited_by, digest = excluded.digest, created_at = excluded.created_at,
+            expires_at = excluded.expires_at
+          returning id`.execute(trx);
+        await send(trx, actor, email, token);
+        return rows[0]?.id as number;
+      });
+      mailSender.nudge();
+      return id;
+    },
+
+    /** Sends a new link, for seven days from now; the one before is void. Throws insufficient_role and not_found. */
+    async resend(actor: Member, invitationId: number): Promise<void> {
+      await attempts.take(INVITATIONS_PER_USER, actor.user.id);
+      requireRole(actor, ['owner', 'admin'], 'invite people');
+      await db.transaction().execute(async (trx) => {
+        const { email } = await findInvitation(trx, actor, invitationId);
+        const token = newToken();
+        await sql`
+          update invitation set digest = ${digestOf(token)}, invited_by = ${actor.user.id},
+            expires_at = ${now(clock)} + make_interval(days => ${INVITATION_DAYS})
+          where id = ${invitationId}`.execute(trx);
+        await send(trx, actor, email, token);
+      });
+      mailSender.nudge();
+    },
+
+    /** Takes an invitation back. Throws insufficient_role and not_found. */
+    async revoke(actor: Member, invitationId: number): Promise<void> {
+      requireRole(actor, ['owner', 'admin'], 'revoke invitations');
+      await db.transaction().execute(async (trx) => {
+        await findInvitation(trx, actor, invitationId);
+        await sql`delete from invitation where id = ${invitationId}`.execute(trx);
+      });
+    },
+
+    /**
+     * Makes the visitor a member by the link from their mail, and works in that organization from now on. Throws
+     * link_not_valid where the link is unknown, used, revoked, expired, or was sent to another address.
+     */
+    async accept(visitor: Visitor, address: string, token: string): Promise<number> {
+      await attempts.take(LINKS_PER_ADDRESS, address);
+      return db.transaction().execute(async (trx) => {
+        const found = await sql<{ organization_id: number }>`
+          select organization_id from invitation where digest = ${digestOf(token)}`.execute(trx);
+        if (found.rows[0] === undefined) throw linkNotValid();
+        const organizationId = found.rows[0].organization_id;
+        await lockOrganization(trx, organizationId);
+        const { rows } = await sql<{ role: Role; team_id: number | null }>`
+          delete from invitation i using app_user u
+          where i.digest = ${digestOf(token)} and i.expires_at > ${now(clock)}
+            and u.id = ${visitor.user.id} and u.email = i.email and u.email_verified_at is not null
+          returning i.role, i.team_id`.execute(trx);
+        const invitation = rows[0];
+        if (invitation === undefined) throw linkNotValid();
+        await sql`
+          insert into membership (organization_id, user_id, role, billing, team_id)
+          values (${organizationId}, ${visitor.user.id}, ${invitation.role}, ${invitation.role === 'owner'},
+            ${invitation.team_id})
+          on conflict do nothing`.execute(trx);
+        await sql`
+          update web_session set active_organization_id = ${organizationId} where id = ${visitor.sessionId}`.execute(
+          trx,
+        );
+        return organizationId;
+      });
+    },
+  };
 }
 
 /** An invitation of the actor's organization that they may change. */
@@ -181,11 +195,6 @@ async function requireMayGrant(trx: Db, actor: Member, role: Role): Promise<void
     roles,
     role === 'owner' ? 'invite owners' : 'invite people',
   );
-}
-
-function send(trx: Db, clock: Clock, actor: Member, email: string, token: string, baseUrl: string): Promise<void> {
-  const texts = { organization: actor.organization.name, invitedBy: actor.user.name, token };
-  return queueMail(trx, clock, invitationMail(email, texts, baseUrl));
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url');

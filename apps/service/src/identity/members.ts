@@ -1,11 +1,13 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { creditsOf } from '../credits/amounts.ts';
-import { type Clock, type Db, now } from '../db/database.ts';
+import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
+import { setLimit } from '../credits/limits.ts';
+import type { Clock, Db } from '../db/database.ts';
+import { revokeKeys } from '../keys/store.ts';
 import { ProblemError } from '../problem.ts';
 import { type Member, requireRole, unknownOrganization } from '../who.ts';
 import { lockOrganization } from './lock.ts';
-import { unknownTeam } from './teams.ts';
+import { requireTeam } from './teams.ts';
 
 /** A member as others of the organization see them. */
 export interface ListedMember {
@@ -18,35 +20,6 @@ export interface ListedMember {
   readonly joinedAt: string;
 }
 
-export async function listMembers(db: Db, organizationId: number): Promise<ListedMember[]> {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    email: string;
-    role: Role;
-    billing: boolean;
-    team_id: number | null;
-    team_name: string | null;
-    monthly_limit: number | null;
-    created_at: Date;
-  }>`
-    select u.id, u.name, u.email, m.role, m.billing, t.id as team_id, t.name as team_name, l.monthly_limit,
-      m.created_at
-    from membership m
-    join app_user u on u.id = m.user_id
-    left join team t on t.id = m.team_id
-    left join spend_limit l on l.organization_id = m.organization_id and l.scope = 'user' and l.scope_id = m.user_id
-    where m.organization_id = ${organizationId} order by u.name, u.id`.execute(db);
-  return rows.map((row) => ({
-    user: { id: row.id, name: row.name, email: row.email },
-    role: row.role,
-    billing: row.billing,
-    team: row.team_id === null ? null : { id: row.team_id, name: row.team_name as string },
-    monthlyLimit: row.monthly_limit === null ? null : creditsOf(row.monthly_limit),
-    joinedAt: row.created_at.toISOString(),
-  }));
-}
-
 /** What may be changed of a member; what is absent stays. */
 export interface MemberChange {
   readonly role?: Role | undefined;
@@ -55,58 +28,113 @@ export interface MemberChange {
   readonly teamId?: number | null | undefined;
 }
 
-/**
- * Changes a member. Owners may do everything; admins may not touch roles of owners, make owners, or give billing rights.
- * Throws not_found, insufficient_role, and last_owner where no owner would be left.
- */
-export function changeMember(db: Db, actor: Member, userId: number, change: MemberChange): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const { role, target } = await lockMembers(trx, actor, userId);
-    requireRole({ ...actor, role }, ['owner', 'admin'], 'change members');
-    if (change.billing !== undefined && change.billing !== target.billing) {
-      requireRole({ ...actor, role }, ['owner'], 'give or take billing rights');
-    }
-    if (change.role !== undefined && change.role !== target.role) {
-      if (target.role === 'owner' || change.role === 'owner') {
-        requireRole({ ...actor, role }, ['owner'], 'make owners, or change the role of one');
-      }
-      if (target.role === 'owner') await keepAnOwner(trx, actor.organization.id);
-      await forgetInvitations(trx, actor.organization.id, userId, change.role);
-    }
-    if (change.teamId != null) await requireTeam(trx, actor.organization.id, change.teamId);
-    const teamId = change.teamId === undefined ? target.teamId : change.teamId;
-    await sql`
-      update membership set role = ${change.role ?? target.role}, billing = ${change.billing ?? target.billing},
-        team_id = ${teamId}
-      where organization_id = ${actor.organization.id} and user_id = ${userId}`.execute(trx);
-  });
-}
+/** Members of an organization, for its members. */
+export type Members = ReturnType<typeof makeMembers>;
 
-/**
- * Takes a user out of the organization: themselves, or others where the role allows it. From the next request on their
- * sessions do not reach it, and their keys in it are revoked for good, so that a later return does not revive them.
- * What they made stays. Throws not_found, insufficient_role and last_owner.
- */
-export function removeMember(db: Db, clock: Clock, actor: Member, userId: number): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const { role, target } = await lockMembers(trx, actor, userId);
-    if (userId !== actor.user.id) {
-      const roles: Role[] = target.role === 'owner' ? ['owner'] : ['owner', 'admin'];
-      requireRole({ ...actor, role }, roles, target.role === 'owner' ? 'remove owners' : 'remove others');
-    }
-    if (target.role === 'owner') await keepAnOwner(trx, actor.organization.id);
-    const organizationId = actor.organization.id;
-    await sql`
-      delete from membership where organization_id = ${organizationId} and user_id = ${userId}`.execute(trx);
-    await sql`
-      update api_key set revoked_at = ${now(clock)}
-      where organization_id = ${organizationId} and user_id = ${userId} and revoked_at is null`.execute(trx);
-    await sql`
-      update web_session set active_organization_id = null
-      where user_id = ${userId} and active_organization_id = ${organizationId}`.execute(trx);
-    await sql`
-      delete from invitation where organization_id = ${organizationId} and invited_by = ${userId}`.execute(trx);
-  });
+export function makeMembers(db: Db, clock: Clock) {
+  async function list({ organization }: Pick<Member, 'organization'>): Promise<ListedMember[]> {
+    const { rows } = await sql<{
+      id: number;
+      name: string;
+      email: string;
+      role: Role;
+      billing: boolean;
+      team_id: number | null;
+      team_name: string | null;
+      monthly_limit: number | null;
+      created_at: Date;
+    }>`
+      select u.id, u.name, u.email, m.role, m.billing, t.id as team_id, t.name as team_name, l.monthly_limit,
+        m.created_at
+      from membership m
+      join app_user u on u.id = m.user_id
+      left join team t on t.id = m.team_id
+      left join spend_limit l on l.organization_id = m.organization_id and l.scope = 'user' and l.scope_id = m.user_id
+      where m.organization_id = ${organization.id} order by u.name, u.id`.execute(db);
+    return rows.map((row) => ({
+      user: { id: row.id, name: row.name, email: row.email },
+      role: row.role,
+      billing: row.billing,
+      team: row.team_id === null ? null : { id: row.team_id, name: row.team_name as string },
+      monthlyLimit: row.monthly_limit === null ? null : creditsOf(row.monthly_limit),
+      joinedAt: row.created_at.toISOString(),
+    }));
+  }
+
+  return {
+    list,
+
+    /**
+     * Changes a member. Owners may do everything; admins may not touch roles of owners, make owners, or give billing rights.
+     * Throws not_found, insufficient_role, and last_owner where no owner would be left.
+     */
+    async change(actor: Member, userId: number, change: MemberChange): Promise<ListedMember> {
+      await db.transaction().execute(async (trx) => {
+        const { role, target } = await lockMembers(trx, actor, userId);
+        requireRole({ ...actor, role }, ['owner', 'admin'], 'change members');
+        if (change.billing !== undefined && change.billing !== target.billing) {
+          requireRole({ ...actor, role }, ['owner'], 'give or take billing rights');
+        }
+        if (change.role !== undefined && change.role !== target.role) {
+          if (target.role === 'owner' || change.role === 'owner') {
+            requireRole({ ...actor, role }, ['owner'], 'make owners, or change the role of one');
+          }
+          if (target.role === 'owner') await keepAnOwner(trx, actor.organization.id);
+          await forgetInvitations(trx, actor.organization.id, userId, change.role);
+        }
+        if (change.teamId != null) await requireTeam(trx, actor.organization.id, change.teamId);
+        const teamId = change.teamId === undefined ? target.teamId : change.teamId;
+        await sql`
+          update membership set role = ${change.role ?? target.role}, billing = ${change.billing ?? target.billing},
+            team_id = ${teamId}
+          where organization_id = ${actor.organization.id} and user_id = ${userId}`.execute(trx);
+      });
+      const changed = (await list(actor)).find(({ user }) => user.id === userId);
+      if (changed === undefined) throw unknownMember();
+      return changed;
+    },
+
+    /**
+     * Takes a user out of the organization: themselves, or others where the role allows it. From the next request on their
+     * sessions do not reach it, and their keys in it are revoked for good, so that a later return does not revive them.
+     * What they made stays. Throws not_found, insufficient_role and last_owner.
+     */
+    remove(actor: Member, userId: number): Promise<void> {
+      return db.transaction().execute(async (trx) => {
+        const { role, target } = await lockMembers(trx, actor, userId);
+        if (userId !== actor.user.id) {
+          const roles: Role[] = target.role === 'owner' ? ['owner'] : ['owner', 'admin'];
+          requireRole({ ...actor, role }, roles, target.role === 'owner' ? 'remove owners' : 'remove others');
+        }
+        if (target.role === 'owner') await keepAnOwner(trx, actor.organization.id);
+        const organizationId = actor.organization.id;
+        await sql`
+          delete from membership where organization_id = ${organizationId} and user_id = ${userId}`.execute(trx);
+        await revokeKeys(trx, clock, { organizationId, userId });
+        await sql`
+          update web_session set active_organization_id = null
+          where user_id = ${userId} and active_organization_id = ${organizationId}`.execute(trx);
+        await sql`
+          delete from invitation where organization_id = ${organizationId} and invited_by = ${userId}`.execute(trx);
+      });
+    },
+
+    /**
+     * Credits a month; null = no limit. What was spent stays spent: a lower limit blocks what comes. Owners limit everyone,
+     * admins everyone but owners. Throws not_found and insufficient_role.
+     */
+    async limit(actor: Member, userId: number, credits: number | null): Promise<void> {
+      const organizationId = actor.organization.id;
+      const { rows } = await sql<{ role: Role }>`
+        select role from membership where organization_id = ${organizationId} and user_id = ${userId}`.execute(db);
+      if (rows[0] === undefined) throw unknownMember();
+      const ofOwner = rows[0].role === 'owner';
+      const deed = `limit what ${ofOwner ? 'owners' : 'members'} spend`;
+      requireRole(actor, ofOwner ? ['owner'] : ['owner', 'admin'], deed);
+      const monthlyLimit = credits === null ? null : thousandthsOf(credits);
+      await setLimit(db, clock, { organizationId, scope: 'user', scopeId: userId, monthlyLimit });
+    },
+  };
 }
 
 /**
@@ -144,11 +172,4 @@ async function forgetInvitations(trx: Db, organizationId: number, userId: number
     delete from invitation
     where organization_id = ${organizationId} and invited_by = ${userId}
       and (${role} = 'member' or role = 'owner')`.execute(trx);
-}
-
-async function requireTeam(trx: Db, organizationId: number, teamId: number): Promise<void> {
-  const { rows } = await sql`
-    select 1 from team
-    where organization_id = ${organizationId} and id = ${teamId} and deleted_at is null`.execute(trx);
-  if (rows.length === 0) throw unknownTeam();
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViolations } from '../credits/invariants.ts';
 import { databaseClock } from '../db/database.ts';
-import { revokeKey } from '../keys/store.ts';
+import { revokeKeys } from '../keys/store.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { drawn, type Reply, startTestService, type TestService } from '../testing/service.ts';
 import { accountState, type MadeAccount, makeAccount, TestClock } from '../testing/town.ts';
@@ -357,7 +357,7 @@ describeOnBoth('jobs', (database) => {
   it('D90 a revoked key spends no more', async () => {
     const id = await start({ points: points({}, {}, { waitMilliseconds: 500 }, {}) });
     await until(async () => (await doneCount(id)) === 2);
-    await revokeKey(db(), databaseClock, ann.keyId);
+    await revokeKeys(db(), databaseClock, { id: ann.keyId });
     const key = (await makeAccount(db(), { keyName: 'second', role: 'member' })).secret;
     await until(async () => (await get(`/api/v1/jobs/${id}`, key)).body.finishedAt !== null);
     expect((await get(`/api/v1/jobs/${id}`, key)).body).toMatchObject({

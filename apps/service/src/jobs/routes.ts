@@ -1,49 +1,99 @@
-import { LIMITS } from '@hinterland/contract';
-import { type Answer, json, jsonBytes } from '../http/answer.ts';
-import { readCount } from '../http/count.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { HttpParts } from '../http/parts.ts';
-import type { Route } from '../surface/v1.ts';
+import { job, jobList, jobResults, LIMITS } from '@hinterland/contract';
+import { jsonBytes } from '../http/answer.ts';
+import { count, pathText } from '../http/parameters.ts';
+import { type Route, route } from '../http/route.ts';
+import { workedAnswer } from '../runs/workedAnswers.ts';
+import { JOB, ROWS, STOPPED_JOB } from './examples.ts';
+import type { Jobs } from './service.ts';
 
 const JOBS = '/api/v1/jobs';
+const ONE = `${JOBS}/:id`;
 
-export const jobRoutes: readonly Route[] = [
-  { method: 'GET', path: JOBS, access: 'key', answer: getJobs },
-  { method: 'GET', path: `${JOBS}/:id`, access: 'key', answer: getJob },
-  { method: 'POST', path: `${JOBS}/:id/stop`, access: 'key', answer: postStop },
-  { method: 'GET', path: `${JOBS}/:id/results`, access: 'key', answer: getResults },
-  { method: 'GET', path: `${JOBS}/:id/results/:index`, access: 'key', answer: getResult },
+const id = pathText('Id of the job', { type: 'string', examples: [JOB.id] });
+const index = pathText('Position of the point in the input, from 0', { type: 'integer', minimum: 0 });
+
+export const jobRoutes = (jobs: Jobs): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: JOBS,
+    access: 'key',
+    scope: 'read',
+    returns: jobList,
+    operation: {
+      id: 'listJobs',
+      tag: 'jobs',
+      summary: 'Your newest background jobs',
+      example: { answer: { data: [JOB] } },
+    },
+    handle: async ({ caller }) => ({ data: await jobs.list(caller) }),
+  }),
+  route({
+    method: 'GET',
+    path: ONE,
+    access: 'key',
+    scope: 'read',
+    parameters: { id },
+    returns: job,
+    operation: { id: 'getJob', tag: 'jobs', summary: 'A background job', example: { answer: JOB } },
+    handle: ({ caller, parameters }) => jobs.read(caller, parameters.id),
+  }),
+  route({
+    method: 'POST',
+    path: `${ONE}/stop`,
+    access: 'key',
+    scope: 'run',
+    parameters: { id },
+    body: 'unused',
+    returns: job,
+    problems: ['not_owner', 'job_not_running'],
+    operation: {
+      id: 'stopJob',
+      tag: 'jobs',
+      summary: 'Stop one of your jobs',
+      description: 'What is done stays charged, the rest is skipped. Stopping a stopped job again changes nothing.',
+      example: { answer: STOPPED_JOB },
+    },
+    handle: ({ caller, parameters }) => jobs.stop(caller, parameters.id),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/results`,
+    access: 'key',
+    scope: 'read',
+    parameters: { id },
+    query: {
+      offset: count({ min: 0, max: 1_000_000, maxIsPublished: false, default: 0, description: 'Rows to leave out' }),
+      limit: count({
+        min: 1,
+        max: LIMITS.jobResultsPageMax,
+        default: LIMITS.jobResultsPageDefault,
+        description: 'Rows to answer',
+      }),
+    },
+    returns: jobResults,
+    problems: ['results_expired'],
+    operation: {
+      id: 'getJobResults',
+      tag: 'jobs',
+      summary: 'One row per point, in the order of the input',
+      example: { answer: ROWS },
+    },
+    handle: ({ caller, parameters, query }) => jobs.results(caller, parameters.id, query),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/results/:index`,
+    access: 'key',
+    scope: 'read',
+    parameters: { id, index },
+    problems: ['result_not_available', 'results_expired'],
+    operation: {
+      id: 'getJobResult',
+      tag: 'jobs',
+      summary: 'The full result of one point, as enrich.point answers it',
+      schemas: { answer: { type: 'object', description: 'Result of the action of the point' } },
+      example: { answer: () => workedAnswer('enrich.point')?.execute.result },
+    },
+    respond: async ({ caller, parameters }) => jsonBytes(await jobs.result(caller, parameters.id, parameters.index)),
+  }),
 ];
-
-async function getJobs(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('read');
-  return json({ data: await parts.jobs.list(caller) });
-}
-
-async function getJob(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('read');
-  return json(await parts.jobs.read(caller, exchange.parameter('id')));
-}
-
-async function postStop(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('run');
-  await exchange.readOptionalBody(LIMITS.bodyBytes);
-  return json(await parts.jobs.stop(caller, exchange.parameter('id')));
-}
-
-async function getResults(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('read');
-  const { jobResultsPageDefault, jobResultsPageMax } = LIMITS;
-  const offset = readCount(exchange, 'offset', { least: 0, most: 1_000_000, otherwise: 0 });
-  const limit = readCount(exchange, 'limit', {
-    least: 1,
-    most: jobResultsPageMax,
-    otherwise: jobResultsPageDefault,
-  });
-  return json(await parts.jobs.results(caller, exchange.parameter('id'), { offset, limit }));
-}
-
-async function getResult(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const caller = await exchange.admit('read');
-  return jsonBytes(await parts.jobs.result(caller, exchange.parameter('id'), exchange.parameter('index')));
-}

@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Gates } from '../http/gates.ts';
 import { ProblemError } from '../problem.ts';
 import type { AddressLimiter } from '../rates/addressLimiter.ts';
-import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf } from '../rates/take.ts';
+import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf, takeRate } from '../rates/take.ts';
 import { type Caller, requireScope } from '../who.ts';
 import { authenticate, type Entered } from './authenticate.ts';
 
@@ -13,6 +13,8 @@ export interface KeyGate extends Pick<Gates, 'key'> {
    * headers. Requests without a valid key count against their network address.
    */
   enter(exchange: Exchange, policies: readonly Policy[]): Promise<Caller>;
+  /** Counts a call of a caller who was admitted already in further windows. Throws rate_limited. */
+  count(caller: Caller, policies: readonly Policy[]): Promise<void>;
 }
 
 export function makeKeyGate(db: Db, clock: Clock, addresses: AddressLimiter): KeyGate {
@@ -30,6 +32,9 @@ export function makeKeyGate(db: Db, clock: Clock, addresses: AddressLimiter): Ke
   }
   return {
     enter,
+    async count({ key }, policies) {
+      if (policies.length > 0) await takeRate(db, clock, key.id, policies);
+    },
     async key(exchange, scope) {
       const caller = await enter(exchange, ['requests']);
       requireScope(caller, scope);

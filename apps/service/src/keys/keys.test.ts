@@ -5,7 +5,7 @@ import { describeOnBoth } from '../testing/databases.ts';
 import { type MadeAccount, makeAccount, TestClock } from '../testing/town.ts';
 import { authenticate } from './authenticate.ts';
 import { digestOf, generateKey, KEY_IN_TEXT, KEY_PATTERN, publicIdOf } from './format.ts';
-import { revokeKey } from './store.ts';
+import { revokeKeys } from './store.ts';
 
 describe('format of a key', () => {
   it('is hl_live_ or hl_test_, an id, a secret and a checksum in base 62', () => {
@@ -89,16 +89,16 @@ describeOnBoth('authenticate', (database) => {
       expect(await refusal(`Bearer ${token}`), token).toBe(expected);
     }
     expect(await refusal('Bearer')).toBe(expected);
-    await revokeKey(db(), databaseClock, ann.keyId);
+    await revokeKeys(db(), databaseClock, { id: ann.keyId });
     expect(await refusal(`Bearer ${ann.secret}`)).toBe(expected);
   });
 
   it('S56 D92 a revoked key is out with its next use, and revoking again changes nothing', async () => {
     await enter(`Bearer ${ann.secret}`);
-    expect(await revokeKey(db(), databaseClock, ann.keyId)).toBe(true);
+    expect(await revokeKeys(db(), databaseClock, { id: ann.keyId })).toBe(1);
     await expect(enter(`Bearer ${ann.secret}`)).rejects.toMatchObject({ code: 'invalid_api_key' });
-    expect(await revokeKey(db(), databaseClock, ann.keyId)).toBe(true);
-    expect(await revokeKey(db(), databaseClock, 999)).toBe(false);
+    expect(await revokeKeys(db(), databaseClock, { id: ann.keyId })).toBe(1);
+    expect(await revokeKeys(db(), databaseClock, { id: 999 })).toBe(0);
   });
 
   it('D127 a user who left the organization is out at once', async () => {

@@ -12,8 +12,15 @@ export interface KeyRequest {
   readonly scopes: readonly Scope[];
 }
 
-/** Makes a key. The secret is in the answer and nowhere else: only its digest is stored. */
-export async function createKey(db: Db, request: KeyRequest): Promise<{ id: number; prefix: string; secret: string }> {
+export interface CreatedKey {
+  readonly id: number;
+  readonly prefix: string;
+  /** The key itself. It is shown here and nowhere else: only its digest is stored. */
+  readonly secret: string;
+  readonly scopes: readonly Scope[];
+}
+
+export async function createKey(db: Db, request: KeyRequest): Promise<CreatedKey> {
   const key = generateKey(request.kind);
   const scopes = [...new Set<Scope>(['read', ...request.scopes])];
   const { rows } = await sql<{ id: number }>`
@@ -21,7 +28,7 @@ export async function createKey(db: Db, request: KeyRequest): Promise<{ id: numb
     values (${request.organizationId}, ${request.userId}, ${request.name}, ${key.publicId}, ${key.prefix},
       ${key.digest}, ${scopes})
     returning id`.execute(db);
-  return { id: rows[0]?.id as number, prefix: key.prefix, secret: key.secret };
+  return { id: rows[0]?.id as number, prefix: key.prefix, secret: key.secret, scopes };
 }
 
 /** The key of that name that a user has in an organization, revoked or not. */
@@ -37,9 +44,23 @@ export async function findKeyByName(
   return rows[0];
 }
 
-/** Ends a key for good, from the next request on. False where there is no such key; repeating it changes nothing. */
-export async function revokeKey(db: Db, clock: Clock, keyId: number): Promise<boolean> {
+/** Keys that have all that is named. */
+export type KeysOf =
+  | { readonly id: number; readonly organizationId?: number; readonly userId?: number }
+  | { readonly organizationId: number; readonly userId?: number };
+
+/**
+ * Revokes keys for good, from the next request on; a key that was revoked before keeps its time. Returns how many keys
+ * are meant.
+ */
+export async function revokeKeys(db: Db, clock: Clock, of: KeysOf): Promise<number> {
+  const conditions = [
+    ...('id' in of ? [sql`id = ${of.id}`] : []),
+    ...(of.organizationId === undefined ? [] : [sql`organization_id = ${of.organizationId}`]),
+    ...(of.userId === undefined ? [] : [sql`user_id = ${of.userId}`]),
+  ];
   const { rows } = await sql`
-    update api_key set revoked_at = coalesce(revoked_at, ${now(clock)}) where id = ${keyId} returning id`.execute(db);
-  return rows.length > 0;
+    update api_key set revoked_at = coalesce(revoked_at, ${now(clock)})
+    where ${sql.join(conditions, sql` and `)} returning id`.execute(db);
+  return rows.length;
 }

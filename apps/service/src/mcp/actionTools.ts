@@ -1,7 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import { ProblemError } from '../problem.ts';
-import { takeRate } from '../rates/take.ts';
 import type { Call } from '../runs/call.ts';
+import type { ToolServices } from './services.ts';
 import type { Conduct, ToolAnswer } from './tool.ts';
 import type { Visit } from './visit.ts';
 
@@ -10,22 +10,24 @@ import type { Visit } from './visit.ts';
  * and ledger. A charged tool called without quotedCredits is only quoted: any key may ask for a price.
  */
 export async function callAction(
+  services: ToolServices,
   visit: Visit,
   action: Action,
   input: Record<string, unknown>,
   conduct: Conduct,
 ): Promise<ToolAnswer> {
   const { analysisId, ...body } = input;
-  const call = callOf(visit, action.id, body, conduct, typeof analysisId === 'string' ? analysisId : undefined);
+  const bound = typeof analysisId === 'string' ? analysisId : undefined;
+  const call = callOf(services, visit, action.id, body, conduct, bound);
   const unquoted = body.quotedCredits === undefined || body.quotedCredits === null;
-  if (action.tariff !== null && unquoted) throw await quoteRequired(visit, call);
-  const { result, beside } = await visit.parts.runs.execute(call);
+  if (action.tariff !== null && unquoted) throw await quoteRequired(services, call);
+  const { result, beside } = await services.runs.execute(call);
   const text = Buffer.concat(result).toString('utf8');
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text), _meta: { ...beside } };
 }
 
-async function quoteRequired(visit: Visit, call: Call): Promise<ProblemError> {
-  const { quotedCredits, quote: priced } = await visit.parts.runs.quote(call);
+async function quoteRequired({ runs }: ToolServices, call: Call): Promise<ProblemError> {
+  const { quotedCredits, quote: priced } = await runs.quote(call);
   return new ProblemError(
     'quote_required',
     `This run costs ${quotedCredits} credits. Repeat the call with quotedCredits ${quotedCredits} if the person agrees.`,
@@ -34,14 +36,22 @@ async function quoteRequired(visit: Visit, call: Call): Promise<ProblemError> {
 }
 
 /** A call of an action by a visitor who is known and counted already. */
-export function callOf(visit: Visit, actionId: string, body: unknown, conduct: Conduct, analysisId?: string): Call {
-  const { parts, caller, exchange } = visit;
+export function callOf(
+  { keys }: ToolServices,
+  { caller, exchange }: Visit,
+  actionId: string,
+  body: unknown,
+  conduct: Conduct,
+  analysisId?: string,
+): Call {
   return {
     channel: 'mcp',
     actionId,
     async enter(policies) {
-      const others = policies.filter((policy) => policy !== 'requests');
-      if (others.length > 0) await takeRate(parts.db, parts.clock, caller.key.id, others);
+      await keys.count(
+        caller,
+        policies.filter((policy) => policy !== 'requests'),
+      );
       return caller;
     },
     readBody: async () => body,

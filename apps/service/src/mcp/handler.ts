@@ -1,12 +1,17 @@
 import { LIMITS } from '@hinterland/contract';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { toolServer } from './server.ts';
+import type { ToolServices } from './services.ts';
+import { makeTools } from './tools.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * One handler for all: a fresh server object per request serves the revisions with a handshake (2024-11-05 to
+ * One handler for all requests: a fresh server object per request serves the revisions with a handshake (2024-11-05 to
  * 2025-11-25) and the stateless one (2026-07-28) alike.
  */
-export const handler: McpHttpHandler = createMcpHandler(({ authInfo }) => toolServer(authInfo?.extra?.visit as Visit), {
-  maxRequestBodySize: LIMITS.largeBodyBytes,
-});
+export function makeHandler(services: ToolServices): McpHttpHandler {
+  const tools = makeTools(services);
+  return createMcpHandler(({ authInfo }) => toolServer(services, tools, authInfo?.extra?.visit as Visit), {
+    maxRequestBodySize: LIMITS.largeBodyBytes,
+  });
+}

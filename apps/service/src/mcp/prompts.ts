@@ -49,10 +49,15 @@ small changes of the model is no ranking.`,
   },
 ];
 
-/** The prompt filled in, or null where there is none of that name. */
+/** Returns the prompt filled in, or a sentence that says why it cannot be. */
 export function getPrompt(name: string, values: Readonly<Record<string, string>>) {
   const prompt = PROMPTS.find((one) => one.name === name);
-  if (prompt === undefined) return null;
+  if (prompt === undefined) return 'There is no prompt of that name; prompts/list has all.';
+  const missing = prompt.arguments.filter((one) => one.required && (values[one.name] ?? '').trim() === '');
+  if (missing.length > 0) {
+    const names = missing.map((one) => `${one.name} (${one.description})`).join(', ');
+    return `The prompt ${name} needs the argument${missing.length > 1 ? 's' : ''} ${names}.`;
+  }
   const content = { type: 'text', text: prompt.text(values) } as const;
   return { description: prompt.description, messages: [{ role: 'user', content } as const] };
 }

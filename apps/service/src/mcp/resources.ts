@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dataVersions } from '../engine/dataVersions.ts';
-import type { Visit } from './visit.ts';
+import type { Generation } from '../engine/territories.ts';
 
 /** Documents lie beside the sources, so that they are files, pages and resources at once. */
 const DOCS = new URL('../../../../docs/', import.meta.url);
@@ -30,9 +30,9 @@ export async function listResources() {
 }
 
 /** The content of a resource, or null where there is none under that address. */
-export async function readResource({ parts }: Visit, uri: string) {
+export async function readResource(territories: readonly Generation[], uri: string) {
   if (uri === DATA.uri) {
-    const text = JSON.stringify(dataVersions(parts.engine.territories.current));
+    const text = JSON.stringify(dataVersions(territories));
     return { contents: [{ uri, mimeType: DATA.mimeType, text }] };
   }
   const known = (await listResources()).find((resource) => resource.uri === uri);

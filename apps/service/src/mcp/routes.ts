@@ -1,39 +1,55 @@
 import { LIMITS } from '@hinterland/contract';
-import type { Answer } from '../http/answer.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { HttpParts } from '../http/parts.ts';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import { type Answer, json } from '../http/answer.ts';
+import { type Route, route } from '../http/route.ts';
 import { ProblemError } from '../problem.ts';
-import type { Route } from '../surface/v1.ts';
 import { requireOwnOrigin } from './origin.ts';
+import { paramsError } from './params.ts';
+import type { ToolServices } from './services.ts';
 import type { Visit } from './visit.ts';
 
 /** The tool server. Every POST is a call of its own: nothing is kept between two, so any replica answers. */
-export const mcpRoutes: readonly Route[] = [{ method: 'POST', path: '/mcp', access: 'key', answer: postMcp }];
+export function mcpRoutes(services: ToolServices): readonly Route[] {
+  const { baseUrl } = services;
+  let handler: Promise<McpHttpHandler> | undefined;
+  /** The protocol's library is loaded with the first call, so that it does not hold up the start. */
+  const protocol = () => {
+    handler ??= import('./handler.ts').then(({ makeHandler }) => makeHandler(services));
+    return handler;
+  };
+  return [
+    route({
+      method: 'POST',
+      path: '/mcp',
+      access: 'key',
+      scope: 'read',
+      guard: (exchange) => requireOwnOrigin(exchange, baseUrl()),
+      body: 'json',
+      bodyBytes: LIMITS.largeBodyBytes,
+      respond: async ({ caller, body, exchange }) => {
+        requireOneMessage(body);
+        const refusal = paramsError(body);
+        if (refusal !== null) return json(refusal);
+        const visit: Visit = { caller, exchange };
+        const request = new Request(`${baseUrl()}/mcp`, {
+          method: 'POST',
+          headers: exchange.headers(),
+          signal: exchange.signal,
+          body: JSON.stringify(body),
+        });
+        const { id, scopes } = caller.key;
+        const authInfo = { token: '', clientId: String(id), scopes: [...scopes], extra: { visit } };
+        return answerOf(await (await protocol()).fetch(request, { authInfo, parsedBody: body }));
+      },
+    }),
+  ];
+}
 
-/** The protocol's library is loaded with the first call, so that it does not hold up the start. */
-const protocol = () => import('./handler.ts');
-
-/** POST /mcp: where from (403), who (401), how often (429), the body (413, 415, 400); then the protocol's own checks. */
-async function postMcp(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  requireOwnOrigin(exchange, parts.baseUrl());
-  const caller = await exchange.admit('read');
-  const body = await exchange.readBody(LIMITS.largeBodyBytes);
-  if (Array.isArray(body)) {
-    throw new ProblemError('validation_error', 'Send one JSON-RPC message per request; batches are not taken.', {
-      errors: [{ pointer: '#', detail: 'The body must be one JSON-RPC message, not an array.' }],
-    });
-  }
-  const visit: Visit = { parts, exchange, caller, requestId: exchange.id };
-  const request = new Request(`${parts.baseUrl()}/mcp`, {
-    method: 'POST',
-    headers: exchange.headers(),
-    signal: exchange.signal,
-    body: JSON.stringify(body),
+function requireOneMessage(body: unknown): void {
+  if (!Array.isArray(body)) return;
+  throw new ProblemError('validation_error', 'Send one JSON-RPC message per request; batches are not taken.', {
+    errors: [{ pointer: '#', detail: 'The body must be one JSON-RPC message, not an array.' }],
   });
-  const authInfo = { token: '', clientId: String(caller.key.id), scopes: [...caller.key.scopes], extra: { visit } };
-  const { handler } = await protocol();
-  const response = await handler.fetch(request, { authInfo, parsedBody: body });
-  return answerOf(response);
 }
 
 /** Streams stay streams; anything else is sent whole. */

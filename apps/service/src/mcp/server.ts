@@ -1,7 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { getPrompt, PROMPTS } from './prompts.ts';
 import { listResources, readResource } from './resources.ts';
-import { callTool, listTools } from './tools.ts';
+import type { ToolServices } from './services.ts';
+import type { Tools } from './tools.ts';
 import type { Visit } from './visit.ts';
 
 /** What agents read first. */
@@ -16,18 +17,18 @@ const LIST_TTL_MILLISECONDS = 300_000;
 const KEEP = { ttlMs: LIST_TTL_MILLISECONDS, cacheScope: 'private' } as const;
 
 /** The server object of one request. Lists are in the registry's order and the same for every key. */
-export function toolServer(visit: Visit): Server {
+export function toolServer({ baseUrl, territories }: ToolServices, tools: Tools, visit: Visit): Server {
   const server = new Server(
-    { name: 'hinterland', title: 'Hinterland', version: '1.0.0', websiteUrl: visit.parts.baseUrl() },
+    { name: 'hinterland', title: 'Hinterland', version: '1.0.0', websiteUrl: baseUrl() },
     {
       capabilities: { tools: {}, prompts: {}, resources: {} },
       instructions: INSTRUCTIONS,
       cacheHints: { 'tools/list': KEEP, 'prompts/list': KEEP, 'resources/list': KEEP, 'server/discover': KEEP },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: listTools(visit.parts.actions) }));
+  server.setRequestHandler('tools/list', () => ({ tools: tools.list() }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    callTool(visit, params.name, params.arguments ?? {}, {
+    tools.call(visit, params.name, params.arguments ?? {}, {
       signal: AbortSignal.any([visit.exchange.signal, mcpReq.signal]),
       progress: progressOf(params._meta?.progressToken, (notification) => mcpReq.notify(notification)),
     }),
@@ -35,13 +36,13 @@ export function toolServer(visit: Visit): Server {
   server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ text: _, ...prompt }) => prompt) }));
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = getPrompt(params.name, params.arguments ?? {});
-    if (prompt !== null) return prompt;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no prompt of that name; prompts/list has all.');
+    if (typeof prompt !== 'string') return prompt;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, prompt);
   });
   server.setRequestHandler('resources/list', async () => ({ resources: await listResources() }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', async ({ params }) => {
-    const resource = await readResource(visit, params.uri);
+    const resource = await readResource(territories(), params.uri);
     if (resource !== null) return resource;
     throw new ResourceNotFoundError(params.uri);
   });

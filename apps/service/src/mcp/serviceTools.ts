@@ -1,12 +1,10 @@
-import type { Action } from '@hinterland/actions';
 import { credits, job, jobResults, LIMITS, quoteAnswer } from '@hinterland/contract';
 import { z } from 'zod';
-import { spenderOf } from '../credits/spender.ts';
-import { creditSummary } from '../credits/summary.ts';
 import { invalidFields } from '../json.ts';
 import { fieldErrors } from '../schema.ts';
 import { requireScope } from '../who.ts';
 import { callOf } from './actionTools.ts';
+import type { ToolServices } from './services.ts';
 import { type Conduct, READS, STOPS, type ToolListing } from './tool.ts';
 import type { Visit } from './visit.ts';
 
@@ -17,7 +15,8 @@ interface ServiceTool extends ToolListing {
 const jobId = z.string().describe('jobId of the call that started it');
 
 /** Tools beside the actions: what an agent needs around them. None of them charges. */
-export function serviceTools(actions: readonly Action[]): readonly ServiceTool[] {
+export function serviceTools(services: ToolServices): readonly ServiceTool[] {
+  const { actions, runs, jobs } = services;
   const quoteInput = z.object({
     actionId: z.enum(actions.map(({ id }) => id)).describe('Name of the tool'),
     input: z.record(z.string(), z.unknown()).default({}).describe('The arguments that the tool would be called with'),
@@ -31,7 +30,7 @@ export function serviceTools(actions: readonly Action[]): readonly ServiceTool[]
       output: quoteAnswer,
       call: (visit, { actionId, input }, conduct) => {
         const { analysisId: _, ...body } = input;
-        return visit.parts.runs.quote(callOf(visit, actionId, body, conduct));
+        return runs.quote(callOf(services, visit, actionId, body, conduct));
       },
     }),
     tool({
@@ -41,7 +40,7 @@ export function serviceTools(actions: readonly Action[]): readonly ServiceTool[]
         'How far a background job is, and what became of it. Ask again after some seconds while it runs. Free.',
       input: z.object({ jobId }),
       output: job,
-      call: ({ parts, caller }, input) => parts.jobs.read(caller, input.jobId),
+      call: ({ caller }, input) => jobs.read(caller, input.jobId),
     }),
     tool({
       name: 'jobs.results',
@@ -53,7 +52,7 @@ export function serviceTools(actions: readonly Action[]): readonly ServiceTool[]
         limit: z.int().min(1).max(LIMITS.jobResultsPageMax).default(LIMITS.jobResultsPageDefault).describe('Most rows'),
       }),
       output: jobResults,
-      call: ({ parts, caller }, { jobId, ...page }) => parts.jobs.results(caller, jobId, page),
+      call: ({ caller }, { jobId, ...page }) => jobs.results(caller, jobId, page),
     }),
     tool({
       name: 'jobs.stop',
@@ -62,9 +61,9 @@ export function serviceTools(actions: readonly Action[]): readonly ServiceTool[]
       input: z.object({ jobId }),
       output: job,
       annotations: STOPS,
-      call: async ({ parts, caller }, input) => {
+      call: async ({ caller }, input) => {
         requireScope(caller, 'run');
-        return parts.jobs.stop(caller, input.jobId);
+        return jobs.stop(caller, input.jobId);
       },
     }),
     tool({
@@ -73,7 +72,7 @@ export function serviceTools(actions: readonly Action[]): readonly ServiceTool[]
       description: "The organization's balance, and this month's limits and use. Free.",
       input: z.object({}),
       output: credits,
-      call: async ({ parts, caller }) => (await creditSummary(parts.db, parts.clock, spenderOf(caller))).credits,
+      call: ({ caller }) => services.credits(caller),
     }),
   ];
 }

@@ -1,8 +1,10 @@
-import type { Action } from '@hinterland/actions';
+import type { ActionDescriptor } from '@hinterland/contract';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { problemAnswer } from '../http/problems.ts';
-import { actionDescriptors } from '../surface/openapi/descriptors.ts';
+import { quoted } from '../json.ts';
+import { actionDescriptors } from '../runs/descriptors.ts';
 import { callAction } from './actionTools.ts';
+import type { ToolServices } from './services.ts';
 import { serviceTools } from './serviceTools.ts';
 import { type Conduct, READS, type Schema, SPENDS, type ToolAnswer, type ToolListing } from './tool.ts';
 import type { Visit } from './visit.ts';
@@ -12,57 +14,58 @@ const ANALYSIS_ID = {
   description: 'Code of an analysis of yours: the run is stored as its next version',
 } as const;
 
-/** Every action under its id, then the tools of the service itself. */
-export function listTools(actions: readonly Action[]): ToolListing[] {
-  const ofActions = actionDescriptors(actions).map((descriptor): ToolListing => {
-    const { id, title, description, charged, inputSchema, outputSchema } = descriptor;
-    const schema = inputSchema as Schema;
-    const properties = { ...(schema.properties as object), ...(charged ? { analysisId: ANALYSIS_ID } : {}) };
-    const note = charged ? ' Without quotedCredits nothing runs: the exact price comes back.' : '';
-    return {
-      name: id,
-      title,
-      description: description + note,
-      inputSchema: { ...schema, properties },
-      outputSchema: outputSchema as Schema,
-      annotations: charged ? SPENDS : READS,
-    };
-  });
-  return [...ofActions, ...serviceTools(actions).map(({ call: _, ...tool }) => tool)];
+/** The tools of the service: every action under its id, then those beside the actions. */
+export interface Tools {
+  list(): ToolListing[];
+  /**
+   * Runs a tool. What an agent can mend comes back as a result with isError and the problem object; a tool that does not
+   * exist is an error of the protocol.
+   */
+  call(visit: Visit, name: string, input: Record<string, unknown>, conduct: Conduct): Promise<ToolAnswer>;
 }
 
-/**
- * Runs a tool. What an agent can mend comes back as a result with isError and the problem object; a tool that does not
- * exist is an error of the protocol.
- */
-export async function callTool(
-  visit: Visit,
-  name: string,
-  input: Record<string, unknown>,
-  conduct: Conduct,
-): Promise<ToolAnswer> {
-  try {
-    const { actions } = visit.parts;
-    const action = actions.find(({ id }) => id === name);
-    if (action !== undefined) return await callAction(visit, action, input, conduct);
-    const tool = serviceTools(actions).find((one) => one.name === name);
-    if (tool !== undefined) return structured(await tool.call(visit, input, conduct));
-  } catch (error) {
-    return problem(visit, error);
-  }
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name.slice(0, 100))}.`);
+export function makeTools(services: ToolServices): Tools {
+  const { actions } = services;
+  const others = serviceTools(services);
+  return {
+    list: () => [...actionDescriptors(actions).map(listingOf), ...others.map(({ call: _, ...tool }) => tool)],
+    async call(visit, name, input, conduct) {
+      try {
+        const action = actions.find(({ id }) => id === name);
+        if (action !== undefined) return await callAction(services, visit, action, input, conduct);
+        const tool = others.find((one) => one.name === name);
+        if (tool !== undefined) return structured(await tool.call(visit, input, conduct));
+      } catch (error) {
+        return problem(services, visit, error);
+      }
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${quoted(name)}.`);
+    },
+  };
 }
 
-export const structured = (value: object, text = JSON.stringify(value)): ToolAnswer => ({
-  content: [{ type: 'text', text }],
+function listingOf({ id, title, description, charged, inputSchema, outputSchema }: ActionDescriptor): ToolListing {
+  const schema = inputSchema as Schema;
+  const properties = { ...(schema.properties as object), ...(charged ? { analysisId: ANALYSIS_ID } : {}) };
+  const note = charged ? ' Without quotedCredits nothing runs: the exact price comes back.' : '';
+  return {
+    name: id,
+    title,
+    description: description + note,
+    inputSchema: { ...schema, properties },
+    outputSchema: outputSchema as Schema,
+    annotations: charged ? SPENDS : READS,
+  };
+}
+
+const structured = (value: object): ToolAnswer => ({
+  content: [{ type: 'text', text: JSON.stringify(value) }],
   structuredContent: value as Record<string, unknown>,
 });
 
-function problem(visit: Visit, error: unknown): ToolAnswer {
-  const { parts, requestId } = visit;
-  const { body, status, unexpected } = problemAnswer(error, parts.baseUrl(), requestId);
+function problem({ baseUrl, log }: ToolServices, { exchange: { id } }: Visit, error: unknown): ToolAnswer {
+  const { body, status, unexpected } = problemAnswer(error, baseUrl(), id);
   if (unexpected !== undefined) {
-    parts.log[status === 500 ? 'error' : 'warn']({ id: requestId, err: unexpected, error: body.error }, 'problem');
+    log[status === 500 ? 'error' : 'warn']({ id, err: unexpected, error: body.error }, 'problem');
   }
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true };
 }

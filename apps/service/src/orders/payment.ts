@@ -15,7 +15,7 @@ export interface PaymentProvider {
   begin(order: OrderRow): Promise<{ readonly paymentUrl: string | null }>;
 }
 
-export interface OperatorPaymentParts {
+export interface OperatorPaymentSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly operatorMail: string | undefined;
@@ -23,7 +23,7 @@ export interface OperatorPaymentParts {
 }
 
 /** The operator sends an invoice in their own way and confirms with `hinterland admin orders confirm`. */
-export function paymentByOperator({ db, clock, operatorMail, baseUrl }: OperatorPaymentParts): PaymentProvider {
+export function paymentByOperator({ db, clock, operatorMail, baseUrl }: OperatorPaymentSettings): PaymentProvider {
   return {
     name: 'operator',
     async begin(order) {

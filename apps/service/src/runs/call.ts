@@ -27,11 +27,3 @@ export interface Call {
   /** Hears how far the run is; `fraction` in 0..1. */
   readonly progress?: (fraction: number, step: string) => void;
 }
-
-/** What abort signals of a call carry as their reason when the caller has gone. */
-export class CallerGone extends Error {
-  constructor() {
-    super('the caller is gone');
-    this.name = 'CallerGone';
-  }
-}

@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Gates } from '../http/gates.ts';
-import { requireSameSite } from './sameSite.ts';
-import type { SignIn } from './signIn.ts';
-import { enter, enterOrganization } from './visitor.ts';
+import { pathNumber } from '../http/parameters.ts';
+import { requireSameSite } from '../http/sameSite.ts';
+import { placeIn } from '../identity/places.ts';
+import { ProblemError } from '../problem.ts';
+import { unknownOrganization, type Visitor } from '../who.ts';
+import type { Browser, SignIn } from './signIn.ts';
 
 export interface SessionGateSettings {
   readonly db: Db;
@@ -10,9 +15,46 @@ export interface SessionGateSettings {
   readonly baseUrl: () => string;
 }
 
-/** Who is signed in, by the session in the cookie. */
-export const makeSessionGate = (settings: SessionGateSettings): Pick<Gates, 'site' | 'visitor' | 'member'> => ({
-  site: (exchange) => requireSameSite(exchange, settings.baseUrl()),
-  visitor: (exchange) => enter(settings, exchange),
-  member: (exchange) => enterOrganization(settings, exchange),
+/** Who is signed in, by the session in the cookie. Not cached: a session that was ended stops working at the next request. */
+export function makeSessionGate({
+  db,
+  signIn,
+  baseUrl,
+}: SessionGateSettings): Pick<Gates, 'site' | 'visitor' | 'member'> {
+  async function visitor(exchange: Exchange): Promise<Visitor> {
+    const found = await signIn.session(browserOf(exchange));
+    if (found === null) throw notSignedIn();
+    exchange.setCookies(found.cookies);
+    const { rows } = await sql<{ id: number; name: string; email: string; active_organization_id: number | null }>`
+      select u.id, u.name, u.email, s.active_organization_id
+      from web_session s join app_user u on u.id = s.user_id where s.id = ${found.session.id}`.execute(db);
+    const row = rows[0];
+    if (row === undefined) throw notSignedIn();
+    return {
+      sessionId: found.session.id,
+      sessionExpiresAt: found.session.expiresAt,
+      user: { id: row.id, name: row.name, email: row.email },
+      chosenOrganizationId: row.active_organization_id,
+    };
+  }
+
+  return {
+    site: (exchange) => requireSameSite(exchange, baseUrl()),
+    visitor,
+    async member(exchange) {
+      const who = await visitor(exchange);
+      const organizationId = pathNumber(unknownOrganization).read(exchange.parameter('organizationId'));
+      return { ...who, ...(await placeIn(db, who.user.id, organizationId)) };
+    },
+  };
+}
+
+/** What of a request matters for its session. */
+export const browserOf = (exchange: Exchange): Browser => ({
+  cookie: exchange.header('cookie'),
+  userAgent: exchange.header('user-agent'),
+  address: exchange.address,
 });
+
+const notSignedIn = () =>
+  new ProblemError('not_signed_in', 'Sign in first. The session is missing, has ended or was revoked.');

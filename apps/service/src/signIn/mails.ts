@@ -1,8 +1,5 @@
-import { type NewMail, oneLine } from '../mail/outbox.ts';
-
-// Tokens stand behind #, which browsers do not send: they come into no log and no Referer.
-const link = (baseUrl: string, page: string, token: string): string =>
-  `${baseUrl}/${page}#token=${encodeURIComponent(token)}`;
+import { link } from '../mail/links.ts';
+import type { NewMail } from '../mail/outbox.ts';
 
 export const verificationMail = (recipient: string, token: string, baseUrl: string): NewMail => ({
   recipient,
@@ -36,34 +33,5 @@ Follow this link within one hour to set it:
 ${link(baseUrl, 'reset-password', token)}
 
 If it was not you, do nothing: your password stays as it is.
-`,
-});
-
-export const organizationDeletedMail = (
-  recipient: string,
-  { organization, deletedBy }: { organization: string; deletedBy: string },
-): NewMail => ({
-  recipient,
-  subject: `${oneLine(organization)} was deleted`,
-  body: `${oneLine(deletedBy)} deleted the organization ${oneLine(organization)}, of which you were an owner.
-
-Its keys are revoked, background jobs have stopped, and its analyses, datasets, webhooks and invitations are gone. Runs
-that were under way ended and were charged. This cannot be undone; your own account stays.
-`,
-});
-
-export const invitationMail = (
-  recipient: string,
-  { organization, invitedBy, token }: { organization: string; invitedBy: string; token: string },
-  baseUrl: string,
-): NewMail => ({
-  recipient,
-  subject: `Invitation to ${organization} at Hinterland`,
-  body: `${oneLine(invitedBy)} invites you to the organization ${oneLine(organization)} at ${baseUrl}.
-
-Follow this link within 7 days, and sign in or make an account with this address, to accept:
-${link(baseUrl, 'invitation', token)}
-
-If you do not want that, do nothing.
 `,
 });

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, CHEAP, Mailbox, PASSWORD, signedIn, tokenIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
+import { declaredWeb } from '../testing/routes.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
-import { signInRoutes } from './routes.ts';
 
 let people = 0;
 const newAddress = () => `person${++people}@example.com`;
@@ -351,14 +351,14 @@ describeOnBoth('sign-in', (database) => {
       { Origin: `https://127.0.0.1:${port}`, 'Sec-Fetch-Site': 'same-origin' },
       { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
     ];
-    for (const { method, path } of signInRoutes.filter((route) => route.method !== 'GET')) {
-      const short = path.replace('/web/v1', '').replace(':sessionId', '1');
+    for (const { method, path } of declaredWeb.filter((route) => route.method !== 'GET')) {
+      const short = path.replace('/web/v1', '').replace(/:\w+/g, '1');
       const body = method === 'DELETE' ? undefined : {};
       for (const headers of foreign) {
         const label = `${method} ${path} ${JSON.stringify(headers)}`;
         expect(seen(await ann.send(method, short, body, headers)), label).toBe('403 cross_site_request');
       }
-      const silent = await service.request(method, path.replace(':sessionId', '1'), {
+      const silent = await service.request(method, path.replace(/:\w+/g, '1'), {
         ...(body === undefined ? {} : { body }),
         headers: { Cookie: ann.cookie },
       });

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { linkNotValid } from '../mail/links.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
 import { existingAccountMail, resetMail, verificationMail } from './mails.ts';
@@ -16,7 +17,7 @@ import {
 } from './passwords.ts';
 import { withTokenDigests } from './tokenDigests.ts';
 
-export interface SignInParts {
+export interface SignInSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -79,7 +80,7 @@ export const cookieName = (baseUrl: string): string =>
  * The library is loaded and set up at the first use: its 350 modules would hold up the start, and only then the service
  * knows its address and the database has the secret.
  */
-export function makeSignIn(parts: SignInParts): SignIn {
+export function makeSignIn(parts: SignInSettings): SignIn {
   let made: ReturnType<typeof setUp> | undefined;
   const library = (): ReturnType<typeof setUp> => {
     made ??= setUp(parts);
@@ -160,7 +161,7 @@ export function makeSignIn(parts: SignInParts): SignIn {
   };
 }
 
-async function setUp(parts: SignInParts) {
+async function setUp(parts: SignInSettings) {
   const { db, clock, log, mailSender } = parts;
   const { betterAuth } = await import('better-auth');
   const { kyselyAdapter } = await import('@better-auth/kysely-adapter');
@@ -312,7 +313,3 @@ const emailNotVerified = () =>
     'email_not_verified',
     'The address was not verified yet. A new link was sent to it: follow the link, then sign in again.',
   );
-
-/** A link from a mail that is unknown, used, revoked, expired or for somebody else: all alike. */
-export const linkNotValid = () =>
-  new ProblemError('link_not_valid', 'The link was used, has expired, or is not for you. Ask for a new one.');

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { problem } from '@hinterland/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts';
+import { declaredV1 } from '../testing/routes.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
-import { type ApiServices, apiRoutes, v1 as undeclared } from './v1.ts';
 
-const v1 = [...undeclared, ...apiRoutes({} as ApiServices)];
+const v1 = declaredV1([]);
 
 describe('protocol', () => {
   let database: TestDatabase;

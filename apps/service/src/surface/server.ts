@@ -1,90 +1,65 @@
-import { randomBytes } from 'node:crypto';
-import { problems } from '@hinterland/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type HTTPMethods } from 'fastify';
-import { DATASET_LIMITS } from '../datasets/limits.ts';
-import { datasetRoutes } from '../datasets/routes.ts';
 import type { Answer } from '../http/answer.ts';
-import { Exchange } from '../http/exchange.ts';
-import type { HttpParts } from '../http/parts.ts';
+import { Exchange, type ExchangeSettings } from '../http/exchange.ts';
+import type { Gates } from '../http/gates.ts';
 import { problemAnswer } from '../http/problems.ts';
-import type { Route as DeclaredRoute } from '../http/route.ts';
-import { organizationRoutes } from '../identity/routes.ts';
-import { mcpRoutes } from '../mcp/routes.ts';
+import type { Route } from '../http/route.ts';
+import type { KeyGate } from '../keys/gate.ts';
+import type { Log } from '../log.ts';
 import { ProblemError, unavailable } from '../problem.ts';
-import { signInRoutes } from '../signIn/routes.ts';
-import { pageRoutes } from './pages/routes.ts';
-import { statusRoutes } from './status.ts';
-import { type Route, v1 } from './v1.ts';
+import { answerBrokenRequest, newRequestId } from './brokenRequest.ts';
+
+export interface ServerSettings extends ExchangeSettings {
+  readonly routes: readonly Route[];
+  readonly gates: Gates & Pick<KeyGate, 'enter'>;
+  readonly log: Log;
+  /** True once the service has begun to stop. */
+  readonly stopping: () => boolean;
+  /** See Config. */
+  readonly trustedProxies: number | readonly string[];
+}
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The headers of a request must have arrived within this time; its body within that which its reader gives it. */
 const HEADERS_TIMEOUT_MILLISECONDS = 30_000;
-const REQUEST_TIMEOUT_MILLISECONDS = DATASET_LIMITS.uploadSeconds * 1000;
-
-interface BoundRoute {
-  readonly method: Route['method'];
-  readonly path: string;
-  readonly access: string;
-  answer(exchange: Exchange): Promise<Answer>;
-}
+const REQUEST_TIMEOUT_SECONDS = 60;
 
 /** The HTTP server: routes, problems for whatever goes wrong, and the headers that every answer has. */
-export function buildServer(parts: HttpParts): FastifyInstance {
+export function buildServer(settings: ServerSettings): FastifyInstance {
+  const { routes, log, stopping } = settings;
   const app = fastify({
     logger: false,
-    genReqId: () => `req_${randomBytes(12).toString('hex')}`,
-    requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
-    trustProxy: trusted(parts.trustedProxies),
+    genReqId: newRequestId,
+    requestTimeout: Math.max(REQUEST_TIMEOUT_SECONDS, ...routes.map(({ file }) => file?.seconds ?? 0)) * 1000,
+    trustProxy: trusted(settings.trustedProxies),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 16_384 }, // as long as Node takes a request line: too long is not found
-    frameworkErrors: (error, request, reply) => void answerBadPath(parts, error, request, reply),
-    clientErrorHandler: answerBrokenRequest(parts),
+    frameworkErrors: (_error, request, reply) => void answerUndecodable(settings, request, reply),
+    clientErrorHandler: answerBrokenRequest(settings.baseUrl),
   });
   app.server.headersTimeout = HEADERS_TIMEOUT_MILLISECONDS;
-  // Bodies are read by the handlers, after key, rate and scope have been checked.
+  // Bodies are read by the routes, after key, rate and scope have been checked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   app.addHook('onRequest', async (request, reply) => {
-    prepare(parts, request, reply);
-    if (parts.stopping()) throw unavailable('The service is stopping. Repeat the call in a moment.');
+    prepare(settings, request, reply);
+    if (stopping()) throw unavailable('The service is stopping. Repeat the call in a moment.');
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request;
     const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    parts.log.info({ id, method, route: routeOptions.url, status: reply.statusCode, milliseconds }, 'request');
+    log.info({ id, method, route: routeOptions.url, status: reply.statusCode, milliseconds }, 'request');
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(parts, error, request, reply));
-  app.setNotFoundHandler(async (request, reply) => {
-    if (request.raw.url?.startsWith('/api/')) await admitAnyone(new Exchange(parts, request, reply));
-    throw new ProblemError(
-      'not_found',
-      'There is nothing at this address. Paths are case-sensitive and have no slash at the end.',
-    );
-  });
-
-  const bound = (route: Route): BoundRoute => ({ ...route, answer: (exchange) => route.answer(parts, exchange) });
-  const declared = (route: DeclaredRoute): BoundRoute => ({
-    ...route,
-    answer: (exchange) => route.answer(exchange, parts.gates),
-  });
-  const undeclared: readonly Route[] = [
-    ...v1,
-    ...mcpRoutes,
-    ...signInRoutes,
-    ...organizationRoutes,
-    ...datasetRoutes,
-    ...pageRoutes,
-    ...statusRoutes,
-  ];
-  const routes = [...undeclared.map(bound), ...parts.routes.map(declared)];
+  app.setErrorHandler((error, request, reply) => sendProblem(settings, error, request, reply));
+  app.setNotFoundHandler((request, reply) => refuseUnknown(settings, request, reply));
   for (const path of new Set(routes.map((route) => route.path))) {
     addPath(
       app,
-      parts,
+      settings,
       path,
       routes.filter((route) => route.path === path),
     );
@@ -100,12 +75,12 @@ function trusted(proxies: number | readonly string[]): string[] | ((address: str
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }
 
-/** Registers what a path offers; other methods are answered with 405, OPTIONS with what there is. */
-function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: readonly BoundRoute[]): void {
+/** Registers the routes of a path; other methods are answered with 405, OPTIONS with what there is. */
+function addPath(app: FastifyInstance, settings: ServerSettings, url: string, routes: readonly Route[]): void {
   const offered: HTTPMethods[] = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = [...offered, 'OPTIONS'].join(', ');
   const isPublic = routes.every(({ access }) => access === 'public');
-  const needsKey = routes.some(({ access }) => access === 'key');
+  const needsKey = routes.some(({ access }) => access === 'key' || access === 'run');
   for (const route of routes) {
     const method = route.method === 'GET' ? ['GET', 'HEAD'] : route.method;
     app.route({
@@ -113,7 +88,7 @@ function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: re
       url,
       handler: async (request, reply) => {
         if (isPublic) openToAll(reply);
-        return send(reply, await route.answer(new Exchange(parts, request, reply)));
+        return send(reply, await route.answer(new Exchange(settings, request, reply), settings.gates));
       },
     });
   }
@@ -129,18 +104,39 @@ function addPath(app: FastifyInstance, parts: HttpParts, url: string, routes: re
     method: METHODS.filter((method) => method !== 'OPTIONS' && !offered.includes(method)),
     url,
     handler: async (request, reply) => {
-      if (needsKey) await admitAnyone(new Exchange(parts, request, reply));
+      if (needsKey) await enter(settings, request, reply);
       const detail = `${request.method} is not allowed here. Allowed are ${allow}.`;
       throw new ProblemError('method_not_allowed', detail, {}, { Allow: allow });
     },
   });
 }
 
-/** What every request under /api needs before it hears that there is nothing for it: a key, and calls left. */
-const admitAnyone = (exchange: Exchange) => exchange.enter(['requests']);
+/** Under /api nobody learns what there is and what is not without a key and calls left. */
+async function enter(settings: ServerSettings, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await settings.gates.enter(new Exchange(settings, request, reply), ['requests']);
+}
+
+/** Throws not_found. */
+async function refuseUnknown(settings: ServerSettings, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  if (request.raw.url?.startsWith('/api/')) await enter(settings, request, reply);
+  throw new ProblemError(
+    'not_found',
+    'There is nothing at this address. Paths are case-sensitive and have no slash at the end.',
+  );
+}
+
+/** A path that cannot be decoded names nothing; the framework's hooks do not see it. */
+async function answerUndecodable(
+  settings: ServerSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  prepare(settings, request, reply);
+  return refuseUnknown(settings, request, reply).catch((error) => sendProblem(settings, error, request, reply));
+}
 
 /** Headers of every answer; routes may replace them. */
-function prepare(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): void {
+function prepare({ baseUrl, stopping }: ServerSettings, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'X-Request-Id': request.id,
     'Cache-Control': 'no-store',
@@ -150,8 +146,8 @@ function prepare(parts: HttpParts, request: FastifyRequest, reply: FastifyReply)
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
-  if (parts.baseUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
-  if (parts.stopping()) reply.header('Connection', 'close');
+  if (baseUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');
+  if (stopping()) reply.header('Connection', 'close');
 }
 
 const openToAll = (reply: FastifyReply): FastifyReply =>
@@ -164,49 +160,19 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
   return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 
-function sendProblem(parts: HttpParts, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, body, unexpected } = problemAnswer(error, parts.baseUrl(), request.id);
+function sendProblem(
+  { baseUrl, log }: ServerSettings,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, headers, body, unexpected } = problemAnswer(error, baseUrl(), request.id);
   if (unexpected !== undefined) {
     const level = status === 500 ? 'error' : 'warn';
-    parts.log[level]({ id: request.id, err: unexpected, error: body.error }, 'problem');
+    log[level]({ id: request.id, err: unexpected, error: body.error }, 'problem');
   }
   return reply
     .code(status)
     .headers({ ...headers, 'Content-Type': 'application/problem+json' })
     .send(Buffer.from(JSON.stringify(body))); // of a text, fastify would add a charset to the media type
-}
-
-/** A path that cannot be decoded never reaches a route; a key comes first here, too. */
-async function answerBadPath(parts: HttpParts, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  prepare(parts, request, reply);
-  try {
-    if (request.raw.url?.startsWith('/api/')) await admitAnyone(new Exchange(parts, request, reply));
-    sendProblem(parts, error, request, reply);
-  } catch (refusal) {
-    sendProblem(parts, refusal, request, reply);
-  }
-}
-
-/** Bytes that are no HTTP request get a problem, too; the connection ends with it. */
-function answerBrokenRequest(parts: HttpParts) {
-  return (error: Error & { code?: string }, socket: import('node:net').Socket): void => {
-    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-    const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-    const code = tooLarge ? 'payload_too_large' : 'validation_error';
-    const status = tooLarge ? 431 : late ? 408 : 400;
-    const detail = tooLarge
-      ? 'The headers of the request are too large.'
-      : late
-        ? 'The request did not arrive in full in time.'
-        : 'This is not a valid HTTP request.';
-    const id = `req_${randomBytes(12).toString('hex')}`;
-    const { title } = problems[code];
-    const type = `${parts.baseUrl()}/problems/${code}`;
-    const body = JSON.stringify({ type, title, status, detail, instance: `urn:request:${id}`, error: code });
-    socket.end(
-      `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nX-Request-Id: ${id}\r\n` +
-        `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    );
-  };
 }

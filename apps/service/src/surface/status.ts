@@ -1,17 +1,32 @@
 import { sql } from 'kysely';
-import { type Answer, json } from '../http/answer.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { HttpParts } from '../http/parts.ts';
-import type { Route } from './v1.ts';
+import type { Db } from '../db/database.ts';
+import type { Engine } from '../engine/engine.ts';
+import { json } from '../http/answer.ts';
+import { type Route, route } from '../http/route.ts';
+import type { Log } from '../log.ts';
 
-/** Routes for whoever keeps the service running. */
-export const statusRoutes: readonly Route[] = [
-  { method: 'GET', path: '/healthz', access: 'public', answer: async () => json({ status: 'ok' }) },
-  { method: 'GET', path: '/readyz', access: 'public', answer: getReadiness },
+export interface StatusSettings {
+  readonly db: Db;
+  readonly engine: Engine;
+  readonly log: Log;
+}
+
+/** Routes for operators and their monitors. */
+export const statusRoutes = (settings: StatusSettings): readonly Route[] => [
+  route({ method: 'GET', path: '/healthz', access: 'public', handle: () => ({ status: 'ok' }) }),
+  route({
+    method: 'GET',
+    path: '/readyz',
+    access: 'public',
+    respond: async () => {
+      const { ready, ...state } = await readiness(settings);
+      return { ...json({ status: ready ? 'ready' : 'not ready', ...state }), status: ready ? 200 : 503 };
+    },
+  }),
 ];
 
 /** Ready = the database answers, engine threads wait for work, and at least one territory is in force. */
-async function getReadiness({ db, engine, log }: HttpParts, _exchange: Exchange): Promise<Answer> {
+async function readiness({ db, engine, log }: StatusSettings) {
   const database = await sql`select 1`.execute(db).then(
     () => 'ok',
     (error) => {
@@ -22,6 +37,5 @@ async function getReadiness({ db, engine, log }: HttpParts, _exchange: Exchange)
   const threads = engine.pool.state.ready > 0 ? 'ok' : 'starting';
   const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
   const ready = database === 'ok' && threads === 'ok' && territories.length > 0;
-  const body = { status: ready ? 'ready' : 'not ready', database, threads, territories };
-  return { ...json(body), status: ready ? 200 : 503 };
+  return { ready, database, threads, territories };
 }

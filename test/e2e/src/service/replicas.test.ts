@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../../../apps/service/src/credits/invariants.ts';
 import { databaseClock } from '../../../../apps/service/src/db/database.ts';
-import { revokeKey } from '../../../../apps/service/src/keys/store.ts';
+import { revokeKeys } from '../../../../apps/service/src/keys/store.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { type Account, accountState, makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
@@ -96,7 +96,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
           200: 4,
         });
       }
-      await revokeKey(database.db, databaseClock, ann.keyId);
+      await revokeKeys(database.db, databaseClock, { id: ann.keyId });
       await sql`delete from membership where user_id = ${bob.spender.userId}`.execute(database.db);
       for (const { secret } of [ann, bob]) {
         for (const service of [0, 1]) {

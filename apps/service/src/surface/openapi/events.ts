@@ -1,7 +1,7 @@
 import { EVENT_TYPES, EVENTS, type EventData, type EventType, eventEnvelope, LIMITS } from '@hinterland/contract';
+import { VERSION_SUMMARY } from '../../analyses/examples.ts';
+import { JOB } from '../../jobs/examples.ts';
 import { PING } from '../../webhooks/examples.ts';
-import { SUMMARY_EXAMPLE } from './analyses.ts';
-import { JOB_EXAMPLE } from './jobs.ts';
 import { type Json, jsonBody, ref, schemaOf } from './parts.ts';
 
 /** "job.completed" becomes "JobCompletedEvent". */
@@ -60,11 +60,11 @@ const DELIVERY_HEADERS: readonly Json[] = [
 ];
 
 const EVENT_DATA: { readonly [T in EventType]: EventData<T> } = {
-  'job.completed': { job: JOB_EXAMPLE },
+  'job.completed': { job: JOB },
   'job.failed': {
-    job: { ...JOB_EXAMPLE, status: 'failed', error: { error: 'internal_error', detail: 'Something went wrong.' } },
+    job: { ...JOB, status: 'failed', error: { error: 'internal_error', detail: 'Something went wrong.' } },
   },
-  'analysis.version.created': { analysisCode: '4kTq0ZpX9aLw', version: SUMMARY_EXAMPLE },
+  'analysis.version.created': { analysisCode: '4kTq0ZpX9aLw', version: VERSION_SUMMARY },
   ping: { message: 'ping' },
 };
 

@@ -6,13 +6,13 @@ import { actions } from '@hinterland/actions';
 import { problems } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actionDescriptors } from '../../runs/descriptors.ts';
 import { actions as testActions } from '../../testing/actions.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/databases.ts';
+import { declaredV1 } from '../../testing/routes.ts';
 import { type Reply, startTestService, type TestService } from '../../testing/service.ts';
 import { type MadeAccount, makeAccount } from '../../testing/town.ts';
 import { until } from '../../testing/until.ts';
-import { type ApiServices, apiRoutes, v1 as undeclared } from '../v1.ts';
-import { actionDescriptors } from './descriptors.ts';
 import { openApiDocument } from './document.ts';
 
 // The packages are CommonJS; their named forms differ between loaders.
@@ -21,8 +21,6 @@ const Ajv2020 = require('ajv/dist/2020.js').default as typeof import('ajv/dist/2
 const addFormats = require('ajv-formats') as typeof import('ajv-formats').default;
 
 type Doc = any;
-
-const v1 = [...undeclared, ...apiRoutes({} as ApiServices)];
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -39,7 +37,7 @@ function validator(document: Doc) {
 }
 
 describe('the OpenAPI document', () => {
-  const document = openApiDocument(apiRoutes({} as ApiServices), actions, '/') as Doc;
+  const document = openApiDocument(declaredV1(actions), actions, '/') as Doc;
 
   it('S8 is the committed docs/openapi.json', async () => {
     const file = new URL('../../../../../docs/openapi.json', import.meta.url);
@@ -56,7 +54,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('S268 names exactly the routes there are, and exactly the actions there are', () => {
-    const routes = v1.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    const routes = declaredV1(actions).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -120,7 +118,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('answers of the running service', () => {
-  const document = openApiDocument(apiRoutes({} as ApiServices), testActions, '/') as Doc;
+  const document = openApiDocument(declaredV1(testActions), testActions, '/') as Doc;
   const check = validator(document);
   let database: TestDatabase;
   let service: TestService;

@@ -1,7 +1,7 @@
 import type { Operation, Route } from '../../http/route.ts';
 import { failuresOf } from '../../http/statuses.ts';
-import { failures, type Json, jsonBody, success } from './parts.ts';
-import { schemaOrRef } from './schemas.ts';
+import { headerOrRef, parameterOrRef, schemaOrRef } from './components.ts';
+import { failures, type Json, jsonBody, RATE_HEADERS, REQUEST_HEADERS, success } from './parts.ts';
 
 /** The paths of all routes that are part of the published interface, with what follows from their declarations. */
 export function pathsOf(routes: readonly Route[]): Json {
@@ -14,9 +14,11 @@ export function pathsOf(routes: readonly Route[]): Json {
   return paths;
 }
 
-function operationOf(route: Route, { id, tag, summary, description, example }: Operation): Json {
-  const { access, scope = 'read', body, status = 200, returns } = route;
-  const parameters = parametersOf(route);
+function operationOf(route: Route, operation: Operation): Json {
+  const { access, scope = 'read', body } = route;
+  const { id, tag, summary, description, schemas, example } = operation;
+  const parameters = parametersOf(route, operation);
+  const taken = schemas?.body ?? (typeof body === 'object' ? schemaOrRef(body) : undefined);
   return {
     operationId: id,
     tags: [tag],
@@ -24,31 +26,30 @@ function operationOf(route: Route, { id, tag, summary, description, example }: O
     ...(description === undefined ? {} : { description }),
     ...(access === 'public' ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(typeof body === 'object' ? { requestBody: jsonBody(schemaOrRef(body), example?.body) } : {}),
-    responses: {
-      ...success(returns === undefined ? {} : schemaOrRef(returns), {}, example?.answer, status),
-      ...failures(...failuresOf(route)),
-    },
+    ...(taken === undefined ? {} : { requestBody: jsonBody(taken, example?.body) }),
+    responses: { ...answersOf(route, operation), ...failures(failuresOf(route)) },
   };
 }
 
-function parametersOf({ parameters = {}, query = {} }: Route): Json[] {
-  const described = ({ description }: { readonly description?: string }): Json =>
-    description === undefined ? {} : { description };
-  return [
-    ...Object.entries(parameters).map(([name, parameter]) => ({
-      name,
-      in: 'path',
-      required: true,
-      ...described(parameter),
-      schema: parameter.schema,
-    })),
-    ...Object.entries(query).map(([name, parameter]) => ({
-      name,
-      in: 'query',
-      required: false,
-      ...described(parameter),
-      schema: parameter.schema,
-    })),
-  ];
+const parametersOf = ({ parameters = {}, query = {} }: Route, { headers = {} }: Operation): Json[] => [
+  ...Object.entries(parameters).map(([name, one]) => parameterOrRef('path', name, one)),
+  ...Object.entries(query).map(([name, one]) => parameterOrRef('query', name, one)),
+  ...Object.entries(headers).map(([name, one]) => parameterOrRef('header', name, one)),
+];
+
+function answersOf({ access, returns, status = 200 }: Route, { answerHeaders = {}, schemas, example }: Operation) {
+  const headers = {
+    ...(access === 'public' ? REQUEST_HEADERS : RATE_HEADERS),
+    ...Object.fromEntries(Object.entries(answerHeaders).map(([name, header]) => [name, headerOrRef(header)])),
+  };
+  const schema = schemas?.answer ?? (returns === undefined ? {} : schemaOrRef(returns));
+  const shown = typeof example?.answer === 'function' ? example.answer() : example?.answer;
+  return {
+    ...success(schema, headers, shown, status),
+    ...('ETag' in answerHeaders ? notModified(headers) : {}),
+  };
 }
+
+const notModified = (headers: Json): Json => ({
+  '304': { description: 'The copy that the client has is still right', headers },
+});

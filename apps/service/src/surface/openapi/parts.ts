@@ -19,19 +19,23 @@ export function withoutDialect(schema: Json): Json {
   return copy;
 }
 
+/** Headers of every answer. */
+export const REQUEST_HEADERS: Json = { 'X-Request-Id': ref('headers/RequestId') };
+
+/** Headers of every answer to a key. */
 export const RATE_HEADERS: Json = {
-  'X-Request-Id': ref('headers/RequestId'),
+  ...REQUEST_HEADERS,
   'RateLimit-Policy': ref('headers/RateLimitPolicy'),
   RateLimit: ref('headers/RateLimit'),
 };
 
-export const failures = (...statuses: number[]): Json =>
+export const failures = (statuses: readonly number[]): Json =>
   Object.fromEntries(statuses.map((status) => [String(status), ref(`responses/Problem${status}`)]));
 
-export const success = (schema: Json, headers: Json = {}, example?: unknown, status = 200): Json => ({
+export const success = (schema: Json, headers: Json, example: unknown, status = 200): Json => ({
   [String(status)]: {
     description: 'Success',
-    headers: { ...RATE_HEADERS, ...headers },
+    headers,
     content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
   },
 });

@@ -1,38 +1,46 @@
 import type { Action } from '@hinterland/actions';
 import { type Found, findReadable, type Reader } from '../../analyses/access.ts';
 import { type FullRun, findLatestRuns } from '../../analyses/runs.ts';
+import type { Clock, Db } from '../../db/database.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { HttpParts } from '../../http/parts.ts';
+import { placesOf } from '../../identity/places.ts';
 import { ProblemError } from '../../problem.ts';
-import { browserOf, placesOf } from '../../signIn/visitor.ts';
+import { browserOf } from '../../signIn/gate.ts';
+import type { SignIn } from '../../signIn/signIn.ts';
 import { type Html, html } from './html.ts';
 import { page } from './layout.ts';
 import { mapOf } from './results/map.ts';
 import { resultsHtml } from './results/tables.ts';
 
+export interface AnalysisPageSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly signIn: SignIn;
+  readonly actions: readonly Action[];
+}
+
 /**
  * An analysis at the address that is shared: for everyone while a link for anyone is live, and for those who are signed in
  * and may read it. Unknown, taken back and expired look alike, so that nobody learns which codes there are.
  */
-export async function analysisPage(parts: HttpParts, exchange: Exchange): Promise<Answer> {
-  const found = await findForVisitor(parts, exchange);
+export async function analysisPage(settings: AnalysisPageSettings, exchange: Exchange, code: string): Promise<Answer> {
+  const found = await findForVisitor(settings, exchange, code);
   if (found === null) return { ...unshared(), status: 404 };
-  const latest = (await findLatestRuns(parts.db, found.id)).get('latestRun');
+  const latest = (await findLatestRuns(settings.db, found.id)).get('latestRun');
   const answer = page(
     found.name,
     html`<h1>${found.name}</h1>
 <p class="soft">An analysis by ${found.owner.name}, changed last on ${dayOf(found.updatedAt.toISOString())}.</p>
-${latest === undefined ? html`<p>It has not been run yet.</p>` : lastRun(latest, parts.actions)}`,
+${latest === undefined ? html`<p>It has not been run yet.</p>` : lastRun(latest, settings.actions)}`,
   );
   return unstored(answer);
 }
 
-async function findForVisitor(parts: HttpParts, exchange: Exchange): Promise<Found | null> {
-  const code = exchange.parameter('code');
-  for (const reader of await readersOf(parts, exchange)) {
+async function findForVisitor(settings: AnalysisPageSettings, exchange: Exchange, code: string): Promise<Found | null> {
+  for (const reader of await readersOf(settings, exchange)) {
     try {
-      return await findReadable(parts.db, parts.clock, reader, code);
+      return await findReadable(settings.db, settings.clock, reader, code);
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
     }
@@ -49,7 +57,7 @@ const ANYBODY: Reader = {
 };
 
 /** Whoever looks: in each of their organizations where they are signed in. */
-async function readersOf({ db, signIn }: HttpParts, exchange: Exchange): Promise<Reader[]> {
+async function readersOf({ db, signIn }: AnalysisPageSettings, exchange: Exchange): Promise<Reader[]> {
   const signedIn = await signIn.session(browserOf(exchange));
   if (signedIn === null) return [ANYBODY];
   const user = { ...ANYBODY.user, id: signedIn.session.userId };

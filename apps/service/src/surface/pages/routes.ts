@@ -1,47 +1,67 @@
-import type { Route } from '../v1.ts';
-import { analysisPage } from './analysisPage.ts';
+import type { Action } from '@hinterland/actions';
+import type { Answer } from '../../http/answer.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { pathText } from '../../http/parameters.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Json } from '../openapi/parts.ts';
+import { type AnalysisPageSettings, analysisPage } from './analysisPage.ts';
 import { assetFile } from './assets.ts';
 import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
 import { FOLDERS, SINGLE } from './documents.ts';
 import { favicon } from './layout.ts';
 import { problemIndex, problemPage } from './problemPages.ts';
+import type { Document } from './reference/document.ts';
 import { referenceGroupPage, referencePage } from './reference/pages.ts';
 
-const publicPage = (path: string, answer: Route['answer']): Route => ({
-  method: 'GET',
-  path,
-  access: 'public',
-  answer,
-});
+export interface PageSettings extends AnalysisPageSettings {
+  readonly actions: readonly Action[];
+  readonly baseUrl: () => string;
+  /** The OpenAPI document. */
+  readonly openApi: () => Json;
+}
 
-/** A page that no other site embeds or reads, or whose answer depends on who is signed in. */
-const ownPage = (path: string, answer: Route['answer']): Route => ({ method: 'GET', path, access: 'session', answer });
+type Respond = (exchange: Exchange) => Answer | Promise<Answer>;
+
+const publicPage = (path: string, respond: Respond): Route =>
+  route({ method: 'GET', path, access: 'public', respond: ({ exchange }) => respond(exchange) });
+
+/** A page for each value of the last part of its path. */
+const publicPages = (path: string, respond: (name: string, exchange: Exchange) => Answer | Promise<Answer>): Route =>
+  route({
+    method: 'GET',
+    path: `${path}/:name`,
+    access: 'public',
+    parameters: { name: pathText() },
+    respond: ({ parameters, exchange }) => respond(parameters.name, exchange),
+  });
 
 /** Pages for people. */
-export const pageRoutes: readonly Route[] = [
-  publicPage('/favicon.svg', async () => favicon()),
-  publicPage('/assets/:name', async (_parts, exchange) =>
-    assetFile(exchange.parameter('name'), exchange.header('accept-encoding')),
-  ),
-  publicPage('/developers', async ({ actions }) => developersPage(actions)),
-  publicPage('/developers/reference', async ({ pages, actions }) => referencePage(pages.document(), actions)),
-  publicPage('/developers/reference/:name', async ({ pages, baseUrl }, exchange) =>
-    referenceGroupPage(pages.document(), exchange.parameter('name'), baseUrl()),
-  ),
-  publicPage('/developers/images/:name', async (_parts, exchange) => imageFile(exchange.parameter('name'))),
+export const pageRoutes = (settings: PageSettings): readonly Route[] => [
+  publicPage('/favicon.svg', () => favicon()),
+  publicPages('/assets', (name, exchange) => assetFile(name, exchange.header('accept-encoding'))),
+  publicPage('/developers', () => developersPage(settings.actions)),
+  publicPage('/developers/reference', () => referencePage(documentOf(settings), settings.actions)),
+  publicPages('/developers/reference', (name) => referenceGroupPage(documentOf(settings), name, settings.baseUrl())),
+  publicPages('/developers/images', (name) => imageFile(name)),
   ...FOLDERS.flatMap((folder) => [
-    publicPage(`/developers/${folder}`, async ({ baseUrl }) => documentPage(folder, undefined, baseUrl())),
-    publicPage(`/developers/${folder}/:name`, async ({ baseUrl }, exchange) =>
-      documentPage(folder, exchange.parameter('name'), baseUrl()),
-    ),
+    publicPage(`/developers/${folder}`, () => documentPage(folder, undefined, settings.baseUrl())),
+    publicPages(`/developers/${folder}`, (name) => documentPage(folder, name, settings.baseUrl())),
   ]),
   ...(Object.keys(SINGLE) as (keyof typeof SINGLE)[]).map((name) =>
-    publicPage(`/developers/${name}`, async ({ baseUrl }) => singlePage(name, baseUrl())),
+    publicPage(`/developers/${name}`, () => singlePage(name, settings.baseUrl())),
   ),
   // The address that deliveries name.
-  publicPage('/developers/webhooks', async ({ baseUrl }) => documentPage('guides', 'webhooks', baseUrl())),
-  publicPage('/problems', async () => problemIndex()),
-  publicPage('/problems/:code', async (_parts, exchange) => problemPage(exchange.parameter('code'))),
-  // The address that an analysis has.
-  ownPage('/a/:code', analysisPage),
+  publicPage('/developers/webhooks', () => documentPage('guides', 'webhooks', settings.baseUrl())),
+  publicPage('/problems', () => problemIndex()),
+  publicPages('/problems', (code) => problemPage(code)),
+  // No other site embeds or reads it.
+  route({
+    method: 'GET',
+    path: '/a/:code',
+    access: 'site',
+    parameters: { code: pathText() },
+    respond: ({ parameters, exchange }) => analysisPage(settings, exchange, parameters.code),
+  }),
 ];
+
+const documentOf = ({ openApi }: PageSettings): Document => openApi() as unknown as Document;

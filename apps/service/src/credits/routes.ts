@@ -1,0 +1,38 @@
+import type { Clock, Db } from '../db/database.ts';
+import { type Route, route } from '../http/route.ts';
+import { ProblemError } from '../problem.ts';
+import type { Place } from '../who.ts';
+import { storageSummary } from './storage/summary.ts';
+import { creditSummary } from './summary.ts';
+
+const ONE = '/web/v1/organizations/:organizationId';
+
+/** Credits of an organization, for its members. */
+export const creditRoutes = (db: Db, clock: Clock): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: `${ONE}/credits`,
+    access: 'member',
+    handle: async ({ caller }) => {
+      requireViewOfCredits(caller);
+      const { organization, user, team } = caller;
+      const spender = { organizationId: organization.id, userId: user.id, teamId: team?.id ?? null, apiKeyId: null };
+      return (await creditSummary(db, clock, spender)).credits;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/storage`,
+    access: 'member',
+    handle: ({ caller }) => storageSummary(db, clock, caller.organization.id),
+  }),
+];
+
+/** Throws insufficient_role. */
+export function requireViewOfCredits({ role, billing }: Place): void {
+  if (role !== 'member' || billing) return;
+  throw new ProblemError(
+    'insufficient_role',
+    'Only owners, admins and members with billing rights may see the credits of the organization.',
+  );
+}

@@ -1,0 +1,31 @@
+import { link } from '../mail/links.ts';
+import { type NewMail, oneLine } from '../mail/outbox.ts';
+
+export const organizationDeletedMail = (
+  recipient: string,
+  { organization, deletedBy }: { organization: string; deletedBy: string },
+): NewMail => ({
+  recipient,
+  subject: `${oneLine(organization)} was deleted`,
+  body: `${oneLine(deletedBy)} deleted the organization ${oneLine(organization)}, of which you were an owner.
+
+Its keys are revoked, background jobs have stopped, and its analyses, datasets, webhooks and invitations are gone. Runs
+that were under way ended and were charged. This cannot be undone; your own account stays.
+`,
+});
+
+export const invitationMail = (
+  recipient: string,
+  { organization, invitedBy, token }: { organization: string; invitedBy: string; token: string },
+  baseUrl: string,
+): NewMail => ({
+  recipient,
+  subject: `Invitation to ${organization} at Hinterland`,
+  body: `${oneLine(invitedBy)} invites you to the organization ${oneLine(organization)} at ${baseUrl}.
+
+Follow this link within 7 days, and sign in or make an account with this address, to accept:
+${link(baseUrl, 'invitation', token)}
+
+If you do not want that, do nothing.
+`,
+});

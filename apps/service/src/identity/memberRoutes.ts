@@ -1,0 +1,52 @@
+import { ROLES } from '@hinterland/contract';
+import { z } from 'zod';
+import { id, limitBody } from '../http/fields.ts';
+import { pathNumber } from '../http/parameters.ts';
+import { type Route, route } from '../http/route.ts';
+import { type Members, unknownMember } from './members.ts';
+
+const MEMBERS = '/web/v1/organizations/:organizationId/members';
+const ONE = `${MEMBERS}/:userId`;
+const userId = pathNumber(unknownMember);
+
+export const memberRoutes = (members: Members): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: MEMBERS,
+    access: 'member',
+    handle: async ({ caller }) => ({ data: await members.list(caller) }),
+  }),
+  route({
+    method: 'PUT',
+    path: ONE,
+    access: 'member',
+    parameters: { userId },
+    body: z.object({
+      role: z.enum(ROLES).optional(),
+      billing: z.boolean().optional(),
+      teamId: id.nullable().optional(),
+    }),
+    handle: ({ caller, parameters, body }) => members.change(caller, parameters.userId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: ONE,
+    access: 'member',
+    parameters: { userId },
+    handle: async ({ caller, parameters }) => {
+      await members.remove(caller, parameters.userId);
+      return { id: parameters.userId, deleted: true };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: `${ONE}/limit`,
+    access: 'member',
+    parameters: { userId },
+    body: limitBody,
+    handle: async ({ caller, parameters, body: { monthlyLimit } }) => {
+      await members.limit(caller, parameters.userId, monthlyLimit);
+      return { id: parameters.userId, monthlyLimit };
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { id, nameBody } from '../http/fields.ts';
+import { type Route, route } from '../http/route.ts';
+import type { Organizations } from './organizations.ts';
+
+const ORGANIZATIONS = '/web/v1/organizations';
+const ONE = `${ORGANIZATIONS}/:organizationId`;
+
+export const organizationRoutes = (organizations: Organizations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: ORGANIZATIONS,
+    access: 'visitor',
+    handle: async ({ caller }) => ({ data: await organizations.list(caller) }),
+  }),
+  route({
+    method: 'POST',
+    path: ORGANIZATIONS,
+    access: 'visitor',
+    body: nameBody,
+    status: 201,
+    handle: async ({ caller, body: { name } }) => ({ id: await organizations.create(caller, name), name }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/web/v1/session/organization',
+    access: 'visitor',
+    body: z.object({ organizationId: id }),
+    handle: async ({ caller, body: { organizationId } }) => {
+      await organizations.choose(caller, organizationId);
+      return { organizationId };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: ONE,
+    access: 'member',
+    body: nameBody,
+    handle: async ({ caller, body: { name } }) => {
+      await organizations.rename(caller, name);
+      return { id: caller.organization.id, name };
+    },
+  }),
+  // A POST, since the body has the name, typed to be sure.
+  route({
+    method: 'POST',
+    path: `${ONE}/delete`,
+    access: 'member',
+    body: z.object({ name: z.string().trim().max(255) }),
+    handle: async ({ caller, body: { name } }) => {
+      await organizations.remove(caller, name);
+      return { id: caller.organization.id, deleted: true };
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+import { limitBody, nameBody } from '../http/fields.ts';
+import { pathNumber } from '../http/parameters.ts';
+import { type Route, route } from '../http/route.ts';
+import { type Teams, unknownTeam } from './teams.ts';
+
+const TEAMS = '/web/v1/organizations/:organizationId/teams';
+const ONE = `${TEAMS}/:teamId`;
+const teamId = pathNumber(unknownTeam);
+
+export const teamRoutes = (teams: Teams): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: TEAMS,
+    access: 'member',
+    handle: async ({ caller }) => ({ data: await teams.list(caller) }),
+  }),
+  route({
+    method: 'POST',
+    path: TEAMS,
+    access: 'member',
+    roles: { of: ['owner', 'admin'], deed: 'make teams' },
+    body: nameBody,
+    status: 201,
+    handle: async ({ caller, body: { name } }) => ({ id: await teams.create(caller, name), name }),
+  }),
+  route({
+    method: 'PUT',
+    path: ONE,
+    access: 'member',
+    parameters: { teamId },
+    roles: { of: ['owner', 'admin'], deed: 'rename teams' },
+    body: nameBody,
+    handle: async ({ caller, parameters, body: { name } }) => {
+      await teams.rename(caller, parameters.teamId, name);
+      return { id: parameters.teamId, name };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: ONE,
+    access: 'member',
+    parameters: { teamId },
+    handle: async ({ caller, parameters }) => {
+      await teams.remove(caller, parameters.teamId);
+      return { id: parameters.teamId, deleted: true };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: `${ONE}/limit`,
+    access: 'member',
+    parameters: { teamId },
+    body: limitBody,
+    handle: async ({ caller, parameters, body: { monthlyLimit } }) => {
+      await teams.limit(caller, parameters.teamId, monthlyLimit);
+      return { id: parameters.teamId, monthlyLimit };
+    },
+  }),
+];

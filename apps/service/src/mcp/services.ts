@@ -1,0 +1,22 @@
+import type { Action } from '@hinterland/actions';
+import type { Credits } from '@hinterland/contract';
+import type { Generation } from '../engine/territories.ts';
+import type { Jobs } from '../jobs/service.ts';
+import type { KeyGate } from '../keys/gate.ts';
+import type { Log } from '../log.ts';
+import type { Runs } from '../runs/service.ts';
+import type { Caller } from '../who.ts';
+
+/** Services that the tools offer. */
+export interface ToolServices {
+  readonly actions: readonly Action[];
+  readonly runs: Runs;
+  readonly jobs: Jobs;
+  readonly keys: Pick<KeyGate, 'count'>;
+  /** What the caller can spend. */
+  readonly credits: (caller: Caller) => Promise<Credits>;
+  /** Territories in force. */
+  readonly territories: () => readonly Generation[];
+  readonly baseUrl: () => string;
+  readonly log: Log;
+}

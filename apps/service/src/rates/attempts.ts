@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Clock, type Db, now } from '../db/database.ts';
+import { ProblemError } from '../problem.ts';
+
+/** How often something may be tried within a sliding window. */
+export interface AttemptLimit {
+  /** Named in the answer that refuses. */
+  readonly policy: string;
+  readonly attempts: number;
+  readonly windowSeconds: number;
+}
+
+export const SIGN_IN_PER_ACCOUNT: AttemptLimit = { policy: 'sign_in_account', attempts: 10, windowSeconds: 900 };
+export const SIGN_IN_PER_ADDRESS: AttemptLimit = { policy: 'sign_in_address', attempts: 100, windowSeconds: 300 };
+/** Mail to one address: verification links, links for a new password. */
+export const MAIL_PER_ACCOUNT: AttemptLimit = { policy: 'mail_account', attempts: 5, windowSeconds: 3600 };
+/** Sign-ups and asked-for links from one network address. */
+export const MAIL_PER_ADDRESS: AttemptLimit = { policy: 'mail_address', attempts: 50, windowSeconds: 3600 };
+/** Links from mails that are tried from one network address. */
+export const LINKS_PER_ADDRESS: AttemptLimit = { policy: 'links_address', attempts: 50, windowSeconds: 3600 };
+export const INVITATIONS_PER_USER: AttemptLimit = { policy: 'invitations', attempts: 60, windowSeconds: 3600 };
+export const ORDERS_PER_ORGANIZATION: AttemptLimit = { policy: 'orders', attempts: 20, windowSeconds: 86_400 };
+export const ORGANIZATIONS_PER_USER: AttemptLimit = { policy: 'organizations', attempts: 20, windowSeconds: 86_400 };
+export const UPLOADS_PER_USER: AttemptLimit = { policy: 'uploads', attempts: 60, windowSeconds: 3600 };
+
+const digestOf = ({ policy }: AttemptLimit, subject: string | number): Buffer =>
+  createHash('sha256').update(`${policy} ${subject}`).digest();
+
+/** Counts attempts of a subject: an e-mail address, a network address, a user. */
+export interface Attempts {
+  /**
+   * Counts one attempt. Throws rate_limited above the limit. Windows are shared by all replicas; the first refused attempt
+   * counts as one, further ones do not.
+   */
+  take(limit: AttemptLimit, subject: string | number): Promise<void>;
+  /** Forgets the attempts of a subject that has succeeded. */
+  forget(limit: AttemptLimit, subject: string | number): Promise<void>;
+}
+
+export const makeAttempts = (db: Db, clock: Clock): Attempts => ({
+  async take(limit, subject) {
+    const { attempts, windowSeconds, policy } = limit;
+    const window = sql`make_interval(secs => ${windowSeconds})`;
+    await sql`delete from attempt_window where expires_at < ${now(clock)}`.execute(db);
+    const { rows } = await sql<{ taken: boolean; retry_seconds: number | null }>`
+      with present as materialized (select ${now(clock)} as at)
+      insert into attempt_window as w (subject, times, expires_at)
+      select ${digestOf(limit, subject)}, array[at], at + ${window} from present
+      on conflict (subject) do update set
+        times = (array(select t from unnest(w.times) t where t > excluded.times[1] - ${window} order by t)
+          || excluded.times)[1 : ${attempts + 1}::integer],
+        expires_at = excluded.expires_at
+      returning cardinality(w.times) <= ${attempts}::integer as taken,
+        extract(epoch from w.times[cardinality(w.times) - ${attempts}::integer + 1] + ${window}
+          - (select at from present))::float8 as retry_seconds`.execute(db);
+    const row = rows[0];
+    if (row?.taken === true) return;
+    const retryAfter = Math.max(1, Math.ceil(row?.retry_seconds ?? windowSeconds));
+    throw new ProblemError(
+      'rate_limited',
+      `This was tried too often. Wait ${retryAfter} s.`,
+      { policy, retryAfter },
+      { 'Retry-After': String(retryAfter) },
+    );
+  },
+  async forget(limit, subject) {
+    await sql`delete from attempt_window where subject = ${digestOf(limit, subject)}`.execute(db);
+  },
+});

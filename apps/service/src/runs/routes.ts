@@ -1,0 +1,129 @@
+import type { Action } from '@hinterland/actions';
+import { executeAnswer, type ProblemCode, quoteAnswer } from '@hinterland/contract';
+import { type Answer, jsonBytes } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { type Header, pathText } from '../http/parameters.ts';
+import { type Route, route } from '../http/route.ts';
+import type { KeyGate } from '../keys/gate.ts';
+import type { Call } from './call.ts';
+import { EXECUTED, INPUT, QUOTED } from './examples.ts';
+import type { Executed } from './executed.ts';
+import type { Runs } from './service.ts';
+
+interface ActionRouteSettings {
+  readonly actions: readonly Action[];
+  readonly runs: Runs;
+  readonly keys: Pick<KeyGate, 'enter'>;
+}
+
+/** Problems of every quote; free actions have no others when they run. */
+export const QUOTE_PROBLEMS: readonly ProblemCode[] = [
+  'validation_error',
+  'payload_too_large',
+  'unsupported_media_type',
+  'outside_coverage',
+  'territory_too_large',
+  'run_timeout',
+];
+
+/** Problems of executions of charged actions. */
+export const CHARGED_PROBLEMS: readonly ProblemCode[] = [
+  ...QUOTE_PROBLEMS,
+  'quote_required',
+  'insufficient_credits',
+  'insufficient_scope',
+  'quote_changed',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+];
+
+export const IDEMPOTENCY_KEY: Header = {
+  description:
+    'The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored.',
+  schema: { type: 'string' },
+};
+
+export const ANALYSIS_ID: Header = {
+  description:
+    'Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error.',
+  schema: { type: 'string' },
+};
+
+export const IDEMPOTENT_REPLAYED: Header = {
+  description: '"true" where the idempotency key had been charged before',
+  schema: { type: 'string' },
+};
+
+export const JOB_LOCATION: Header = { description: 'Path of the job that was started', schema: { type: 'string' } };
+
+/** Members of a body that stand for those of all actions. */
+const ANY_INPUT = { type: 'object', description: 'Input of the action, see its inputSchema' };
+
+/**
+ * Quotes and executions. What a call needs depends on its action, so the steps of runs/ admit the caller and read the
+ * body themselves; see execute.ts for their order.
+ */
+export function actionRoutes({ actions, runs, keys }: ActionRouteSettings): readonly Route[] {
+  const parameters = {
+    actionId: pathText('Id of the action', { type: 'string', examples: actions.map(({ id }) => id) }),
+  };
+  return [
+    route({
+      method: 'POST',
+      path: '/api/v1/actions/:actionId/quote',
+      access: 'run',
+      parameters,
+      returns: quoteAnswer,
+      problems: QUOTE_PROBLEMS,
+      operation: {
+        id: 'quoteAction',
+        tag: 'actions',
+        summary: 'The price of a call; charges nothing',
+        schemas: { body: ANY_INPUT },
+        example: { body: INPUT, answer: QUOTED },
+      },
+      handle: ({ exchange, parameters }) => runs.quote(callOf(keys, exchange, parameters.actionId)),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/actions/:actionId/execute',
+      access: 'run',
+      parameters,
+      returns: executeAnswer,
+      problems: CHARGED_PROBLEMS,
+      operation: {
+        id: 'executeAction',
+        tag: 'actions',
+        summary: 'Run an action; a charged one needs quotedCredits',
+        headers: { 'Idempotency-Key': IDEMPOTENCY_KEY, 'X-Analysis-Id': ANALYSIS_ID },
+        answerHeaders: { 'Idempotent-Replayed': IDEMPOTENT_REPLAYED },
+        schemas: { body: ANY_INPUT },
+        example: { body: { ...INPUT, quotedCredits: QUOTED.quotedCredits }, answer: EXECUTED },
+      },
+      respond: async ({ exchange, parameters }) => {
+        const executed = await runs.execute(callOf(keys, exchange, parameters.actionId));
+        if (executed.jobId !== undefined) exchange.setLocation(`/api/v1/jobs/${executed.jobId}`);
+        return executedJson(executed);
+      },
+    }),
+  ];
+}
+
+/** A request of /api/v1 as the call of an action. */
+const callOf = (keys: Pick<KeyGate, 'enter'>, exchange: Exchange, actionId: string): Call => ({
+  channel: 'api',
+  actionId,
+  enter: (policies) => keys.enter(exchange, policies),
+  readBody: (maxBytes) => exchange.readBody(maxBytes),
+  idempotencyHeader: exchange.header('idempotency-key'),
+  analysisCode: exchange.header('x-analysis-id'),
+  signal: exchange.signal,
+  setHeader: (name, value) => exchange.setHeader(name, value),
+});
+
+/** The answer of an execution, written around the result, which is text already. */
+function executedJson({ actionId, result, beside }: Executed): Answer {
+  const head = Buffer.from(`{"actionId":${JSON.stringify(actionId)},"result":`);
+  const tail = Buffer.from(`,${JSON.stringify(beside).slice(1)}`);
+  return jsonBytes(Buffer.concat([head, ...result, tail]));
+}
