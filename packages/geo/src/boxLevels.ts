@@ -13,7 +13,7 @@ export interface BoxLevels {
 }
 
 /**
- * Boxes over rows that lie in an order that keeps neighbours together: box i of the lowest level covers rows 16i to
+ * Boxes over rows that lie in an order that keeps neighbors together: box i of the lowest level covers rows 16i to
  * 16i + 15, and so on upwards to a single box. The lowest level stands first; about one box per 15 rows. `extend` must
  * widen the box to hold the row.
  */

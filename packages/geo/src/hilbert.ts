@@ -4,7 +4,7 @@ const ORDER_BITS = 16;
 const CELLS = 1 << ORDER_BITS;
 
 /**
- * The order of points along a Hilbert curve over their box: a permutation of row numbers such that neighbours in it are
+ * The order of points along a Hilbert curve over their box: a permutation of row numbers such that neighbors in it are
  * near each other on the ground. Points of one cell (1/65,536 of the box each way) keep the order of the input. Points
  * with NaN count as standing in the south-west corner. Time grows with the number of points (radix sort).
  */

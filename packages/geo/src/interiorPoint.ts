@@ -40,7 +40,7 @@ function firstLines(polygon: number[][][]): number[] {
   return FIRST_HEIGHTS.map((fraction) => south + (north - south) * fraction);
 }
 
-/** Between every two neighbouring heights of vertices: each piece of the inside is crossed by one of these lines. */
+/** Between every two neighboring heights of vertices: each piece of the inside is crossed by one of these lines. */
 function allLines(polygon: number[][][]): number[] {
   const lats = [...new Set(polygon.flatMap((ring) => ring.map((point) => point[1]!)))].sort((a, b) => a - b);
   return lats.slice(1).map((lat, i) => lats[i]! + (lat - lats[i]!) / 2);

@@ -4,7 +4,7 @@ import { hilbertOrder } from './hilbert.ts';
 import { SeededRandom } from './random.ts';
 
 describe('hilbertOrder', () => {
-  it.each([2, 4, 16, 64])('walks a %i x %i grid by steps to a neighbour', (side) => {
+  it.each([2, 4, 16, 64])('walks a %i x %i grid by steps to a neighbor', (side) => {
     const random = new SeededRandom(side);
     const cells = random.shuffle(
       Array.from({ length: side * side }, (_, i) => [i % side, Math.floor(i / side)] as const),

@@ -32,7 +32,7 @@ function pointInPolygon(lng: number, lat: number, rings: readonly number[][][]):
 
 /**
  * Whether a ray from the point to the east crosses the edge. The edge holds its lower end and not its upper one, and is
- * taken from the lower end whichever way it is given, so both neighbours of an edge get the same rounding.
+ * taken from the lower end whichever way it is given, so both neighbors of an edge get the same rounding.
  */
 function isLeftOfEdge(x: number, y: number, ax: number, ay: number, bx: number, by: number): boolean {
   if (ay <= y === by <= y) return false;

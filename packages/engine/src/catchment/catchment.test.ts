@@ -26,7 +26,7 @@ describe('catchments of drawn towns', () => {
     expect(whoByBand(line, [line.at('a')], [10.001, 20])).toBe('ab|c');
   });
 
-  it('measures the road in metres', () => {
+  it('measures the road in meters', () => {
     expect(whoByBand(line, [line.at('a')], [100, 200, 299.999, 300], { measure: 'distance' })).toBe('ab|c||d');
     expect(whoByBand(line, [line.at('a')], [100, 300], { measure: 'distance', mode: 'walk' })).toBe('ab|cd');
   });
@@ -145,7 +145,7 @@ describe('an ideal grid of streets (D-13)', () => {
 });
 
 describe('membership as Valhalla tests it (D-15)', () => {
-  it('reaches b in 10 minutes on foot, not its neighbours 2 km away', () => {
+  it('reaches b in 10 minutes on foot, not its neighbors 2 km away', () => {
     const drawn = town('a---b---c', { blockMeters: 2000, speedKph: 36 });
     expect(whoByBand(drawn, [drawn.at('b')], [600], { mode: 'walk' })).toBe('b');
   });

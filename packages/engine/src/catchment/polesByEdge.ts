@@ -19,7 +19,7 @@ export const EDGE_MASK = (1 << BLOCK_BITS) - 1;
  * Row of edge e = e & EDGE_MASK; lists are compressed sparse rows.
  */
 export interface EdgeBlock {
-  /** The longest access leg at the edge, millimetres. */
+  /** The longest access leg at the edge, millimeters. */
   readonly longestAccess: Uint32Array;
   readonly dwellings: Uint32Array;
   readonly standInPoles: Uint32Array;

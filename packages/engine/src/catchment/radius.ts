@@ -17,7 +17,7 @@ export function poleTree(territory: Territory): BoxTree {
 
 /**
  * Visits every pole that lies within the last limit of an origin as the crow flies, with the distance to the nearest one
- * in millimetres (great circle, see `haversineMeters`). Each pole comes once, in ascending order.
+ * in millimeters (great circle, see `haversineMeters`). Each pole comes once, in ascending order.
  */
 export function polesWithinRadius(
   territory: Territory,

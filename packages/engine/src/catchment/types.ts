@@ -29,9 +29,9 @@ export interface Holdings {
 }
 
 export interface Band {
-  /** As asked: seconds or metres. */
+  /** As asked: seconds or meters. */
   readonly limit: number;
-  /** The same in the integer unit of costs: milliseconds or millimetres. Inclusive. */
+  /** The same in the integer unit of costs: milliseconds or millimeters. Inclusive. */
   readonly limitCost: number;
   /** The poles whose cost lies above the previous limit and not above this one. */
   readonly own: Holdings;
@@ -54,7 +54,7 @@ export interface Catchment {
 /** Every reached pole once, with its least cost and the number of its band; the three arrays run in parallel. */
 export interface ReachedPoles {
   readonly poles: Uint32Array;
-  /** Milliseconds or millimetres, access legs included. */
+  /** Milliseconds or millimeters, access legs included. */
   readonly costs: Uint32Array;
   /** Position in the limits. */
   readonly bands: Uint8Array;

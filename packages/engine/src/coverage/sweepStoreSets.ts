@@ -136,7 +136,7 @@ class SweptReach {
     const firstSnap = this.#firstSnap;
     const classOfEdge = this.#classOfEdge;
     let row = 0;
-    // Neighbouring roads of one class are one run.
+    // Neighboring roads of one class are one run.
     let current = -1;
     for (let edge = 0; edge + 1 < firstSnap.length; edge++) {
       const end = firstSnap[edge + 1]!;

@@ -95,7 +95,7 @@ describe('search in a town of the United States', () => {
     ]);
   });
 
-  it('offers the neighbours of a number that does not exist, and says so', () => {
+  it('offers the neighbors of a number that does not exist, and says so', () => {
     const found = searchAddresses(town, parseQuery('42 east 4th street', ['US']), { limit: 3 });
     expect(found.map((one) => [told(town, one), one.number])).toEqual([
       ['40 East 4th Street, New York', 'nearest'],
@@ -281,7 +281,7 @@ describe('the index', () => {
 });
 
 describe('edit distance', () => {
-  it('counts letters put in, left out, replaced and swapped with their neighbour, as a slow one does', () => {
+  it('counts letters put in, left out, replaced and swapped with their neighbor, as a slow one does', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
     fc.assert(
       fc.property(text, text, (a, b) => {

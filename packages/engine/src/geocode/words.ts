@@ -27,7 +27,7 @@ const UNFINISHED = 0.95;
 const ABBREVIATED = 0.75;
 const ONE_TYPO = 0.8;
 const TWO_TYPOS = 0.6;
-const MISSPELT_BEGINNING = 0.7;
+const MISSPELLED_BEGINNING = 0.7;
 /** The least length of a complete word of a query that may be the beginning of a longer word. */
 const SHORTEST_BEGINNING = 3;
 
@@ -65,7 +65,7 @@ export class Words {
     const prefixQuality = token.unfinished ? UNFINISHED : ABBREVIATED;
     const begins = prefix === '' ? null : { first: this.#lowerBound(prefix), end: this.#lowerBound(`${prefix}\uffff`) };
     const isFound = isKnown || quality.size > 0 || (begins !== null && token.unfinished && begins.end > begins.first);
-    if (!hasDigit && (!isFound || typos === 'everywhere')) this.#misspelt(token, typos, add);
+    if (!hasDigit && (!isFound || typos === 'everywhere')) this.#misspelled(token, typos, add);
     const ranges: WordRange[] = [];
     for (const [word, value] of quality) {
       const row = this.#row(word);
@@ -76,14 +76,14 @@ export class Words {
     return { ranges, quality, prefix, prefixQuality };
   }
 
-  #misspelt({ word, typed, unfinished }: Token, typos: Typos, add: (word: string, quality: number) => void): void {
+  #misspelled({ word, typed, unfinished }: Token, typos: Typos, add: (word: string, quality: number) => void): void {
     const text = unfinished ? typed : word;
     const allowed = text.length >= 8 ? 2 : text.length >= (typos === 'everywhere' ? 3 : 4) ? 1 : 0;
     for (let edits = 1; edits <= allowed; edits++) {
       let found = 0;
       const take = (other: string, distance: number, isWhole: boolean) => {
         found++;
-        add(other, !isWhole ? MISSPELT_BEGINNING : distance === 1 ? ONE_TYPO : TWO_TYPOS);
+        add(other, !isWhole ? MISSPELLED_BEGINNING : distance === 1 ? ONE_TYPO : TWO_TYPOS);
       };
       this.#walk(text, edits, unfinished, take);
       for (const [form, kept] of this.#written) {

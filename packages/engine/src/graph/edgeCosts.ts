@@ -4,10 +4,10 @@ import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { CatchmentError } from '../query/errors.ts';
 import type { Direction, ReachMeasure } from '../query/query.ts';
 
-/** Costs, in milliseconds or millimetres, never pass this: the sum of two still fits a signed 32-bit number. */
+/** Costs, in milliseconds or millimeters, never pass this: the sum of two still fits a signed 32-bit number. */
 export const MAX_COST = 0x3fffffff;
 
-/** Milliseconds per millimetre of an access leg, walked at 5 km/h (docs/methods/catchment.md). */
+/** Milliseconds per millimeter of an access leg, walked at 5 km/h (docs/methods/catchment.md). */
 const ACCESS_MILLISECONDS_PER_MILLIMETER = 0.72;
 
 /**
@@ -60,13 +60,13 @@ export function edgeCosts(
   };
 }
 
-/** Cost of a straight access leg. In: millimetres. Out: milliseconds or millimetres. */
+/** Cost of a straight access leg. In: millimeters. Out: milliseconds or millimeters. */
 export function accessCost(measure: 'time' | 'distance', millimeters: number): number {
   return measure === 'time' ? Math.round(millimeters * ACCESS_MILLISECONDS_PER_MILLIMETER) : millimeters;
 }
 
 /**
- * Cost of a part of an edge. In: cost of the whole edge, 0 ≤ part ≤ length in millimetres. Out: whole number, at most
+ * Cost of a part of an edge. In: cost of the whole edge, 0 ≤ part ≤ length in millimeters. Out: whole number, at most
  * the whole cost; -1 where the edge may not be used in this sense. No way at all costs nothing even there, so a place at
  * the very end of a one-way edge is reached as soon as its node is.
  */

@@ -12,7 +12,7 @@ export type ForEachArc = (visit: (tail: number, head: number, cost: number) => v
 const POSITIONS_PER_CHECKPOINT = 1 << 15;
 
 /**
- * Least costs between each node and its later neighbours, both ways; index = link of the tree. `up` from position p to
+ * Least costs between each node and its later neighbors, both ways; index = link of the tree. `up` from position p to
  * the ancestor, `down` from the ancestor to p; NO_WAY where there is none within MAX_COST.
  */
 export interface LinkCosts {
@@ -26,7 +26,7 @@ export interface LinkCosts {
 /**
  * Puts the costs of a graph on the links of a tree.
  *
- * First from the bottom up: a link gets its arc's cost or that of the best way through a common lower neighbour, which
+ * First from the bottom up: a link gets its arc's cost or that of the best way through a common lower neighbor, which
  * makes some shortest path between any two nodes run up and then down (basic customization). Then from the top down:
  * each link gets the least cost of any path between its ends (perfect customization). A link that gets cheaper then is
  * on none of those up-and-down paths, because each part of a shortest path is a shortest path itself.

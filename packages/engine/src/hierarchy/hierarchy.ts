@@ -28,7 +28,7 @@ export interface HierarchyArcs {
   readonly first: Uint32Array;
   /** The ancestor. */
   readonly ends: Uint32Array;
-  /** Milliseconds or millimetres, as in the search graph. */
+  /** Milliseconds or millimeters, as in the search graph. */
   readonly costs: Uint32Array;
 }
 

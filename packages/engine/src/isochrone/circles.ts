@@ -18,7 +18,7 @@ interface Arc {
 /**
  * Everything within a radius of at least one origin, as GeoJSON coordinates: true circles on the sphere, those that
  * overlap made one. Each circle is cut where it enters another (spherical law: cos α = tan(d / 2) / tan r, where α is the
- * bearing to the cut, seen from the line between the centres, d their distance and r the radius), and the parts outside
+ * bearing to the cut, seen from the line between the centers, d their distance and r the radius), and the parts outside
  * all others are joined end to end.
  */
 export function circles(origins: readonly LatLng[], radiusMeters: number): MultiPolygonCoordinates {

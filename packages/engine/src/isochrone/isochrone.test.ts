@@ -270,7 +270,7 @@ function draw(drawn: RandomTown, seed: number): Isochrone[] {
   return isochrones(catchment(drawn.territory, query(someOrigins(drawn, seed), limits, change)));
 }
 
-/** Corners and random places of the inner shape lie in the outer one, to a tenth of a metre. */
+/** Corners and random places of the inner shape lie in the outer one, to a tenth of a meter. */
 function expectWithin(
   random: SeededRandom,
   inner: MultiPolygonCoordinates,

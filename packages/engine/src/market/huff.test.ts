@@ -26,7 +26,7 @@ const parameters = (decay: Decay, attractionExponent = 1, more: Partial<HuffPara
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
 
 describe('published answers', () => {
-  it('D-1: two shopping centres, two communities (textbook of M. Levy and B. Weitz)', () => {
+  it('D-1: two shopping centers, two communities (textbook of M. Levy and B. Weitz)', () => {
     const stores = [
       { attraction: 5000, steps: steps(10, 5) },
       { attraction: 10_000, steps: steps(5, 15) },

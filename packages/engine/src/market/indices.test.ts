@@ -14,7 +14,7 @@ describe('indices', () => {
     expect(marginOfSum([3778, 3911])).toBeCloseTo(5437.757, 3);
   });
 
-  it('D-11: sales potential per square metre tells the less saturated site', () => {
+  it('D-11: sales potential per square meter tells the less saturated site', () => {
     expect(salesPotentialPerSquareMeter(13_500 * 160.2, 14_200)).toBeCloseTo(152.3, 2);
     expect(salesPotentialPerSquareMeter(10_800 * 152.1, 10_000)).toBeCloseTo(164.27, 2);
     expect(salesPotentialPerSquareMeter(1, 0)).toBeNull();

@@ -16,7 +16,7 @@ export function locationQuotient(count: number, base: number, referenceCount: nu
 }
 
 /**
- * Sales potential per square metre: demand ÷ floor area. It is known as the index of retail saturation (B. J. La Londe,
+ * Sales potential per square meter: demand ÷ floor area. It is known as the index of retail saturation (B. J. La Londe,
  * 1962), whose name misleads: the higher, the less saturated. Null without floor area.
  */
 export function salesPotentialPerSquareMeter(demand: number, floorAreaSquareMeters: number): number | null {

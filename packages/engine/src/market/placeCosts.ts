@@ -10,7 +10,7 @@ import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 export interface PlaceReach {
   /** Position in the limits; -1 for a place outside. */
   readonly band: number;
-  /** Least cost from the place to an origin (or back, outbound): milliseconds or millimetres; Infinity outside. */
+  /** Least cost from the place to an origin (or back, outbound): milliseconds or millimeters; Infinity outside. */
   readonly cost: number;
 }
 

@@ -7,13 +7,13 @@ import { placeOfStore } from './sectorStores.ts';
 
 const keptPoles = new PerTerritory<Int32Array>();
 
-/** Half of a box of one kilometre is searched first, then wider ones. */
+/** Half of a box of one kilometer is searched first, then wider ones. */
 const REACHES_METERS = [150, 500, SNAP_HARD_LIMIT_METERS];
 const METERS_PER_MICRODEGREE = 0.1112;
 
 /**
  * Area of each store in a layer, row = store: that of the nearest address, at most SNAP_HARD_LIMIT_METERS away; -1 for
- * none. So a store and its neighbours always lie in the same areas, also where the map has no borders.
+ * none. So a store and its neighbors always lie in the same areas, also where the map has no borders.
  */
 export function areaOfStores(territory: Territory, column: AreaColumn): Int32Array {
   const areas = territory.poleAreas[column];

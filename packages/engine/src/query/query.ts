@@ -7,7 +7,7 @@ export interface LatLng {
 }
 
 /**
- * What a limit limits. `time`: seconds of travel; `distance`: metres of road; `radius`: metres as the crow flies, without
+ * What a limit limits. `time`: seconds of travel; `distance`: meters of road; `radius`: meters as the crow flies, without
  * any network.
  */
 export type ReachMeasure = 'time' | 'distance' | 'radius';
@@ -19,13 +19,13 @@ export interface CatchmentQuery {
   /** 1 to MAX_ORIGINS places; a pole counts with the origin that is nearest to it. */
   readonly origins: readonly LatLng[];
   readonly measure: ReachMeasure;
-  /** Limits of the bands, strictly ascending, above 0: seconds for time, metres for distance and radius. */
+  /** Limits of the bands, strictly ascending, above 0: seconds for time, meters for distance and radius. */
   readonly limits: readonly number[];
   /** Decides the usable roads of time and distance; a radius ignores it. */
   readonly mode: Mode;
   /** Speeds of time; distance and radius ignore it. A mode without this profile answers with `normal`. */
   readonly traffic: Traffic;
   readonly direction: Direction;
-  /** How far from an origin its road may lie, metres. Default SNAP_LIMIT_METERS, at most SNAP_HARD_LIMIT_METERS. */
+  /** How far from an origin its road may lie, meters. Default SNAP_LIMIT_METERS, at most SNAP_HARD_LIMIT_METERS. */
   readonly snapLimitMeters?: number;
 }

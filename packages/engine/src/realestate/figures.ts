@@ -17,7 +17,7 @@ export interface Trend {
   readonly counts: readonly number[];
   readonly medianPrice: readonly (number | null)[];
   readonly medianPricePerSquareMeter: readonly (number | null)[];
-  /** Of the price per square metre where floor areas are known in enough periods, else of the price; null for too few. */
+  /** Of the price per square meter where floor areas are known in enough periods, else of the price; null for too few. */
   readonly changePercentPerYear: number | null;
   readonly changeOf: 'price_per_square_meter' | 'price' | null;
 }

@@ -63,12 +63,12 @@ describe('D-23: real estate arithmetic', () => {
 });
 
 describe('quartiles', () => {
-  it('agree with the definition on any values: a share of the gaps between neighbours', () => {
+  it('agree with the definition on any values: a share of the gaps between neighbors', () => {
     const values = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(values, fc.double({ min: 0, max: 1, noNaN: true }), (list, share) => {
         const ascending = list.toSorted((a, b) => a - b);
-        // Every gap between neighbours counts by how much of it lies below the rank.
+        // Every gap between neighbors counts by how much of it lies below the rank.
         const rank = (list.length - 1) * share;
         const expected = ascending
           .slice(1)

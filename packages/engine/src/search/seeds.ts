@@ -5,7 +5,7 @@ import type { Seeds } from './bucketSearch.ts';
 
 /**
  * Where the search from snapped origins begins: both ends of the edge that an origin lies on, as far as the edge may be
- * used towards them, each with the access leg and the part of the edge between.
+ * used toward them, each with the access leg and the part of the edge between.
  */
 export function originSeeds(territory: Territory, costs: EdgeCosts, origins: readonly SnappedOrigin[]): Seeds {
   const { fromNode, toNode, lengthMillimeters } = territory.edges;

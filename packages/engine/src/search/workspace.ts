@@ -8,7 +8,7 @@ export const UNREACHED = 0x7fffffff;
 const NOT_QUEUED = -1;
 
 /**
- * Least cost per reached network node: milliseconds or millimetres, `costs[i]` of node `nodes[i]`, every node at most at
+ * Least cost per reached network node: milliseconds or millimeters, `costs[i]` of node `nodes[i]`, every node at most at
  * the last limit. Empty under a radius. Read-only after the search; holds no reference to shared work memory.
  */
 export interface NodeField {
@@ -41,7 +41,7 @@ export class SearchWorkspace {
   }
 
   /**
-   * Puts the list of reached nodes into the order of their numbers. Neighbours stand near each other in that order, so all
+   * Puts the list of reached nodes into the order of their numbers. Neighbors stand near each other in that order, so all
    * that follows a search runs through memory instead of jumping in it.
    */
   sortReached(): void {

@@ -10,7 +10,7 @@ export type CoverOfBox = (west: number, south: number, east: number, north: numb
 export type VisitRows = (first: number, end: number) => void;
 
 /**
- * A packed tree of boxes over rows that already lie in an order that keeps neighbours together (nodes, edges and poles of
+ * A packed tree of boxes over rows that already lie in an order that keeps neighbors together (nodes, edges and poles of
  * a bundle follow a Hilbert curve), so that nothing needs to be sorted: box i of the lowest level covers rows 16i to
  * 16i + 15, and so on upwards. 1 byte per row. Right in any order, fast in a good one.
  */

@@ -33,7 +33,7 @@ const trees = new KeptBoxTrees('edgeTree');
 
 /**
  * Nearest place on an edge that the mode may use and that lies in its main component; of equally near ones (to the
- * millimetre) the lowest row. Null when none lies within `maxMeters`. Edges of no length, which lead through gates, are
+ * millimeter) the lowest row. Null when none lies within `maxMeters`. Edges of no length, which lead through gates, are
  * never taken. Distances are straight, in a plane that is true at the point's latitude: 0.1 % at most within 1,600 m.
  */
 export function nearestEdge(

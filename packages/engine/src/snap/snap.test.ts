@@ -86,7 +86,7 @@ describe('snapping (D-18)', () => {
   });
 });
 
-/** All edges that are nearest to within a centimetre. */
+/** All edges that are nearest to within a centimeter. */
 function nearestByLooking(territory: Territory, mode: 'car' | 'walk', lat: number, lng: number) {
   const line = emptyLine();
   const scale = (6_371_008.8 * Math.PI) / 180;

@@ -62,7 +62,7 @@ export class LaneSweep {
   }
 
   /**
-   * Sweeps up to 32 stores, one per lane. In: where each begins; the limit in milliseconds or millimetres, inclusive.
+   * Sweeps up to 32 stores, one per lane. In: where each begins; the limit in milliseconds or millimeters, inclusive.
    * Costs of an earlier sweep are gone.
    */
   run(stores: readonly Seeds[], limitCost: number): void {

@@ -23,7 +23,7 @@ export const NO_SEED = 0xffffffff;
 
 /**
  * Everything that the kernels read and write, as views on one buffer, which is the memory of the WASM module where that
- * runs. Costs are milliseconds or millimetres, NO_COST for none.
+ * runs. Costs are milliseconds or millimeters, NO_COST for none.
  */
 export interface SweepMemory {
   readonly buffer: ArrayBufferLike;

@@ -60,7 +60,7 @@ export interface TopicDefinition {
   readonly indices: readonly IndexField[];
   /** Bases of stored counts beyond those of TOPIC_FIELDS. */
   readonly bases?: Readonly<Record<string, string>>;
-  /** Entries shown of each labelled list, greatest first; the rest is summed in `others`. */
+  /** Entries shown of each labeled list, greatest first; the rest is summed in `others`. */
   readonly listEntries: number;
 }
 

@@ -137,7 +137,7 @@ describe('rates, means and medians', () => {
   });
 });
 
-describe('labelled lists', () => {
+describe('labeled lists', () => {
   it('are ranked after summing, the rest in one number', () => {
     const keys = Array.from({ length: 12 }, (_, i) => ({
       key: `c${String(i).padStart(2, '0')}`,

@@ -14,7 +14,7 @@ export interface Sum {
 
 /** Where the figures of one column of a table come from: the reached shares of census units, or one benchmark area. */
 export interface Source {
-  /** Square kilometres for densities; null where the part has no area. */
+  /** Square kilometers for densities; null where the part has no area. */
   readonly areaSquareKm: number | null;
   /** Sum of a stored column; null when the topic's table does not have it. */
   sum(topic: TopicCode, column: string): Sum | null;

@@ -13,7 +13,7 @@ describe('residents', () => {
   });
 
   it('adds shares of units, and computes density and change from the sums', () => {
-    // A quarter of A (25 people on half a square kilometre) and all of B.
+    // A quarter of A (25 people on half a square kilometer) and all of B.
     const { values, shares } = only(town, 'residents', part(town, 0, 2)).parts[0]!;
     expect(values.total).toBeCloseTo(85, 12);
     expect(values.male).toBeCloseTo(40, 12);

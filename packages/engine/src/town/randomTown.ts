@@ -36,14 +36,14 @@ export function randomTown({ seed, nodes = 60, polesPerRoad = 1.5, sideMeters = 
   const join = (from: number, to: number, change: Partial<SceneRoad> = {}) =>
     roads.push(randomRoad(random, points, from, to, change));
   for (let node = 1; node < nodes; node++) {
-    const neighbours = nearestOf(points, node, 4);
+    const neighbors = nearestOf(points, node, 4);
     // A tree of roads, most of them for both ways, so that the main components hold a good part of the town.
     const earlier = nearestOf(points.slice(0, node + 1), node, 1)[0]!;
     join(node, earlier, random.next() < 0.9 ? bothWays(random) : {});
-    if (random.next() < 0.6) join(random.pick(neighbours), node);
+    if (random.next() < 0.6) join(random.pick(neighbors), node);
     if (random.next() < 0.08) join(node, random.int(nodes));
     if (random.next() < 0.05) join(node, node, { lengthMillimeters: 1 + random.int(300_000) });
-    if (random.next() < 0.06) join(node, neighbours[0]!, { lengthMillimeters: 0, line: [] });
+    if (random.next() < 0.06) join(node, neighbors[0]!, { lengthMillimeters: 0, line: [] });
     if (random.next() < 0.08) {
       const last = roads[roads.length - 1]!;
       join(last.from, last.to);

@@ -11,7 +11,7 @@ import {
 } from '@hinterland/territory';
 import { largestComponent } from './components.ts';
 
-/** A place in metres east and north of the scene's centre. */
+/** A place in meters east and north of the scene's centre. */
 export interface ScenePoint {
   readonly x: number;
   readonly y: number;
@@ -50,7 +50,7 @@ export interface Scene {
   readonly nodes: readonly ScenePoint[];
   readonly roads: readonly SceneRoad[];
   readonly poles: readonly ScenePole[];
-  /** How far the territory reaches around its nodes and poles, metres. */
+  /** How far the territory reaches around its nodes and poles, meters. */
   readonly marginMeters?: number;
 }
 

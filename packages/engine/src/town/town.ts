@@ -38,7 +38,7 @@ export interface Town {
   readonly territory: Territory;
   /** The place of a node. */
   at(name: string): { lat: number; lng: number };
-  /** A place along a road of the plan, by the names of its ends and the metres from the first. */
+  /** A place along a road of the plan, by the names of its ends and the meters from the first. */
   along(road: string, meters: number, offMeters?: number): { lat: number; lng: number };
   /** Row of a node, of an edge by the names of its ends, and of the pole at a node. */
   node(name: string): number;

@@ -1,11 +1,11 @@
 /**
- * Who is joined to whom, whatever the direction and however many arcs there are: neighbours of v are `neighbours[i]`
+ * Who is joined to whom, whatever the direction and however many arcs there are: neighbors of v are `neighbors[i]`
  * for i from `first[v]` to `first[v + 1]`, ascending, without v itself and without repeats. Symmetric.
  */
 export interface Adjacency {
   readonly nodes: number;
   readonly first: Uint32Array;
-  readonly neighbours: Uint32Array;
+  readonly neighbors: Uint32Array;
 }
 
 /** The adjacency of a list of pairs; pairs may repeat, in either sense, and may join a node to itself. */
@@ -17,28 +17,28 @@ export function adjacencyOfPairs(nodes: number, tails: Uint32Array, heads: Uint3
     first[heads[i]! + 1]!++;
   }
   for (let node = 0; node < nodes; node++) first[node + 1]! += first[node]!;
-  const neighbours = new Uint32Array(first[nodes]!);
+  const neighbors = new Uint32Array(first[nodes]!);
   const next = first.slice(0, nodes);
   for (let i = 0; i < tails.length; i++) {
     const tail = tails[i]!;
     const head = heads[i]!;
     if (tail === head) continue;
-    neighbours[next[tail]!++] = head;
-    neighbours[next[head]!++] = tail;
+    neighbors[next[tail]!++] = head;
+    neighbors[next[head]!++] = tail;
   }
   let kept = 0;
   let start = 0;
   for (let node = 0; node < nodes; node++) {
     const end = first[node + 1]!;
-    sortRange(neighbours, start, end);
+    sortRange(neighbors, start, end);
     const keptBefore = kept;
     for (let i = start; i < end; i++) {
-      if (kept === keptBefore || neighbours[kept - 1] !== neighbours[i]) neighbours[kept++] = neighbours[i]!;
+      if (kept === keptBefore || neighbors[kept - 1] !== neighbors[i]) neighbors[kept++] = neighbors[i]!;
     }
     start = end;
     first[node + 1] = kept;
   }
-  return { nodes, first, neighbours: neighbours.slice(0, kept) };
+  return { nodes, first, neighbors: neighbors.slice(0, kept) };
 }
 
 /** Sorts a part of an array in place, ascending; most parts hold a handful of entries, where insertion is fastest. */

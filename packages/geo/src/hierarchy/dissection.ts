@@ -21,7 +21,7 @@ const SMALLEST_PART = 4;
 /**
  * An order of elimination for a road network: cut it by few nodes into two parts of like size, give the nodes of the cut
  * the last places, and do the same with each part. Whatever runs from one part to the other passes the cut, so a node's
- * later neighbours are few: those of the cuts around it.
+ * later neighbors are few: those of the cuts around it.
  *
  * In: the links and a place per node (any plane coordinates; only their order along the four directions counts).
  * Out: node by place in the order, first to be eliminated first. `checkpoint` is called now and then and may throw to stop.
@@ -36,12 +36,12 @@ export function dissect(
   y: ArrayLike<number>,
   checkpoint?: () => void,
 ): Uint32Array {
-  const { nodes, first, neighbours } = adjacency;
+  const { nodes, first, neighbors } = adjacency;
   /** Nodes, rearranged part by part until it is the order. */
   const order = new Int32Array(nodes);
   for (let node = 0; node < nodes; node++) order[node] = node;
   const localOf = new Int32Array(nodes).fill(-1);
-  const part: Part = { nodes: 0, first: new Int32Array(nodes + 1), heads: new Int32Array(neighbours.length) };
+  const part: Part = { nodes: 0, first: new Int32Array(nodes + 1), heads: new Int32Array(neighbors.length) };
   const cut = new VertexCut(nodes);
   const role = new Uint8Array(nodes);
   const side = new Uint8Array(nodes);
@@ -63,10 +63,10 @@ export function dissect(
       for (let at = filled - 1; at < filled; at++) {
         const node = queue[at]!;
         for (let link = first[node]!; link < first[node + 1]!; link++) {
-          const neighbour = neighbours[link]!;
-          if (localOf[neighbour] === -1) continue;
-          localOf[neighbour] = -1;
-          queue[filled++] = neighbour;
+          const neighbor = neighbors[link]!;
+          if (localOf[neighbor] === -1) continue;
+          localOf[neighbor] = -1;
+          queue[filled++] = neighbor;
         }
       }
       ends.push(start + filled);
@@ -107,7 +107,7 @@ export function dissect(
       const node = order[start + i]!;
       part.first[i] = links;
       for (let link = first[node]!; link < first[node + 1]!; link++) {
-        const local = localOf[neighbours[link]!]!;
+        const local = localOf[neighbors[link]!]!;
         if (local >= 0) part.heads[links++] = local;
       }
     }

@@ -3,7 +3,7 @@ import { type Adjacency, sortRange } from './adjacency.ts';
 
 /**
  * The shape of a hierarchy, without any costs: which later nodes each node keeps a link to when the nodes are eliminated
- * one by one and the neighbours of each that goes are joined to each other.
+ * one by one and the neighbors of each that goes are joined to each other.
  *
  * Nodes are numbered by *position*: parents of the elimination tree before children, each subtree in one piece. So the
  * links of position p run to positions before it, all of them ancestors of p; `parent[p]` is the nearest one; and
@@ -22,18 +22,18 @@ export interface EliminationTree {
 }
 
 /**
- * Eliminates in the given order. In: node by place in the order. The links of a node are its own later neighbours and
+ * Eliminates in the given order. In: node by place in the order. The links of a node are its own later neighbors and
  * those of its children in the tree, so each link is handled once per child.
  * Source: J. W. H. Liu, The role of elimination trees in sparse factorization, SIAM J. Matrix Anal. Appl. 11 (1990).
  */
 export function eliminate(adjacency: Adjacency, order: Uint32Array): EliminationTree {
-  const { nodes, first, neighbours } = adjacency;
+  const { nodes, first, neighbors } = adjacency;
   const placeOf = new Uint32Array(nodes);
   for (let place = 0; place < nodes; place++) placeOf[order[place]!] = place;
 
   // By place first: lists of later places, ascending, so that the first entry is the parent.
   const firstOf = new Uint32Array(nodes + 1);
-  let lists = new Uint32Array(Math.max(16, neighbours.length * 2));
+  let lists = new Uint32Array(Math.max(16, neighbors.length * 2));
   let used = 0;
   const parentOf = new Int32Array(nodes).fill(-1);
   const firstChild = new Int32Array(nodes).fill(-1);
@@ -48,7 +48,7 @@ export function eliminate(adjacency: Adjacency, order: Uint32Array): Elimination
     }
     if (start + room > lists.length) lists = lengthened(lists, Math.ceil(1.5 * lists.length) + room);
     for (let i = first[node]!; i < first[node + 1]!; i++) {
-      const later = placeOf[neighbours[i]!]!;
+      const later = placeOf[neighbors[i]!]!;
       if (later <= place) continue;
       seenBy[later] = place;
       lists[used++] = later;

@@ -1,6 +1,6 @@
 import { type Adjacency, adjacencyOfPairs } from './adjacency.ts';
 
-/** Nodes with at most this many neighbours are taken out before the network is cut. */
+/** Nodes with at most this many neighbors are taken out before the network is cut. */
 const MAX_DEGREE = 3;
 
 /** What is left after the nodes of low degree are gone. */
@@ -17,21 +17,21 @@ interface Core {
 const END = -1;
 
 /**
- * Takes out dead ends, chains and three-way junctions, as long as there are any: a node goes and its neighbours are
- * joined to each other. For up to two neighbours this is part of a best order; for three it adds no link that a later
+ * Takes out dead ends, chains and three-way junctions, as long as there are any: a node goes and its neighbors are
+ * joined to each other. For up to two neighbors this is part of a best order; for three it adds no link that a later
  * cut would miss. It leaves a core of a fraction of the nodes for the costly part (dissection.ts).
  *
  * Method: minimum degree ordering (D. J. Rose 1972, in Read, Graph Theory and Computing), in rounds: within a round no
- * two neighbours go, so a chain of n nodes takes log n rounds and its order is a balanced tree, not a ladder.
+ * two neighbors go, so a chain of n nodes takes log n rounds and its order is a balanced tree, not a ladder.
  *
  * Invariant: every link is held twice, as half links in the lists of its two ends; a node that goes gives back at least
- * as many half links as its neighbours need, so the pool never grows.
+ * as many half links as its neighbors need, so the pool never grows.
  */
 export function eliminateLowDegrees(adjacency: Adjacency): Core {
-  const { nodes, first, neighbours } = adjacency;
+  const { nodes, first, neighbors } = adjacency;
   const firstLink = new Int32Array(nodes).fill(END);
-  const nextLink = new Int32Array(neighbours.length);
-  const linkHead = Uint32Array.from(neighbours);
+  const nextLink = new Int32Array(neighbors.length);
+  const linkHead = Uint32Array.from(neighbors);
   const degree = new Int32Array(nodes);
   for (let node = 0; node < nodes; node++) {
     degree[node] = first[node + 1]! - first[node]!;
@@ -73,7 +73,7 @@ export function eliminateLowDegrees(adjacency: Adjacency): Core {
   const eliminated = new Uint32Array(nodes);
   let eliminatedCount = 0;
   const isEliminated = new Uint8Array(nodes);
-  /** Round in which a node was blocked because a neighbour went, and in which it was put on the next list. */
+  /** Round in which a node was blocked because a neighbor went, and in which it was put on the next list. */
   const blockedIn = new Int32Array(nodes);
   const listedIn = new Int32Array(nodes);
   let candidates: number[] = [];
@@ -105,13 +105,13 @@ export function eliminateLowDegrees(adjacency: Adjacency): Core {
       }
       for (let i = 0; i < count; i++) unlink(around[i]!, node);
       for (let i = 0; i < count; i++) {
-        const neighbour = around[i]!;
-        blockedIn[neighbour] = round;
+        const neighbor = around[i]!;
+        blockedIn[neighbor] = round;
         for (let j = i + 1; j < count; j++) {
           const other = around[j]!;
-          if (isLinked(neighbour, other)) continue;
-          addHalf(neighbour, other);
-          addHalf(other, neighbour);
+          if (isLinked(neighbor, other)) continue;
+          addHalf(neighbor, other);
+          addHalf(other, neighbor);
         }
       }
       for (let i = 0; i < count; i++) if (degree[around[i]!]! <= MAX_DEGREE) list(around[i]!);

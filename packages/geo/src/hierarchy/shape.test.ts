@@ -9,22 +9,22 @@ import { buildShape, NO_POSITION } from './shape.ts';
 function randomAdjacency(seed: number, nodes: number, linksPerNode: number): Adjacency {
   const random = new SeededRandom(seed);
   const count = Math.round(nodes * linksPerNode);
-  // Near numbers are likelier neighbours; some pairs repeat, some join a node to itself.
+  // Near numbers are likelier neighbors; some pairs repeat, some join a node to itself.
   const tails = Uint32Array.from({ length: count }, () => random.int(nodes));
   const heads = tails.map((tail) => Math.min(nodes - 1, Math.max(0, tail + random.int(9) - 4)));
   return adjacencyOfPairs(nodes, tails, heads);
 }
 
-function neighboursOf({ nodes, first, neighbours }: Adjacency): Set<number>[] {
-  return Array.from({ length: nodes }, (_, node) => new Set(neighbours.subarray(first[node], first[node + 1])));
+function neighborsOf({ nodes, first, neighbors }: Adjacency): Set<number>[] {
+  return Array.from({ length: nodes }, (_, node) => new Set(neighbors.subarray(first[node], first[node + 1])));
 }
 
-/** Takes a node out and joins its neighbours; gives back who they were. */
+/** Takes a node out and joins its neighbors; gives back who they were. */
 function takeOut(graph: Set<number>[], node: number): Set<number> {
   const around = graph[node]!;
-  for (const neighbour of around) {
-    graph[neighbour]!.delete(node);
-    for (const other of around) if (other !== neighbour) graph[neighbour]!.add(other);
+  for (const neighbor of around) {
+    graph[neighbor]!.delete(node);
+    for (const other of around) if (other !== neighbor) graph[neighbor]!.add(other);
   }
   graph[node] = new Set();
   return around;
@@ -35,8 +35,8 @@ const ascending = (values: Iterable<number>) => [...values].sort((a, b) => a - b
 describe('adjacency', () => {
   it('is symmetric, sorted, without repeats and loops', () => {
     const adjacency = adjacencyOfPairs(4, Uint32Array.of(2, 0, 1, 3, 1), Uint32Array.of(0, 2, 1, 0, 3));
-    expect(neighboursOf(adjacency).map(ascending)).toEqual([[2, 3], [3], [0], [0, 1]]);
-    expect([...adjacency.neighbours]).toEqual([2, 3, 3, 0, 0, 1]);
+    expect(neighborsOf(adjacency).map(ascending)).toEqual([[2, 3], [3], [0], [0, 1]]);
+    expect([...adjacency.neighbors]).toEqual([2, 3, 3, 0, 0, 1]);
   });
 });
 
@@ -47,13 +47,13 @@ describe('elimination of low degrees', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const adjacency = randomAdjacency(seed, 80, 1 + (seed % 6) * 0.6);
       const { eliminated, nodeOf, adjacency: core } = eliminateLowDegrees(adjacency);
-      const graph = neighboursOf(adjacency);
+      const graph = neighborsOf(adjacency);
       for (const node of eliminated) {
         expect(graph[node]!.size).toBeLessThanOrEqual(3);
         takeOut(graph, node);
       }
       expect(ascending([...eliminated, ...nodeOf])).toEqual(Array.from({ length: 80 }, (_, node) => node));
-      expect(neighboursOf(core).map((set) => ascending([...set].map((local) => nodeOf[local]!)))).toEqual(
+      expect(neighborsOf(core).map((set) => ascending([...set].map((local) => nodeOf[local]!)))).toEqual(
         Array.from(nodeOf, (node) => ascending(graph[node]!)),
       );
       for (const node of nodeOf) expect(graph[node]!.size).toBeGreaterThan(3);
@@ -88,7 +88,7 @@ describe('elimination tree', () => {
       const adjacency = randomAdjacency(seed, 60, 1 + (seed % 5) * 0.5);
       const order = Uint32Array.from(new SeededRandom(seed).shuffle(Array.from({ length: 60 }, (_, node) => node)));
       const tree = eliminate(adjacency, order);
-      const graph = neighboursOf(adjacency);
+      const graph = neighborsOf(adjacency);
       const positionOf = new Map(Array.from(tree.nodeOf, (node, position) => [node, position]));
       expect(positionOf.size).toBe(60);
       for (const node of order) {

@@ -6,8 +6,8 @@ import { type Part, VertexCut } from './vertexCut.ts';
 function partOf(nodes: number, links: readonly (readonly [number, number])[]): Part {
   const tails = Uint32Array.from(links, ([tail]) => tail);
   const heads = Uint32Array.from(links, ([, head]) => head);
-  const { first, neighbours } = adjacencyOfPairs(nodes, tails, heads);
-  return { nodes, first: Int32Array.from(first), heads: Int32Array.from(neighbours) };
+  const { first, neighbors } = adjacencyOfPairs(nodes, tails, heads);
+  return { nodes, first: Int32Array.from(first), heads: Int32Array.from(neighbors) };
 }
 
 /** Whether some source still reaches some sink when the nodes of a mask are gone. */

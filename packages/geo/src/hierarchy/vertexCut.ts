@@ -1,5 +1,5 @@
 /**
- * A connected part of the network, by local numbers: neighbours of v are `heads[i]` for i from `first[v]` to
+ * A connected part of the network, by local numbers: neighbors of v are `heads[i]` for i from `first[v]` to
  * `first[v + 1]`. Both senses of a link are in it. Arrays may be longer than `nodes` needs.
  */
 export interface Part {
@@ -22,7 +22,7 @@ const NO_FLOW = -1;
  * sources share their marks: a state that led nowhere is not tried again, so a round costs no more than the part is
  * large; a round without any new path proves the maximum, and its marks are the cut.
  *
- * The search tries neighbours in the order of the lists: with the neighbours nearest to the sinks first, paths run
+ * The search tries neighbors in the order of the lists: with the neighbors nearest to the sinks first, paths run
  * straight and few rounds are needed (on a dense grid of 345,000 nodes a fraction of the breadth-first levels of Dinic's
  * method).
  *

@@ -8,14 +8,14 @@ import type { SnappedOrigin } from '../../snap/snapOrigins.ts';
 /**
  * Least cost of every pole within the last limit, in the plainest way, as the oracle of tests: one search per origin over
  * a list of arcs, then every pole on its own, then the smallest over the origins. Shares no code with the fast way but
- * the heap and the places to which origins were snapped. Out: whole milliseconds or millimetres by pole.
+ * the heap and the places to which origins were snapped. Out: whole milliseconds or millimeters by pole.
  */
 export function plainCatchment(
   territory: Territory,
   query: CatchmentQuery,
   origins: readonly SnappedOrigin[],
 ): Map<number, number> {
-  // Limits are whole milliseconds or millimetres; 0.29 s times 1000 is not.
+  // Limits are whole milliseconds or millimeters; 0.29 s times 1000 is not.
   const limit = Math.round(query.limits[query.limits.length - 1]! * 1000);
   const least = new Map<number, number>();
   const offer = (pole: number, cost: number) => {
