@@ -15,7 +15,7 @@ const BLOCK_BITS = 11;
 export const EDGE_MASK = (1 << BLOCK_BITS) - 1;
 
 /**
- * What the poles at each edge of a block hold together, so that an edge that lies wholly inside a band is one addition.
+ * The sums of the poles at each edge of a block, so that an edge wholly inside a band is one addition.
  * Row of edge e = e & EDGE_MASK; lists are compressed sparse rows.
  */
 export interface EdgeBlock {
@@ -32,7 +32,7 @@ export interface EdgeBlock {
 
 /**
  * The poles at each edge of one mode's network. Blocks of 2,048 edges are made when the first of them is reached: edges
- * near each other stand near each other, so the first catchment on a country waits for its own region alone.
+ * near each other are in the same blocks, so the first catchment of a country waits for its own region alone.
  */
 export class PolesByEdge {
   /** Poles of edge e are rows `firstSnap[e]` to `firstSnap[e + 1]` of the snap table, from `fromNode` to `toNode`. */

@@ -6,7 +6,7 @@ import { type SearchWorkspace, UNREACHED } from '../search/workspace.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import { longestAccessCost, type PolesByEdge, polesByEdge } from './polesByEdge.ts';
 
-/** What a sweep stands on: a finished search and where it began. */
+/** The input of a sweep: a finished search and its origins. */
 export interface Sweep {
   readonly territory: Territory;
   readonly costs: EdgeCosts;
@@ -17,7 +17,7 @@ export interface Sweep {
   readonly limitCosts: readonly number[];
 }
 
-/** Takes what a sweep finds; every reached pole comes once, alone or with its whole edge. */
+/** Receives the poles of a sweep; every reached pole once, alone or with its whole edge. */
 export interface PoleVisitor {
   /** All poles of the edge lie in one band. Absent: they come one by one. */
   wholeEdge?(edge: number, band: number): void;
@@ -27,7 +27,7 @@ export interface PoleVisitor {
 /**
  * Finds every pole within the last limit: its least cost is the smaller way over either end of its edge, plus its share
  * of the edge, plus its access leg; from an origin on the same edge also the direct way. Edges whose cheapest and dearest
- * possible pole fall in one band are handed over whole; only the others look at single poles.
+ * possible pole fall in one band are handed over whole; poles of the others are examined one by one.
  */
 export function sweepPoles(sweep: Sweep, visitor: PoleVisitor): void {
   const { territory, costs, origins, workspace, limitCosts } = sweep;
@@ -125,7 +125,7 @@ export function placeCost(
 
 /** Origins by the edge they lie on. */
 export interface OriginsByEdge {
-  /** Quick for the edges of a whole country: only one edge in a thousand asks the map. */
+  /** Fast for all edges of a country: only one in a thousand is looked up in the map. */
   has(edge: number): boolean;
   entries(): Iterable<[number, readonly SnappedOrigin[]]>;
 }
@@ -150,12 +150,12 @@ export function dearestPlace(costAtFrom: number, costAtTo: number, enteredAtFrom
   const overFrom = costAtFrom === UNREACHED || enteredAtFrom === NONE ? Infinity : costAtFrom + enteredAtFrom;
   const overTo = costAtTo === UNREACHED || enteredAtTo === NONE ? Infinity : costAtTo + enteredAtTo;
   if (overFrom === Infinity || overTo === Infinity) return Math.min(overFrom, overTo);
-  // From both ends the worst place lies where the ways meet; 1 for the rounding of the parts.
+  // Reached from both ends, the dearest place is where the ways meet; 1 for the rounding of the parts.
   const meeting = (costAtFrom + costAtTo + Math.max(enteredAtFrom, enteredAtTo)) / 2 + 1;
   return Math.min(overFrom, overTo, meeting);
 }
 
-/** Looks at the poles of an edge one by one. */
+/** Examines the poles of an edge one by one. */
 class SinglePoles {
   readonly #sweep: Sweep;
   readonly #poles: PolesByEdge;

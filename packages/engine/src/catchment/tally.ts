@@ -8,7 +8,7 @@ import type { PoleVisitor } from './sweep.ts';
 import type { Holdings, UnitShares } from './types.ts';
 
 /**
- * Adds up what poles hold, per band. Sums of shares are exact, so they come out the same whether poles were added one by
+ * Adds up the holdings of poles, per band. Sums of shares are exact, so they are the same whether poles were added one by
  * one or by whole edges, and the cumulative figures of a limit do not depend on the limits below it.
  */
 export class Tally implements PoleVisitor {
@@ -64,7 +64,7 @@ export class Tally implements PoleVisitor {
     for (let run = firstRun[row]!; run < end; run++) this.#add(runUnit[run]!, band, runShare[run]!);
   }
 
-  /** What each band holds alone, and with all bands below it. */
+  /** Returns the holdings of each band alone, and with all bands below it. */
   holdings(): { own: Holdings; cumulative: Holdings }[] {
     const units = Uint32Array.from(this.#unitsSeen).sort();
     const own = new Float64Array(units.length);
@@ -121,7 +121,7 @@ function aboveZero(units: Uint32Array, shares: Float64Array): UnitShares {
   return kept;
 }
 
-/** Residents that shares of units stand for; added in the order of the units, so the same shares give the same bits. */
+/** Returns the residents of shares of units, added in the order of the units: the same shares give the same bits. */
 function residentsOf(
   territory: Territory,
   { units, shares }: UnitShares,

@@ -15,7 +15,7 @@ export interface UnitShares {
   readonly shares: Float64Array;
 }
 
-/** What a set of poles holds. */
+/** The sums of a set of poles. */
 export interface Holdings {
   readonly poles: number;
   readonly dwellings: number;

@@ -1,7 +1,7 @@
 import { AGE_CLASSES, type TopicCode } from '@hinterland/catalogue';
 import { NONE, type Sociodemo, type Territory, type TopicTable } from '@hinterland/territory';
 
-/** A column without holes: suppressed cells stand at the mean rate of the units that publish the field. */
+/** A column without holes: suppressed cells have the mean rate of the units that publish the field. */
 export interface FilledColumn {
   /** Row = unit. NaN in every row when no unit publishes the field. */
   readonly values: Float64Array;
@@ -10,7 +10,7 @@ export interface FilledColumn {
 }
 
 /**
- * The census of a territory, ready to be summed: what weighs a unit, and columns in which a suppressed cell is no zero.
+ * The census of a territory, ready for sums: the weights of units, and columns in which a suppressed cell is not a zero.
  *
  * A suppressed cell of unit u counts as `r · B_u`, where B_u are the unit's residents and r is the field per resident over
  * all units that publish it. The estimate belongs to the unit and not to the question, so the parts of a partition still

@@ -6,8 +6,8 @@ import { censusOf } from './census.ts';
 const keptUnits = new PerTerritory<Float64Array | null>();
 
 /**
- * Persons (or families) of a measure on every pole, row = pole: what network planning and site ranking count, and what
- * weighs poles in pictures. Null when the territory does not hold the measure's topic or columns.
+ * Returns the persons (or families) of a measure on every pole, row = pole; the weight of poles in pictures. Null if the
+ * territory does not hold the measure's topic or columns.
  */
 export function measurePerPole(territory: Territory, measure: Measure): Float64Array | null {
   const census = censusOf(territory);
@@ -21,8 +21,8 @@ export function measurePerPole(territory: Territory, measure: Measure): Float64A
 }
 
 /**
- * What a measure counts in each census unit, row = unit, suppressed cells filled in as the tables do. Null where the
- * territory does not hold the measure.
+ * Returns the persons (or families) of a measure in each census unit, row = unit, with suppressed cells filled as in the
+ * tables. Null if the territory does not hold the measure.
  */
 export function measureOfUnits(territory: Territory, measure: Measure): Float64Array | null {
   return keptUnits.get(territory, measure, () => {

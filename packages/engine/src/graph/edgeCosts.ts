@@ -11,15 +11,15 @@ export const MAX_COST = 0x3fffffff;
 const ACCESS_MILLISECONDS_PER_MILLIMETER = 0.72;
 
 /**
- * What it costs to run through an edge, as seen from the origin's side: an outbound search enters an edge where one would
- * drive into it, an inbound search where one would leave it. Row = edge, NONE where that is not allowed.
+ * Costs of whole edges in the direction of the search: an outbound search enters an edge at the end where traffic enters
+ * it, an inbound search at the end where traffic leaves it. Row = edge, NONE if that is not allowed.
  */
 export interface EdgeCosts {
   /** Entered at `fromNode`, left at `toNode`. */
   readonly enteredAtFrom: Uint32Array;
   /** Entered at `toNode`, left at `fromNode`. */
   readonly enteredAtTo: Uint32Array;
-  /** Names the weights, for what is kept per territory: "car-normal", "car-distance". */
+  /** Key of what is kept per territory for these weights: "car-normal", "car-distance". */
   readonly name: string;
   /** Row of MODE_BIT that the usable edges carry. */
   readonly mode: Mode;

@@ -1,7 +1,7 @@
 import { nodeEdges, type Territory } from '@hinterland/territory';
 import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 
-/** The edges at each node. Edges lie in order of `fromNode`, so only those that end at a node need a list of their own. */
+/** The edges at each node. Edges are sorted by `fromNode`, so only those that end at a node need a list. */
 export interface EdgesByNode {
   /** Edges that start at node v are rows `firstFrom[v]` to `firstFrom[v + 1]` of `edges`. */
   readonly firstFrom: Uint32Array;

@@ -10,7 +10,7 @@ import { edgesByNode } from './edgesByNode.ts';
 /** Nodes of a block as a power of two. */
 const BLOCK_BITS = 12;
 
-/** Edges that are looked at for the mean cost of an arc, evenly over the territory. */
+/** How many edges, evenly over the territory, are sampled for the mean cost of an arc. */
 const SAMPLED_EDGES = 1 << 12;
 
 /**
@@ -86,7 +86,7 @@ export function searchGraph(territory: Territory, costs: EdgeCosts): SearchGraph
   });
 }
 
-/** Visits every arc of the graph, for what goes through it once. */
+/** Visits every arc of the graph once. */
 export function forEachArc(
   territory: Territory,
   costs: EdgeCosts,

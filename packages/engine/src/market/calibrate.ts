@@ -2,7 +2,7 @@ import type { Decay, HuffParameters } from './decay.ts';
 import { type Goodness, goodnessOf } from './goodness.ts';
 import { type HuffModel, huff, type Market, marketOf, storeSales, storeShare } from './huff.ts';
 
-/** Limits of a parameter; what lies outside has no meaning for shops (docs/methods/calibration.md). */
+/** Limits of a parameter; values outside make no sense for shops (docs/methods/calibration.md). */
 export interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -16,12 +16,12 @@ export const DISTANCE_BOUNDS: Readonly<Record<Decay['kind'], Bounds>> = {
   exponential: { least: 0.01, most: 1 },
 };
 
-/** All stores of a market and what people have to spend, before any parameter is known. */
+/** All stores of a market and the spend of people, before any parameter is known. */
 export interface CalibrationMarket {
   /** Yearly spend per point. */
   readonly demand: Float64Array;
   readonly stores: readonly { readonly attraction: number; readonly steps: Uint16Array }[];
-  /** Where the search begins, and what it leaves alone: floor and limit. */
+  /** Start of the search; floor and limit stay as they are. */
   readonly parameters: HuffParameters;
   /** Utility of the outside option under given parameters. */
   outsideUtility(parameters: HuffParameters): number;
@@ -47,11 +47,11 @@ export interface ObservedOrigins {
 
 export interface Calibration {
   readonly parameters: HuffParameters;
-  /** What all modelled sales are multiplied by to meet the observed ones; 1 where the scale was not free. */
+  /** Factor on all modeled sales to meet the observed ones; 1 if the scale was not free. */
   readonly scale: number;
   readonly before: Goodness;
   readonly after: Goodness;
-  /** Parameters that ended at a bound: the data say "more", and cannot say how much. */
+  /** Parameters that ended at a bound: the data do not determine them. */
   readonly atBound: readonly ('attractionExponent' | 'decay')[];
   /** Figures of the same things as the observations, in their order, under the calibrated parameters. */
   readonly modelled: readonly number[];
@@ -60,9 +60,9 @@ export interface Calibration {
 }
 
 export interface CalibrationOptions {
-  /** Keeps α: with few stores the two parameters cannot be told apart. */
+  /** Keeps α: a few stores do not determine both parameters. */
   readonly fixedAttraction?: boolean;
-  /** Lets one factor stand between modelled and observed sales: a shop sells only a part of its sector's goods. */
+  /** Allows one factor between modeled and observed sales: a shop sells only a part of its sector's goods. */
   readonly freeScale?: boolean;
   /** Called before every evaluation; may throw to stop. */
   readonly checkpoint?: () => void;
@@ -103,7 +103,7 @@ export function calibrateToSales(
 /**
  * Fits α and the decay to where customers come from: the parameters under which the observed customers of each store are most
  * likely (multinomial, a store's customers over all its origins), so that it matters not how many customers a store has.
- * Origins that the model sends nobody from count as very unlikely, not as impossible.
+ * Origins without modeled customers count as very unlikely, not as impossible.
  */
 export function calibrateToOrigins(
   market: CalibrationMarket,
@@ -247,5 +247,5 @@ const clamp = (value: number, { least, most }: Bounds, isFixed: boolean): number
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** A store that the model sends nobody to has next to nothing, and so a logarithm. */
+/** A store without modeled customers gets a tiny share, so that its logarithm exists. */
 const positive = (value: number): number => Math.max(value, 1e-9);

@@ -16,18 +16,18 @@ export interface HuffParameters {
 
 /** Travel times to stores are kept in tenths of a second, two bytes each. */
 export const STEPS_PER_SECOND = 10;
-/** The step that stands for "not within reach". */
+/** The step of stores out of reach. */
 export const TOO_FAR = 0xffff;
-/** Longest time that a step can say, in seconds: 109 minutes. */
+/** Longest time of a step, in seconds: 109 minutes. */
 export const MAX_STEP_SECONDS = (TOO_FAR - 1) / STEPS_PER_SECOND;
 
-/** Utility of attraction 1 at this travel time, without regard to the limit. */
+/** Returns the utility of attraction 1 at this travel time, regardless of the limit. */
 export function decayAt({ decay, floorSeconds }: Pick<HuffParameters, 'decay' | 'floorSeconds'>, seconds: number) {
   if (decay.kind === 'exponential') return Math.exp((-decay.perMinute * seconds) / 60);
   return (Math.max(seconds, floorSeconds) / 60) ** -decay.exponent;
 }
 
-/** The same for every step, 0 beyond the limit: what the model looks up instead of taking powers. */
+/** Returns the utilities by step, 0 beyond the limit: a table instead of a power per pair. */
 export function decayTable(parameters: HuffParameters): Float64Array {
   const { limitSeconds, floorSeconds, decay } = parameters;
   if (!(limitSeconds > 0 && limitSeconds <= MAX_STEP_SECONDS)) {

@@ -8,7 +8,7 @@ export interface MarketStore {
   readonly steps: Uint16Array;
 }
 
-/** Points with money to spend, and all stores that they may choose from, whoever runs them and wherever they lie. */
+/** Points with spend, and all stores that they may choose from, of any owner and at any place. */
 export interface Market {
   /** What each point spends in a year, 0 or more. */
   readonly demand: Float64Array;
@@ -16,7 +16,7 @@ export interface Market {
   /** Utility of attraction 1 by step; 0 where a store is too far to be chosen. */
   readonly decay: Float64Array;
   /**
-   * U₀: what everything else is worth to a point: ordering from afar, a shop beyond the limit, doing without. 0 makes the
+   * U₀: utility of everything else: ordering online, a shop beyond the limit, not buying. 0 makes the
    * textbook model, in which everything is spent in the stores.
    */
   readonly outsideUtility: number;
@@ -33,7 +33,7 @@ export interface HuffModel {
   readonly utilitySums: Float64Array;
 }
 
-/** A market of stores with attractions (floor area, or anything above 0) and the steps of travel times. */
+/** Returns a market of stores with attractions (floor area, or anything above 0) and the steps of travel times. */
 export function marketOf(
   parameters: HuffParameters,
   demand: Float64Array,
@@ -59,7 +59,7 @@ export function marketStore(
   return { utility: attraction ** attractionExponent, steps };
 }
 
-/** What everybody chooses: one pass over all stores. */
+/** Computes the sums of utilities in one pass over all stores. */
 export function huff(market: Market): HuffModel {
   const { demand, stores, decay, outsideUtility } = market;
   if (!(outsideUtility >= 0)) throw new RangeError('outsideUtility must be 0 or more.');
@@ -70,20 +70,20 @@ export function huff(market: Market): HuffModel {
   return { market, utilitySums };
 }
 
-/** Share of a point's demand that a store gets, 0..1. */
+/** Returns the share of a point's demand that a store gets, 0..1. */
 export function storeShare({ market, utilitySums }: HuffModel, store: number, point: number): number {
   const { utility, steps } = market.stores[store]!;
   const own = utility * market.decay[steps[point]!]!;
   return own === 0 ? 0 : own / utilitySums[point]!;
 }
 
-/** Share of a point's demand that no store gets, 0..1; 1 for a point that reaches none. */
+/** Returns the share of a point's demand that no store gets, 0..1; 1 for a point that reaches none. */
 export function outsideShare({ market, utilitySums }: HuffModel, point: number): number {
   const sum = utilitySums[point]!;
   return sum === 0 ? 1 : market.outsideUtility / sum;
 }
 
-/** E_j = Σ_p P_pj · D_p: what every store takes in a year. */
+/** Returns E_j = Σ_p P_pj · D_p, the yearly sales of every store. */
 export function storeSales(model: HuffModel): Float64Array {
   const { stores, decay } = model.market;
   const perUtility = spendPerUtility(model);
@@ -94,7 +94,7 @@ export function storeSales(model: HuffModel): Float64Array {
   });
 }
 
-/** What these points spend in these stores (positions in the market), E_pj added up. */
+/** Returns the sum of E_pj over some points and stores, given as positions in the market. */
 export function spendBetween(model: HuffModel, points: ArrayLike<number>, stores: ArrayLike<number>): number {
   const { demand, stores: all, decay } = model.market;
   const { utilitySums } = model;
@@ -113,7 +113,7 @@ export function spendBetween(model: HuffModel, points: ArrayLike<number>, stores
   return total;
 }
 
-/** D_p ÷ Σ U per point: what a unit of utility earns there. */
+/** Returns D_p ÷ Σ U per point: the spend per unit of utility. */
 function spendPerUtility({ market: { demand }, utilitySums }: HuffModel): Float64Array {
   return demand.map((spend, p) => (utilitySums[p] === 0 ? 0 : spend / utilitySums[p]!));
 }

@@ -6,7 +6,7 @@ import { accessCost } from '../graph/edgeCosts.ts';
 import type { LatLng } from '../query/query.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 
-/** A place beside a catchment. */
+/** A place relative to a catchment. */
 export interface PlaceReach {
   /** Position in the limits; -1 for a place outside. */
   readonly band: number;

@@ -3,7 +3,7 @@ import { AREA_KINDS, NONE, type Territory } from '@hinterland/territory';
 import { type Census, censusOf } from '../census/census.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
 
-/** What the people of each census unit have for a sector. */
+/** The demand of each census unit for a sector. */
 export interface SectorDemand {
   /**
    * currency_per_year: their spend on the sector's COICOP divisions times the sector's shares of these. residents: the

@@ -30,7 +30,7 @@ export interface SectorStore {
   readonly floorAreaSource: FloorAreaSource;
 }
 
-/** A market with what its figures stand on. */
+/** A market with the inputs of its figures. */
 export interface SectorMarket {
   readonly territory: Territory;
   readonly query: SectorMarketQuery;
@@ -45,7 +45,7 @@ export interface SectorMarket {
   readonly model: HuffModel;
 }
 
-/** What "none of these stores" is worth: as much as one store of this floor area at this distance. */
+/** The utility of "none of these stores": that of one store of this floor area at this distance. */
 export interface OutsideOption {
   readonly squareMeters: number;
   readonly seconds: number;

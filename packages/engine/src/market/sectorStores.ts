@@ -32,7 +32,7 @@ export function sectorCodeOf(territory: Territory, store: number): string {
   return sectors.code.at(stores.sector[store]!);
 }
 
-/** Where a store stands. */
+/** Place of a store. */
 export function placeOfStore(territory: Territory, store: number): LatLng {
   const { lngMicrodegrees, latMicrodegrees } = territory.players!.stores;
   return { lat: latMicrodegrees[store]! / 1e6, lng: lngMicrodegrees[store]! / 1e6 };

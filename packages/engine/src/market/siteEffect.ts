@@ -1,20 +1,19 @@
 import type { HuffModel, MarketStore } from './huff.ts';
 
 /**
- * What changes when one store opens: `captured` = Σ `takenFrom` + `newToMarket`. A store's sales after the opening are
- * those before less what is taken from it.
+ * The effect of one new store: `captured` = Σ `takenFrom` + `newToMarket`. Another store's sales fall by its `takenFrom`.
  */
 export interface OpeningEffect {
-  /** What the new store takes in a year. */
+  /** Yearly sales of the new store. */
   readonly captured: number;
-  /** Per store of the market what the new one takes from it, 0 or more; NaN for stores that were not asked for. */
+  /** Loss of each store of the market, 0 or more; NaN for stores that were not asked for. */
   readonly takenFrom: Float64Array;
-  /** What was spent in no store before. */
+  /** Spend that no store had before. */
   readonly newToMarket: number;
 }
 
 /**
- * Opens a store beside those of the model, alone, and says where its sales come from. Of what it captures at a point, every
+ * Opens one store in addition to those of the model and returns where its sales come from. Of what it captures at a point, every
  * other choice loses in proportion to its utility there: E_pj before − after = captured_p · U_pj ÷ Σ U before.
  * In: a store with steps for the same points; positions of the stores whose losses are wanted, all where left out: each
  * costs a pass over the points, and what the others lose together follows from the sum.

@@ -21,7 +21,7 @@ export interface SitesQuery {
   readonly moreOwnStores: readonly SitePlace[];
 }
 
-/** What one candidate does to a market when it opens alone. captured = takenFromOwn + takenFromCompetitors + newToMarket. */
+/** The effect of one candidate on a market if it opens alone. captured = takenFromOwn + takenFromCompetitors + newToMarket. */
 export interface SiteEffect {
   readonly captured: number;
   readonly takenFromOwn: number;
@@ -29,13 +29,13 @@ export interface SiteEffect {
   readonly takenFromOwnStores: readonly number[];
   readonly takenFromCompetitors: number;
   readonly newToMarket: number;
-  /** `captured` − `takenFromOwn`: what the owner gains. */
+  /** `captured` − `takenFromOwn`: the owner's gain. */
   readonly netNew: number;
 }
 
 /** Candidates by net new spend under one set of assumptions. */
 export interface SiteRanking {
-  /** What was assumed differently; "" for the ranking itself. */
+  /** The changed assumption; "" for the ranking itself. */
   readonly change: string;
   readonly effects: readonly SiteEffect[];
   /** Candidates, best first: by netNew, ties by captured, then in their order. */
@@ -120,7 +120,7 @@ function effectOf(
     const nothing = { captured: 0, takenFromOwn: 0, takenFromCompetitors: 0, newToMarket: 0, netNew: 0 };
     return { ...nothing, takenFromOwnStores };
   }
-  // What competitors lose together follows from the rest, so only own stores are looked at one by one.
+  // The loss of all competitors follows from the rest, so only own stores are computed one by one.
   const added = moreOwnStores.filter((own) => own.steps !== null);
   const own = [...ownStores, ...added.map((_, i) => market.stores.length + i)];
   const opened = marketStore(parameters, squareMeters, steps);

@@ -18,7 +18,7 @@ import { MAX_STEP_SECONDS, STEPS_PER_SECOND, TOO_FAR } from './decay.ts';
 export interface StoreTimesQuery {
   /** Poles that people set out from, each once. */
   readonly poles: Uint32Array;
-  /** Where stores lie: all that might be chosen, near or far. */
+  /** Places of all stores that may be chosen, near or far. */
   readonly stores: readonly LatLng[];
   readonly mode: Mode;
   readonly traffic: Traffic;
@@ -33,7 +33,7 @@ const MILLISECONDS_PER_STEP = 1000 / STEPS_PER_SECOND;
  * the step of each pole in the order of `poles`, TOO_FAR where there is no way or a longer one. Null for a store that no
  * pole reaches, or that lies more than SNAP_HARD_LIMIT_METERS from any road of the mode.
  *
- * Method: one outbound search from all poles at once tells which stores come into question; each of these gets an inbound
+ * Method: one outbound search from all poles at once tells which stores may be in reach; each of these gets an inbound
  * search of its own. `checkpoint` is called now and then and may throw to stop the work.
  */
 export function storeTimes(
@@ -74,7 +74,7 @@ export function timesToSnapped(
   });
 }
 
-/** Where a place meets the roads of a mode; null where none lies within SNAP_HARD_LIMIT_METERS. */
+/** Snaps a place to the roads of a mode; null if none is within SNAP_HARD_LIMIT_METERS. */
 export function snapPlace(territory: Territory, mode: Mode, { lat, lng }: LatLng): SnappedOrigin | null {
   const foot = nearestEdge(territory, mode, lat, lng, SNAP_HARD_LIMIT_METERS);
   if (foot === null) return null;
@@ -125,7 +125,7 @@ function poleEnds(territory: Territory, costs: EdgeCosts, poles: Uint32Array): P
   return ends;
 }
 
-/** Stores that may lie within the limit of some pole: more may be let through, none that is within is left out. */
+/** Returns the stores that may lie within the limit of some pole: all that do, and perhaps more. */
 function nearStores(
   territory: Territory,
   costs: EdgeCosts,
@@ -157,7 +157,7 @@ function nearStores(
     checkpoint,
   );
   const { fromNode, toNode } = territory.edges;
-  // A store on the road of a pole lies between two seeds, so the ends of its road tell in every case.
+  // A store on the road of a pole lies between two seeds, so the ends of its road are reached in every case.
   return stores.map(
     (store) =>
       store !== null &&

@@ -1,7 +1,7 @@
 /**
- * Large columns of zeros in memory of their own, which goes back to the system once nobody holds them; that of ordinary
- * arrays stays with the process when they are freed, and a country is made ready with a hundred megabytes of columns that
- * are needed for a moment. Threads can share them as they are.
+ * Large columns of zeros on memory pages of their own, which return to the system when the columns are freed. The memory of
+ * ordinary arrays stays with the process, and preparing a country needs a hundred megabytes for a moment. Threads can share
+ * these columns directly.
  */
 export function uint32Pages(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length));

@@ -10,7 +10,7 @@ import {
 import { PerTerritory } from './perTerritory.ts';
 
 /**
- * The large tables as seen by what looks at the rows in reach and no others: `need` must come before a look at a row. On a
+ * The large tables for code that reads only the rows in reach: call `need` before reading a row. On a
  * country the first answer then waits for its region alone.
  */
 type Tables = typeof TERRITORY_TABLES;
@@ -29,7 +29,7 @@ export function shapeParts(territory: Territory) {
   return keptShapes.get(territory, '', () => partlyRead(territory.shapes, ['lngMicrodegrees', 'latMicrodegrees']));
 }
 
-/** Where poles lie. */
+/** Places of poles. */
 export function placeParts(territory: Territory): PlaceParts {
   return keptPlaces.get(territory, '', () => partlyRead(territory.poles, ['lngMicrodegrees', 'latMicrodegrees']));
 }

@@ -1,13 +1,13 @@
 import type { Territory } from '@hinterland/territory';
 
 /**
- * Remembers what is made once from a territory, by a key of its own, for as long as the territory itself is held. What is
- * made follows from the territory and the key alone, so this changes speed and memory and nothing else.
+ * A cache by territory and key, which lives as long as the territory. A value must follow from territory and key alone, so
+ * that the cache changes speed and memory and nothing else.
  */
 export class PerTerritory<T> {
   readonly #kept = new WeakMap<Territory, Map<string, T>>();
 
-  /** What is remembered; undefined for nothing. */
+  /** Returns the cached value; undefined if there is none. */
   peek(territory: Territory, key: string): T | undefined {
     return this.#kept.get(territory)?.get(key);
   }

@@ -12,12 +12,12 @@ const FREE = 0;
 const MAKING = 1;
 const READY = 2;
 
-/** A thread that was stopped while it made something is waited for this long; then everyone makes their own. */
+/** How long threads wait for a record in the making, whose thread may have been stopped; then each makes its own. */
 const LONGEST_MAKING_MILLISECONDS = 120_000;
 
 const SLOTS = 1 << 14;
 const SLOT_BYTES = 128;
-/** Slots that a name may be moved on by others. */
+/** How many slots after its own a name may be placed. */
 const MOST_PROBES = 64;
 const NAME_BYTES = SLOT_BYTES - 16;
 /** Lock, bytes in use; then the slots: state, start and length of the description, length of the name, name. */
@@ -29,12 +29,12 @@ const ALIGNMENT_BYTES = 64;
 type Description = Record<string, number | [array: ArrayName, startByte: number, length: number]>;
 
 /**
- * Named records of columns in memory that the threads of a process share: the first to ask for a name makes it, the
- * others wait and get views on the same columns. Memory that was never written takes no room, so that it may be large;
- * what does not fit into it, or into its 16,384 names, is made by each thread for itself.
+ * Named records of columns in memory that the threads of a process share. The first thread that asks for a name makes the
+ * record; the others wait and get views of the same columns. Memory that was never written takes no room, so it may be
+ * large. A record that does not fit, or comes after 16,384 names, is made by each thread for itself.
  *
- * Invariants: slots are found and taken under the lock, which nobody holds while something is made, so that one thing
- * may be made of another; a slot is READY only after all its columns and its description are written.
+ * Invariants: slots are found and taken under the lock. The lock is free while a record is made, so that one may be made
+ * from another. A slot is READY only after all its columns and its description are written.
  */
 export class Scratch {
   readonly #memory: SharedArrayBuffer;
@@ -53,7 +53,7 @@ export class Scratch {
     return this.#get(name, make, true);
   }
 
-  /** Columns of zeros, to be filled in by all threads. `make` says their lengths; what it makes is not copied. */
+  /** Columns of zeros, to be filled in by all threads. `make` gives their lengths; its values are not copied. */
   zeros<T extends Columns<T>>(name: string, make: () => T): T {
     return this.#get(name, make, false);
   }

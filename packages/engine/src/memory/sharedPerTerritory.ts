@@ -23,7 +23,7 @@ export class SharedPerTerritory<T extends Columns<T>> {
     });
   }
 
-  /** Columns of zeros that threads fill in bit by bit; whatever is filled in must be the same whoever does so. */
+  /** Returns columns of zeros that threads fill step by step; every thread must write the same values. */
   zeros(territory: Territory, key: string, make: () => T): T {
     return this.#kept.get(territory, key, () => {
       const memory = scratchOf(territory);

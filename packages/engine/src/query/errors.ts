@@ -27,7 +27,7 @@ export class CatchmentError extends Error {
 export class OutsideCoverageError extends CatchmentError {
   /** Position in `origins`. */
   readonly originIndex: number;
-  /** True where the same two numbers the other way round lie inside. */
+  /** Whether the two numbers, swapped, lie inside. */
   readonly looksSwapped: boolean;
 
   constructor(originIndex: number, looksSwapped: boolean, message: string) {
@@ -38,7 +38,7 @@ export class OutsideCoverageError extends CatchmentError {
   }
 }
 
-/** No usable road lies near enough to an origin. */
+/** No usable road is near enough to an origin. */
 export class SnapError extends CatchmentError {
   /** Position in `origins`. */
   readonly originIndex: number;

@@ -26,6 +26,6 @@ export interface CatchmentQuery {
   /** Speeds of time; distance and radius ignore it. A mode without this profile answers with `normal`. */
   readonly traffic: Traffic;
   readonly direction: Direction;
-  /** How far from an origin its road may lie, meters. Default SNAP_LIMIT_METERS, at most SNAP_HARD_LIMIT_METERS. */
+  /** The farthest that a road may be from its origin, meters. Default SNAP_LIMIT_METERS, at most SNAP_HARD_LIMIT_METERS. */
   readonly snapLimitMeters?: number;
 }

@@ -22,7 +22,7 @@ export interface Trend {
   readonly changeOf: 'price_per_square_meter' | 'price' | null;
 }
 
-/** What offers or deals of one kind tell: all of them, or those of one type. Rents are per month. */
+/** Figures of offers or deals of one kind, of all types or of one. Rents are per month. */
 export interface MarketFigures {
   readonly count: number;
   readonly price: Quartiles;
@@ -45,7 +45,7 @@ export interface GrossYield {
   /** null: all types together. */
   readonly type: PropertyType | null;
   readonly percent: number;
-  /** What prices and rents it was computed of: asked or paid. */
+  /** Whether prices and rents were asked or paid. */
   readonly sale: ListingState;
   readonly rent: ListingState;
 }
@@ -135,7 +135,7 @@ function grossYieldPercent(rentPerSquareMeterMonth: number, pricePerSquareMeter:
   return (100 * 12 * rentPerSquareMeterMonth) / pricePerSquareMeter;
 }
 
-/** Pairs of what is compared, best first: asked with asked, paid with paid, then what there is. */
+/** Pairs of prices and rents to compare, best first: asked with asked, paid with paid, then mixed. */
 const PAIRS: readonly (readonly [sale: ListingState, rent: ListingState])[] = [
   ['listing', 'listing'],
   ['transaction', 'transaction'],

@@ -1,5 +1,5 @@
 /**
- * Figures of fewer prices than this are not shown: a median of four says little, and may tell a neighbor's price.
+ * Figures of fewer prices than this are not shown: a median of four means little, and may reveal a neighbor's price.
  * Counts are always shown.
  */
 export const MINIMUM_LISTINGS = 5;

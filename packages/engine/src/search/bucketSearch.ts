@@ -3,7 +3,7 @@ import { MAX_COST } from '../graph/edgeCosts.ts';
 import type { SearchGraph } from '../graph/searchGraph.ts';
 import { type SearchWorkspace, UNREACHED } from './workspace.ts';
 
-/** Where a search begins: nodes with the cost at which they are entered. A node may stand several times. */
+/** Start of a search: nodes with the cost at which they are entered. A node may occur several times. */
 export interface Seeds {
   readonly nodes: readonly number[];
   readonly costs: readonly number[];

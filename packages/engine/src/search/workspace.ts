@@ -41,8 +41,8 @@ export class SearchWorkspace {
   }
 
   /**
-   * Puts the list of reached nodes into the order of their numbers. Neighbors stand near each other in that order, so all
-   * that follows a search runs through memory instead of jumping in it.
+   * Sorts the list of reached nodes by number. Neighboring nodes have similar numbers, so the code after a search reads
+   * memory in order.
    */
   sortReached(): void {
     const { reached, reachedCount } = this;
@@ -65,12 +65,12 @@ export class SearchWorkspace {
     }
   }
 
-  /** Least cost of a node after a search, or UNREACHED. */
+  /** Returns the least cost of a node after a search, or UNREACHED. */
   cost(node: number): number {
     return this.labels[2 * node]!;
   }
 
-  /** A copy of the labels of a finished search, which the workspace remembers until it is cleared. */
+  /** Returns a copy of the labels of a finished search, which the workspace remembers until it is cleared. */
   takeField(): NodeField {
     const { labels, reached, reachedCount } = this;
     const nodes = reached.slice(0, reachedCount);
@@ -80,7 +80,7 @@ export class SearchWorkspace {
     return this.#field;
   }
 
-  /** Puts a field back as if its search had just ended; free of charge when nothing else ran since. */
+  /** Restores a field as if its search had just ended; does nothing if no other search ran since. */
   loadField(field: NodeField): void {
     if (this.#field === field) return;
     this.clear();

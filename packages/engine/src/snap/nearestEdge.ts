@@ -5,7 +5,7 @@ import { type EdgeLine, emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
 import type { BoxTree } from './boxTree.ts';
 import { KeptBoxTrees } from './keptBoxTrees.ts';
 
-/** The place on a road of the mode's main component that lies nearest to a point. */
+/** The nearest place on a road of the mode's main component. */
 export interface EdgeFoot {
   readonly edge: number;
   /** Distance from `fromNode` along the edge's line. */
@@ -18,7 +18,7 @@ export interface EdgeFoot {
 const METERS_PER_MICRODEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180e6;
 
 /**
- * Nobody joins a motorway, a ramp or a ferry from a door: an edge of these classes is taken only where no other lies
+ * No door opens on a motorway, a ramp or a ferry: an edge of these classes is taken only where no other lies
  * within this distance, nor within three times its own, as poles are fastened (docs/decisions/0014).
  */
 const AVOIDED_CLASSES: Readonly<Record<Mode, readonly RoadClass[]>> = {

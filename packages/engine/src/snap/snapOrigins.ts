@@ -5,13 +5,13 @@ import { CatchmentError, OutsideCoverageError, SnapError } from '../query/errors
 import type { LatLng } from '../query/query.ts';
 import { type EdgeFoot, nearestEdge } from './nearestEdge.ts';
 
-/** How far from an origin its road may lie unless the query says otherwise (openrouteservice uses the same). */
+/** The farthest that a road may be from its origin unless the query says otherwise (openrouteservice has the same). */
 export const SNAP_LIMIT_METERS = 350;
 
 /** The farthest that a query may ask for, and the limit at which poles were fastened to the network (R5's limit). */
 export const SNAP_HARD_LIMIT_METERS = 1600;
 
-/** An origin fastened to the network. */
+/** An origin on the network. */
 export interface SnappedOrigin {
   readonly origin: LatLng;
   /** The nearest place on a road of the mode's main component; the origin itself under a radius. */
@@ -26,7 +26,7 @@ export interface SnappedOrigin {
   readonly accessMillimeters: number;
 }
 
-/** Refuses places that are no coordinates, or that lie outside the territory's box. */
+/** Throws for places that are not coordinates, or outside the territory's box. */
 export function checkOrigins(territory: Territory, origins: readonly LatLng[]): void {
   const { bbox, name } = territory.manifest;
   const isInside = (lat: number, lng: number) =>
@@ -53,7 +53,7 @@ export function checkOrigins(territory: Territory, origins: readonly LatLng[]): 
 }
 
 /**
- * Fastens every origin to the nearest road that the mode may use and that lies in its main component. Origins must have
+ * Snaps every origin to the nearest road of the mode's main component. Origins must have
  * passed `checkOrigins`. Throws SnapError, which names the origin and the distance, where there is none near enough.
  */
 export function snapOrigins(

@@ -5,7 +5,7 @@ import { CatchmentError } from '../query/errors.ts';
 
 const kept = new SharedPerTerritory<{ readonly firstSnap: Uint32Array }>('snapStarts');
 
-/** Where the poles of edges stand: those of edge e are rows `[e]` to `[e + 1]` of the mode's snap table. */
+/** Returns the first row of each edge's poles in the mode's snap table: those of edge e are rows `[e]` to `[e + 1]`. */
 export function snapStarts(territory: Territory, mode: Mode): Uint32Array {
   const snaps = territory.snaps[mode];
   if (snaps === undefined) {

@@ -3,7 +3,7 @@ import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
 import { NO_COST } from './costs.ts';
 
 /**
- * What a pole costs beyond either end of its edge: its part of the edge and its access leg. Rows are those of the mode's
+ * The cost of a pole beyond either end of its edge: its part of the edge and its access leg. Rows are those of the mode's
  * snap table; NO_COST where the edge does not lead to the pole from that end.
  */
 export class PoleLegs {

@@ -9,7 +9,7 @@ import { PerTerritory } from '../memory/perTerritory.ts';
 import { LaneSweep, type LaneSweepOptions } from './laneSweep.ts';
 import { type RoadTable, roadTable, writeLegs } from './roadTable.ts';
 
-/** What a thread needs to sweep one profile of a territory. */
+/** State of a thread for the sweeps of one profile of a territory. */
 export interface PreparedSweep {
   /** Without the arcs that descend: the sweep has them in its own memory. */
   readonly hierarchy: Omit<Hierarchy, 'down'>;

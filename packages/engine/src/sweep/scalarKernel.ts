@@ -17,7 +17,7 @@ export interface SweepKernel {
   classify(start: number, end: number, limitCost: number): number;
 }
 
-/** The kernels in plain TypeScript: the reference for the WASM ones, and what runs where there is no WASM with SIMD. */
+/** The kernels in TypeScript: the reference for the WASM ones, and the fallback without WASM SIMD. */
 export function scalarKernel(memory: SweepMemory): SweepKernel {
   return {
     sweep: (limitCost, visitedBefore) => sweep(memory, limitCost, visitedBefore),

@@ -30,7 +30,7 @@ export interface SweepMemory {
   readonly positions: number;
   /**
    * Costs in every lane by row, `lanes[32 row + lane]`. Only positions that some lane reaches have a row, so that what a
-   * sweep touches lies together; row 0 is that of nobody, NO_COST in all lanes.
+   * sweep touches is contiguous; row 0 belongs to no position and has NO_COST in all lanes.
    */
   readonly lanes: Uint32Array;
   /** Row of a position, 0 where no lane's cost lies within the limit. Zeros but for the blocks in `visited`. */
@@ -64,7 +64,7 @@ const ALIGNMENT = 128;
 /** Names of the parts of the memory. */
 type Part = Exclude<keyof SweepMemory, 'buffer' | 'positions'>;
 
-/** Where each part lies, in bytes. */
+/** Position of each part, in bytes. */
 export type SweepLayout = Readonly<Record<Part, number>> & { readonly bytes: number };
 
 /** Lays out the memory, has it made, and fills in what no search changes, but for the legs (`writeLegs`). */

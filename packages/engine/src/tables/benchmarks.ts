@@ -2,11 +2,11 @@ import { AREA_KINDS, type AreaColumn, NONE, type Territory } from '@hinterland/t
 import type { Census } from '../census/census.ts';
 import { MINIMUM_COVERAGE } from './figures.ts';
 
-/** What a part is set beside, from near to far. */
+/** Levels of areas that a part is compared with, from near to far. */
 export const BENCHMARK_LEVELS = ['local_government_area', 'state', 'country'] as const;
 export type BenchmarkLevel = (typeof BENCHMARK_LEVELS)[number];
 
-/** One area whose published figures stand beside a part's. */
+/** One area whose published figures a part is compared with. */
 export interface Benchmark {
   readonly level: BenchmarkLevel;
   /** False where the territory has no such area or no census tables of it; `reason` then says which. */
@@ -70,7 +70,7 @@ export interface SurroundingArea {
   readonly row: number;
   /** 2 to 9 as in OSM admin_level. */
   readonly areaLevel: number;
-  /** Share of the poles, 0..1, that lie in it. */
+  /** Share of the poles in it, 0..1. */
   readonly share: number;
 }
 
@@ -95,7 +95,7 @@ export function surroundingAreas(
   };
 }
 
-/** Administrative levels to look at, best first. */
+/** Administrative levels to try, best first. */
 function levelsAround(
   territory: Territory,
   poles: Uint32Array,

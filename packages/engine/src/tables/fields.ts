@@ -15,7 +15,7 @@ export type FieldMethod =
 
 /** One field of a topic's table. */
 export interface Field {
-  /** What one unit of the value is, e.g. "persons", "percent", "currency_per_year". */
+  /** Unit of the value, e.g. "persons", "percent", "currency_per_year". */
   readonly unit: string;
   readonly method: FieldMethod;
   /** One sentence. */

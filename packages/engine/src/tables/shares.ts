@@ -2,7 +2,7 @@ import { AREA_KINDS, type AreaColumn, type Territory } from '@hinterland/territo
 import { Tally } from '../catchment/tally.ts';
 import type { Holdings } from '../catchment/types.ts';
 
-/** What these poles hold, each given once: the same figures, to the bit, as a catchment that reaches just them. */
+/** Returns the holdings of some poles, each given once, bit by bit those of a catchment that reaches just these. */
 export function holdingsOfPoles(territory: Territory, poles: Uint32Array): Holdings {
   const tally = new Tally(territory, 1, null);
   for (const pole of poles) tally.pole(pole, 0, 0);
@@ -10,8 +10,8 @@ export function holdingsOfPoles(territory: Territory, poles: Uint32Array): Holdi
 }
 
 /**
- * Column of `poleAreas` that says which area of this area's layer a pole lies in. Null for statistical areas, which poles
- * do not name.
+ * Returns the column of `poleAreas` with the areas of this area's layer; null for statistical areas, which poles do not
+ * name.
  */
 export function areaColumn(territory: Territory, areaRow: number): AreaColumn | null {
   const { kind, level } = territory.areas;
@@ -21,7 +21,7 @@ export function areaColumn(territory: Territory, areaRow: number): AreaColumn | 
   return value >= 4 && value <= 9 ? (`level${value}` as AreaColumn) : null;
 }
 
-/** Poles of one area, ascending: as `poleAreas` says, without any geometry. Null when poles do not name its layer. */
+/** Returns the poles of one area by `poleAreas`, ascending, without geometry; null if poles do not name its layer. */
 export function polesOfArea(territory: Territory, areaRow: number): Uint32Array | null {
   const column = areaColumn(territory, areaRow);
   if (column === null) return null;
