@@ -1,3 +1,4 @@
+import { simplifyLine } from '@hinterland/geo';
 import { type MultiPolygonCoordinates, ROAD_CLASSES, type RoadClass, type Territory } from '@hinterland/territory';
 
 const SEA = '#e3ecf0';
@@ -5,7 +6,7 @@ const LAND = '#faf8f3';
 export const UNREACHED = '#c9c4b8';
 export const INK = '#2d2a26';
 
-/** Width in pixels and colour of each road class; minor ones are one thin line. */
+/** Width in pixels and color of each road class; minor ones are one thin line. */
 const ROAD_STYLE: readonly {
   readonly classes: readonly RoadClass[];
   readonly width: number;
@@ -67,6 +68,19 @@ export function viewAround(places: Iterable<readonly number[]>, width: number): 
 
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
+/** Lines and dots lie on half pixels: whole numbers are short, and the eye sees no difference. */
+export const GRID = 2;
+/** Points of a line that lie closer to it than this are left out. */
+const TOLERANCE_PIXELS = 0.25;
+
+const toGrid = (pixels: number): number => Math.round(pixels * GRID);
+
+/** A path element for commands on the grid; the width of its stroke is in pixels. */
+export function gridPath(commands: string, attributes: string, strokeWidth?: number): string {
+  const stroke = strokeWidth === undefined ? '' : ` stroke-width="${round(strokeWidth * GRID)}"`;
+  return `<path transform="scale(${1 / GRID})" d="${commands}" ${attributes}${stroke}/>`;
+}
+
 /** Land over sea where the territory knows its country's outline, else land everywhere. */
 export function ground(territory: Territory, view: View): string {
   const { areas } = territory;
@@ -75,9 +89,10 @@ export function ground(territory: Territory, view: View): string {
     if (areas.level[row] === 2) land += polygonPath(territory.areaPolygon(row) ?? [], view);
   }
   const background = `<rect width="${view.width}" height="${view.height}" fill="${land === '' ? LAND : SEA}"/>`;
-  return land === '' ? background : `${background}\n<path d="${land}" fill="${LAND}" fill-rule="evenodd"/>`;
+  return land === '' ? background : `${background}\n${gridPath(land, `fill="${LAND}" fill-rule="evenodd"`)}`;
 }
 
+/** Commands of the rings of a polygon on the grid. */
 export function polygonPath(polygon: MultiPolygonCoordinates, view: View): string {
   return polygon
     .flat()
@@ -89,24 +104,23 @@ export function polygonPath(polygon: MultiPolygonCoordinates, view: View): strin
 
 type Pixel = [x: number, y: number];
 
-/**
- * A line as path commands relative to its start, which are short. Inner points closer than a pixel to the one before are
- * left out: they cannot be seen. A line that shrinks to a point gives "".
- */
+/** A line as path commands on the grid, relative to its start, which are short. A line that shrinks to a point gives "". */
 function linePath(points: readonly Pixel[]): string {
-  let [lastX, lastY] = points[0] as Pixel;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [first = 0, ...others] = simplifyLine(xs, ys, TOLERANCE_PIXELS);
+  const start = [toGrid(xs[first] as number), toGrid(ys[first] as number)] as const;
+  let [lastX, lastY] = start;
   let path = '';
-  points.forEach(([x, y], i) => {
-    const isEnd = i === points.length - 1;
-    if (i === 0 || (!isEnd && Math.hypot(x - lastX, y - lastY) < 1)) return;
-    const dx = round(x - lastX);
-    const dy = round(y - lastY);
-    if (dx === 0 && dy === 0) return;
+  for (const i of others) {
+    const dx = toGrid(xs[i] as number) - lastX;
+    const dy = toGrid(ys[i] as number) - lastY;
+    if (dx === 0 && dy === 0) continue;
     path += `${path === '' ? 'l' : dx < 0 ? '' : ' '}${dx}${dy < 0 ? '' : ' '}${dy}`;
-    lastX = x;
-    lastY = y;
-  });
-  return path === '' ? '' : `M${points[0]?.join(' ')}${path}`;
+    lastX += dx;
+    lastY += dy;
+  }
+  return path === '' ? '' : `M${start.join(' ')}${path}`;
 }
 
 export function roads(territory: Territory, view: View): string {
@@ -133,18 +147,16 @@ export function roads(territory: Territory, view: View): string {
     if (points.some(([x, y]) => view.contains(x, y))) paths[style] += linePath(points);
   }
   return ROAD_STYLE.map((style, i) =>
-    paths[i] === '' ? '' : `<path d="${paths[i]}" stroke="${style.color}" stroke-width="${style.width}"/>`,
+    paths[i] === '' ? '' : gridPath(paths[i] as string, `stroke="${style.color}"`, style.width),
   ).join('\n');
 }
 
-/** Dots of one colour as one path of zero-length strokes with round ends: a dot costs a few bytes. */
+/** Dots of one color as one path of zero-length strokes with round ends, line by line: a dot costs a few bytes. */
 export class Dots {
   readonly #view: View;
   readonly #color: string;
-  readonly #seen = new Set<number>();
-  #path = '';
-  #x = 0;
-  #y = 0;
+  /** One per pixel: more of one color look like one. */
+  readonly #dots = new Map<number, Pixel>();
 
   constructor(view: View, color: string) {
     this.#view = view;
@@ -155,21 +167,21 @@ export class Dots {
     const x = this.#view.x(lng);
     const y = this.#view.y(lat);
     if (!this.#view.contains(x, y)) return;
-    // Two dots of one colour on the same pixel look like one.
-    const pixel = Math.round(x) * 100_003 + Math.round(y);
-    if (this.#seen.has(pixel)) return;
-    this.#seen.add(pixel);
-    const dy = round(y - this.#y);
-    this.#path += `m${round(x - this.#x)}${dy < 0 ? '' : ' '}${dy}h0`;
-    this.#x = x;
-    this.#y = y;
+    const pixel = Math.round(y) * 100_003 + Math.round(x);
+    if (!this.#dots.has(pixel)) this.#dots.set(pixel, [toGrid(x), toGrid(y)]);
   }
 
   /** "" without any dot. */
   toSvg(): string {
-    if (this.#path === '') return '';
+    if (this.#dots.size === 0) return '';
+    let [lastX, lastY] = [0, 0];
+    let path = '';
+    for (const [x, y] of [...this.#dots.values()].sort((a, b) => a[1] - b[1] || a[0] - b[0])) {
+      path += `m${x - lastX}${y < lastY ? '' : ' '}${y - lastY}h0`;
+      [lastX, lastY] = [x, y];
+    }
     const size = Math.min(2.6, Math.max(1.2, 26 / this.#view.metersPerPixel));
-    return `<path d="${this.#path}" stroke="${this.#color}" stroke-width="${round(size)}"/>`;
+    return gridPath(path, `stroke="${this.#color}"`, size);
   }
 }
 

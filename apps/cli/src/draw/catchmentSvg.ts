@@ -3,6 +3,7 @@ import {
   Dots,
   escapeXml,
   footer,
+  gridPath,
   ground,
   INK,
   polygonPath,
@@ -32,10 +33,10 @@ export interface CatchmentPicture {
   readonly widthPixels?: number;
 }
 
-/** From near to far: a sequential scale that stays apart in print and for colour-blind readers. */
+/** From near to far: a sequential scale that stays apart in print and for color-blind readers. */
 const BAND_COLORS = ['#0b5a63', '#2a9d8f', '#8ccf7e', '#f0c75e', '#ee9b52', '#d9594c', '#a8327d', '#6a2c91'];
 /**
- * Draws a catchment over the road network: poles coloured by the band that their own travel time falls into, the
+ * Draws a catchment over the road network: poles colored by the band that their own travel time falls into, the
  * isochrone of each limit as an outline, a legend with cumulative residents, a scale bar. Returns a whole SVG document;
  * the same input gives the same text.
  */
@@ -61,9 +62,12 @@ function outlines(bands: readonly DrawnBand[], view: View): string {
   return bands
     .map((band, i) => ({ band, color: colorOf(i, bands.length) }))
     .reverse()
-    .map(
-      ({ band, color }) =>
-        `<path d="${polygonPath(band.polygon, view)}" fill="${color}" fill-opacity="0.16" fill-rule="evenodd" stroke="${color}" stroke-width="1.1"/>`,
+    .map(({ band, color }) =>
+      gridPath(
+        polygonPath(band.polygon, view),
+        `fill="${color}" fill-opacity="0.16" fill-rule="evenodd" stroke="${color}"`,
+        1.1,
+      ),
     )
     .join('\n');
 }

@@ -3,6 +3,8 @@ import {
   Dots,
   escapeXml,
   footer,
+  GRID,
+  gridPath,
   ground,
   INK,
   polygonPath,
@@ -89,13 +91,16 @@ export function coverageSvg(picture: CoveragePicture): string {
 }
 
 const hatching = () =>
-  `<defs><pattern id="white" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0v7" stroke="${INK}" stroke-opacity="0.22" stroke-width="1.4"/></pattern></defs>`;
+  `<defs><pattern id="white" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0v7" stroke="${INK}" stroke-opacity="0.22" stroke-width="1.4"/></pattern><pattern id="white-on-grid" href="#white" patternTransform="rotate(45) scale(${GRID})"/></defs>`;
 
 function white({ whiteSpots }: CoveragePicture, view: View): string {
   return whiteSpots
-    .map(
-      ({ polygon }) =>
-        `<path d="${polygonPath(polygon, view)}" fill="url(#white)" fill-rule="evenodd" stroke="${INK}" stroke-opacity="0.35" stroke-width="0.8"/>`,
+    .map(({ polygon }) =>
+      gridPath(
+        polygonPath(polygon, view),
+        `fill="url(#white-on-grid)" fill-rule="evenodd" stroke="${INK}" stroke-opacity="0.35"`,
+        0.8,
+      ),
     )
     .join('\n');
 }
@@ -103,8 +108,9 @@ function white({ whiteSpots }: CoveragePicture, view: View): string {
 /** Covers the hatching with land, then with the colour. */
 function area(polygon: MultiPolygonCoordinates, color: string, opacity: number, view: View): string {
   const path = polygonPath(polygon, view);
-  const land = color === ONE ? `<path d="${path}" fill="#faf8f3" fill-rule="evenodd"/>` : '';
-  return `${land}<path d="${path}" fill="${color}" fill-opacity="${opacity}" fill-rule="evenodd" stroke="${color}" stroke-width="1.2"/>`;
+  const land = color === ONE ? gridPath(path, 'fill="#faf8f3" fill-rule="evenodd"') : '';
+  const tint = `fill="${color}" fill-opacity="${opacity}" fill-rule="evenodd" stroke="${color}"`;
+  return land + gridPath(path, tint, 1.2);
 }
 
 function poles({ territory, storesOfPole }: CoveragePicture, view: View): string {
