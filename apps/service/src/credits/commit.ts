@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import type { Clock, Db } from '../db/database.ts';
+import { type Clock, type Db, instantOf } from '../db/database.ts';
 import { unavailable } from '../problem.ts';
 import type { Thousandths } from './amounts.ts';
 import type { Hold } from './hold.ts';
 
 /**
- * Charges a run and ends its hold, in one statement: the ledger entry, the balance, the counters and the hold move
- * together. A charge of 0 leaves no entry. Part 0 of the hold's work.
+ * Charges a run and ends its hold, in one statement (ledger/commit.sql). A charge of 0 leaves no entry.
  *
  * Throws service_unavailable where the hold is no longer open: its lease ran out and someone released it, so the result
  * must not be handed out.
  *
- * `alongside` writes what must be there with the charge and not without it, in one transaction with it; its outcome is
- * answered. When it throws, nothing was charged and the hold is still open.
+ * `alongside` writes rows that belong to the charge, in one transaction with it, and its outcome is returned. When it
+ * throws, nothing was charged and the hold is still open.
  */
 export async function commitHold<T = never>(
   db: Db,
@@ -26,7 +25,7 @@ export async function commitHold<T = never>(
   }
   const commit = async (one: Db): Promise<Date> => {
     const { rows } = await sql<{ ended_at: Date | null }>`
-      select commit_hold(${hold.organizationId}, ${hold.id}, ${charge}, ${clock.instant()?.toISOString() ?? null})
+      select commit_hold(${hold.organizationId}, ${hold.id}, ${charge}, ${instantOf(clock)})
         as ended_at`.execute(one);
     const endedAt = rows[0]?.ended_at ?? null;
     if (endedAt !== null) return endedAt;

@@ -1,6 +1,6 @@
 import { BLOCKED_BY, type BlockedBy, LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
-import type { Clock, Db } from '../db/database.ts';
+import { type Clock, type Db, instantOf } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 import { invalidKey } from '../who.ts';
 import { creditsOf, type Thousandths } from './amounts.ts';
@@ -28,9 +28,9 @@ export interface Hold {
 }
 
 /**
- * Sets credits aside for a run: one statement, which locks the organization's account first. Open holds count as spent
- * for the balance and all limits, so parallel runs can never pass them together. Within a transaction of the caller's,
- * too.
+ * Sets credits aside for a run in one statement, which locks the organization's account first (ledger/hold.sql; limits are
+ * checked in ledger/limits.sql). Open holds count as spent for the balance and all limits, so parallel runs can never pass
+ * them together. Also within a transaction of the caller's.
  *
  * Answers the hold, or the state of the idempotency key where an earlier run owns it. Throws insufficient_credits, and
  * invalid_api_key where the organization was deleted after the caller was let in.
@@ -46,7 +46,7 @@ export async function holdCredits(
     const { rows } = await sql<{ hold_id: number | null; deleted: boolean; refused: Refused | null }>`
       select hold_id, deleted, refused from hold_credits(${spender.organizationId}, ${spender.userId}, ${spender.teamId},
         ${spender.apiKeyId}, ${actionId}, ${amount}, ${idempotency?.key ?? null}, ${idempotency?.fingerprint ?? null},
-        ${leaseSeconds}, ${jobId ?? null}, ${clock.instant()?.toISOString() ?? null})`.execute(db);
+        ${leaseSeconds}, ${jobId ?? null}, ${instantOf(clock)})`.execute(db);
     const { hold_id: id, deleted, refused } = rows[0] as (typeof rows)[0];
     if (deleted) throw invalidKey();
     if (refused !== null) throw insufficientCredits(refused, amount);

@@ -1,36 +1,19 @@
 import { sql } from 'kysely';
-import { type Clock, type Db, now } from '../db/database.ts';
-import { lockAccount } from './account.ts';
+import { type Clock, type Db, instantOf } from '../db/database.ts';
+import type { OpenHold } from './chargePart.ts';
 
 /**
- * Ends a hold without a charge. False where it had ended before: a hold ends exactly once. With `onlyExpired`, a hold
- * whose lease was renewed in the meantime stays.
+ * Ends a hold without a charge (ledger/release.sql). False where it had ended before. With `onlyExpired`, a hold whose
+ * lease was renewed in the meantime stays.
  */
 export async function releaseHold(
   db: Db,
   clock: Clock,
-  hold: { readonly id: number; readonly organizationId: number },
+  hold: OpenHold,
   options: { readonly onlyExpired?: boolean } = {},
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await lockAccount(trx, hold.organizationId);
-    const { rows } = await sql`
-      with hold as (
-        update credit_hold set state = 'released', ended_at = ${now(clock)}
-        where id = ${hold.id} and organization_id = ${hold.organizationId} and state = 'held'
-          and (not ${options.onlyExpired ?? false} or lease_until < ${now(clock)})
-        returning *
-      ), account as (
-        update credit_account a set reserved = a.reserved - h.amount
-        from hold h where a.organization_id = h.organization_id
-      ), counters as (
-        update spend_counter c set reserved = c.reserved - h.amount
-        from hold h
-        where c.organization_id = h.organization_id and c.month = h.month
-          and ((c.scope = 'team' and c.scope_id = h.team_id) or (c.scope = 'user' and c.scope_id = h.user_id)
-            or (c.scope = 'api_key' and c.scope_id = h.api_key_id))
-      )
-      select id from hold`.execute(trx);
-    return rows.length > 0;
-  });
+  const { rows } = await sql<{ released: boolean }>`
+    select release_hold(${hold.organizationId}, ${hold.id}, ${options.onlyExpired ?? false}, ${instantOf(clock)})
+      as released`.execute(db);
+  return rows[0]?.released === true;
 }

@@ -34,7 +34,7 @@ export function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
       if ((await lockDataset(trx, datasetOf(work.job))) === null) return false;
       await chunk.store(trx);
       await sql`
-        update job set done = done + ${chunk.done}, failed = failed + ${chunk.failed}, fruitless = 0,
+        update job set done = done + ${chunk.done}, failed = failed + ${chunk.failed}, claims_without_progress = 0,
           reasons = ${JSON.stringify(addedCounts(job.reasons ?? {}, chunk.reasons))}::json,
           lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
         where id = ${job.id}`.execute(trx);

@@ -440,9 +440,9 @@ describeOnBoth('datasets', (database) => {
     const { body: next } = await owner.send('POST', at(`/${dataset.id}/geocode`), {});
     await until(async () => ((await get(dataset.id)).job?.progress.done ?? 0) > 0, 30_000);
     await service.close();
-    const { rows } = await sql<{ status: string; lease_token: string | null; fruitless: number }>`
-      select status, lease_token, fruitless from job where id = ${next.id}`.execute(db());
-    expect(rows).toEqual([{ status: 'running', lease_token: null, fruitless: 0 }]);
+    const { rows } = await sql<{ status: string; lease_token: string | null; claims_without_progress: number }>`
+      select status, lease_token, claims_without_progress from job where id = ${next.id}`.execute(db());
+    expect(rows).toEqual([{ status: 'running', lease_token: null, claims_without_progress: 0 }]);
     service = await start();
     owner = await signedIn(service, db(), 'ann@example.com');
     expect((await idle(dataset.id)).matched).toBe(count - Math.floor(count / 7));

@@ -32,6 +32,8 @@ describeOnBoth('database', (database) => {
       '0011_deletions',
       '0012_storage',
       '0014_hold_and_commit',
+      '0015_claims_without_progress',
+      '0016_sql_functions',
     ]);
   });
 
@@ -154,6 +156,7 @@ describe('helpers', () => {
       'secrets_key',
       'spend_counter',
       'spend_limit',
+      'sql_functions',
       'storage_month',
       'team',
       'web_credential',

@@ -82,6 +82,9 @@ export interface Clock {
 
 export const databaseClock: Clock = { instant: () => null };
 
+/** The instant of a clock as a parameter of an SQL function: null = the function reads the clock of the database. */
+export const instantOf = (clock: Clock): string | null => clock.instant()?.toISOString() ?? null;
+
 /** The present as an SQL expression of type timestamptz. */
 export function now(clock: Clock): RawBuilder<Date> {
   const instant = clock.instant();

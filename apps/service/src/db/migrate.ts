@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type Migration, Migrator, sql } from 'kysely';
 import { type Database, type DatabaseSettings, type Db, openDatabase } from './database.ts';
+import { replaceFunctions } from './functions.ts';
 
 /** Numbered SQL files, applied in order, each once. They are read from the sources: the build holds no SQL. */
 const FOLDER = new URL('../../src/db/migrations/', import.meta.url);
 
 /**
- * Brings the schema up to date. Under a lock of the database: of several replicas that start at once, one works and the
- * others wait. A file that was once published is never edited; a change is a new file.
+ * Brings the schema and the functions of the database up to date. Under a lock of the database: of several replicas that
+ * start at once, one works and the others wait. A migration that was once published is never edited; a change is a new
+ * file. Functions are edited in place, see functions.ts.
  */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
@@ -19,6 +21,7 @@ export async function migrate(db: Db): Promise<void> {
       { cause: error },
     );
   }
+  await replaceFunctions(db);
 }
 
 /** Opens a database and brings its schema up to date. */
@@ -33,7 +36,8 @@ export async function openMigratedDatabase(settings: DatabaseSettings): Promise<
   }
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** Every migration by its name. */
+export async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name)).sort();
   const entries = names.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(new URL(name, FOLDER), 'utf8');

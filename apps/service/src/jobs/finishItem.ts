@@ -142,7 +142,7 @@ async function storeItem(
         ${done ? Buffer.from(outcome.resultJson).toString('utf8') : null})
     )
     update job set done = done + ${done ? 1 : 0}, failed = failed + ${done ? 0 : 1},
-      credits_charged = credits_charged + ${due}, fruitless = 0,
+      credits_charged = credits_charged + ${due}, claims_without_progress = 0,
       lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
     where id = ${job.id}`.execute(trx);
 }

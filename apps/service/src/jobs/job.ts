@@ -28,7 +28,7 @@ export interface JobRow {
   readonly stop_reason: string | null;
   readonly error: Job['error'];
   readonly lease_token: string | null;
-  readonly fruitless: number;
+  readonly claims_without_progress: number;
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
@@ -57,7 +57,7 @@ export const jobColumns = (table: string): RawBuilder<unknown> =>
       'stop_reason',
       'error',
       'lease_token',
-      'fruitless',
+      'claims_without_progress',
       'created_at',
       'started_at',
       'finished_at',

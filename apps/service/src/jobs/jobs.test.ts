@@ -339,7 +339,9 @@ describeOnBoth('jobs', (database) => {
 
   /** As if whoever worked on the job had died again and again. */
   const makeFruitless = (id: string) =>
-    sql`update job set lease_token = null, lease_until = null, fruitless = 10 where id = ${id}`.execute(db());
+    sql`update job set lease_token = null, lease_until = null, claims_without_progress = 10 where id = ${id}`.execute(
+      db(),
+    );
 
   it('S165 S173 D89 a job that gets no further fails; what is done stays charged', async () => {
     const id = await start({ points: slowThird({}) });
@@ -590,8 +592,10 @@ describeOnBoth('processes that work on jobs', (database) => {
     expect(first.url).toBe('');
     await until(async () => (await read(api, secret, id)).progress.done === 1, THREAD_START_MILLISECONDS);
     await first.close();
-    const { rows } = await sql`select status, lease_token, lease_until, fruitless from job`.execute(database().db);
-    expect(rows).toEqual([{ status: 'running', lease_token: null, lease_until: null, fruitless: 0 }]);
+    const { rows } = await sql`select status, lease_token, lease_until, claims_without_progress from job`.execute(
+      database().db,
+    );
+    expect(rows).toEqual([{ status: 'running', lease_token: null, lease_until: null, claims_without_progress: 0 }]);
     await begin('worker');
     await until(async () => (await read(api, secret, id)).finishedAt !== null, THREAD_START_MILLISECONDS);
     expect((await read(api, secret, id)).result).toMatchObject({ done: 3, failed: 0, creditsCharged: 12 });

@@ -18,7 +18,7 @@ export async function claimJob(db: Db, clock: Clock, leaseSeconds: number): Prom
   const { rows } = await sql<ClaimedJob>`
     update job j
     set status = 'running', started_at = coalesce(j.started_at, ${now(clock)}), lease_token = ${randomUUID()},
-      lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds}), fruitless = j.fruitless + 1
+      lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds}), claims_without_progress = j.claims_without_progress + 1
     where j.id = (
       select c.id from job c
       where c.finished_at is null and (c.lease_until is null or c.lease_until < ${now(clock)})
@@ -44,7 +44,7 @@ export async function renewJob(db: Db, clock: Clock, job: ClaimedJob, leaseSecon
 /** Gives a job back, to whoever is next; taking it up does not count against it. */
 export async function handBack(db: Db, job: ClaimedJob): Promise<void> {
   await sql`
-    update job set lease_token = null, lease_until = null, fruitless = greatest(fruitless - 1, 0)
+    update job set lease_token = null, lease_until = null, claims_without_progress = greatest(claims_without_progress - 1, 0)
     where id = ${job.id} and lease_token = ${job.lease_token} and finished_at is null`.execute(db);
 }
 

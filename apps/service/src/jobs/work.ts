@@ -43,7 +43,7 @@ export async function workOn(
   };
   const kind = kindOf(kinds, job);
   try {
-    if (job.fruitless > CLAIMS_WITHOUT_PROGRESS_MAX) throw noProgress(kind);
+    if (job.claims_without_progress > CLAIMS_WITHOUT_PROGRESS_MAX) throw noProgress(kind);
     await kind.work(work);
   } catch (error) {
     if (lease.signal.aborted) return;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockAccount } from '../credits/account.ts';
-import { presentMonth } from '../credits/months.ts';
+import { postCredits } from '../credits/post.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { orderConfirmedMail } from './mails.ts';
@@ -35,19 +35,16 @@ export async function confirmOrder(
       throw new OrderError(`Order ${orderId} was cancelled. The organization has to order again.`);
     }
     const invoiceNumber = await nextInvoiceNumber(trx, clock);
+    const { seq } = await postCredits(trx, clock, {
+      organizationId,
+      kind: 'purchase',
+      amount: order.amount,
+      operation: `invoice ${invoiceNumber}`,
+      userId: order.ordered_by,
+    });
     await sql`
-      with account as (
-        update credit_account set balance = balance + ${order.amount}, next_seq = next_seq + 1
-        where organization_id = ${organizationId} returning balance, next_seq
-      ), entry as (
-        insert into ledger_entry
-          (organization_id, seq, kind, amount, balance_after, operation, user_id, month, created_at)
-        select ${organizationId}, next_seq - 1, 'purchase', ${order.amount}, balance, ${`invoice ${invoiceNumber}`},
-          ${order.ordered_by}, ${presentMonth(clock)}, ${now(clock)}
-        from account returning seq
-      )
       update credit_order set status = 'confirmed', ended_at = ${now(clock)}, invoice_number = ${invoiceNumber},
-        ledger_seq = (select seq from entry)
+        ledger_seq = ${seq}
       where id = ${orderId}`.execute(trx);
     const confirmed = await found(trx);
     for (const recipient of await peopleWithBilling(trx, organizationId)) {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { type Database, type Db, openDatabase } from '../db/database.ts';
+import { readFunctions } from '../db/functions.ts';
 import { migrate } from '../db/migrate.ts';
 
 export interface TestDatabase extends Database {
@@ -21,8 +22,7 @@ export interface TestDatabase extends Database {
  * create databases. One database per suite, emptied before each test.
  */
 export function describeOnBoth(name: string, suite: (database: () => TestDatabase) => void): void {
-  const kinds: Database['kind'][] = process.env.TEST_DATABASE_URL ? ['embedded', 'postgresql'] : ['embedded'];
-  for (const kind of kinds) {
+  for (const kind of testedKinds()) {
     describe(`${name} (${kind})`, () => {
       let database: TestDatabase;
       beforeAll(async () => {
@@ -35,11 +35,26 @@ export function describeOnBoth(name: string, suite: (database: () => TestDatabas
   }
 }
 
+/** The databases that tests run on. */
+export const testedKinds = (): Database['kind'][] =>
+  process.env.TEST_DATABASE_URL ? ['embedded', 'postgresql'] : ['embedded'];
+
+/** A database with the schema. */
 export async function openTestDatabase(kind: Database['kind']): Promise<TestDatabase> {
+  const database = await openNewDatabase(kind, embeddedTemplate);
+  if (kind === 'postgresql') await migrate(database.db);
+  return database;
+}
+
+/** A database without a table, or a copy of the embedded one in a folder. */
+export async function openNewDatabase(
+  kind: Database['kind'],
+  embeddedFolder: (() => Promise<string>) | null = null,
+): Promise<TestDatabase> {
   const home = await mkdtemp(join(tmpdir(), 'hinterland-test-'));
   const removeHome = () => rm(home, { recursive: true, force: true });
   if (kind === 'embedded') {
-    await cp(await embeddedTemplate(), home, { recursive: true });
+    if (embeddedFolder !== null) await cp(await embeddedFolder(), home, { recursive: true });
     return testDatabase(await openDatabase({ home }), { home }, removeHome);
   }
   const server = process.env.TEST_DATABASE_URL as string;
@@ -47,7 +62,6 @@ export async function openTestDatabase(kind: Database['kind']): Promise<TestData
   await asAdministrator(server, `create database ${name}`);
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const database = await openDatabase({ databaseUrl, home });
-  await migrate(database.db);
   return testDatabase(database, { home, databaseUrl }, async () => {
     await asAdministrator(server, `drop database ${name} with (force)`);
     await removeHome();
@@ -124,6 +138,7 @@ const cacheFolder = () => fileURLToPath(new URL('../../../../node_modules/.cache
 async function templateVersion(): Promise<string> {
   const hash = createHash('sha256');
   const folder = fileURLToPath(new URL('../../src/db/migrations/', import.meta.url));
+  hash.update((await readFunctions()).digest);
   for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)));
   const lock = JSON.parse(await readFile(join(cacheFolder(), '../../.package-lock.json'), 'utf8'));
   hash.update(lock.packages['node_modules/@electric-sql/pglite'].version);

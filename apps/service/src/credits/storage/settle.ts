@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../../db/database.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { lockAccount } from '../account.ts';
-import { type Thousandths, thousandthsOf } from '../amounts.ts';
+import { thousandthsOf } from '../amounts.ts';
 import { presentMonth } from '../months.ts';
+import { postCredits } from '../post.ts';
 import { suspendedMail } from './mails.ts';
 import { peopleOf } from './people.ts';
 import { hoursOf, storageCredits } from './terms.ts';
@@ -28,7 +29,10 @@ export function settleStorage(db: Db, clock: Clock, organizationId: number): Pro
         if (!organization.suspended) await suspend(trx, clock, organizationId, { ...organization, month, credits });
         return false;
       }
-      if (amount > 0) await charge(trx, clock, organizationId, month, amount);
+      if (amount > 0) {
+        const operation = 'dataset.storage';
+        await postCredits(trx, clock, { organizationId, kind: 'storage', amount: -amount, operation, month });
+      }
       available -= amount;
       await sql`
         update storage_month set settled_at = ${now(clock)}
@@ -63,19 +67,6 @@ export async function organizationsOwing(db: Db, clock: Clock): Promise<number[]
     select distinct m.organization_id as id from storage_month m join organization o on o.id = m.organization_id
     where m.settled_at is null and m.month < ${presentMonth(clock)} and o.deleted_at is null order by 1`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** Needs the lock of the account. */
-async function charge(trx: Db, clock: Clock, organizationId: number, month: string, amount: Thousandths) {
-  await sql`
-    with account as (
-      update credit_account set balance = balance - ${amount}, next_seq = next_seq + 1
-      where organization_id = ${organizationId} returning balance, next_seq
-    )
-    insert into ledger_entry (organization_id, seq, kind, amount, balance_after, operation, month, created_at)
-    select ${organizationId}::bigint, next_seq - 1, 'storage', -${amount}::bigint, balance, 'dataset.storage',
-      ${month}::date, ${now(clock)}
-    from account`.execute(trx);
 }
 
 interface Unpaid extends OwedMonth {
