@@ -1,8 +1,9 @@
 import type { Action, Channel, Quote, RowWork } from '@hinterland/actions';
 import { KeptAnswers } from './keptAnswers.ts';
-import type { TaskOptions, WorkerPool } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 import type { Outcome, Task } from './protocol.ts';
 import { territoriesFor, territoryFor } from './route.ts';
+import type { TaskOptions } from './task.ts';
 import type { Lease, Territories } from './territories.ts';
 
 /** One parsed question to an action, fixed to a territory at its present data versions. */

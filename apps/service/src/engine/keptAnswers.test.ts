@@ -5,8 +5,9 @@ import { actions } from '../testing/actions.ts';
 import { drawn, TestBundles } from '../testing/service.ts';
 import { Engine } from './engine.ts';
 import { KeptAnswers } from './keptAnswers.ts';
-import { type TaskOptions, WorkerPool } from './pool.ts';
+import { WorkerPool } from './pool.ts';
 import type { Task } from './protocol.ts';
+import type { TaskOptions } from './task.ts';
 import { Territories } from './territories.ts';
 
 describe('kept answers', () => {

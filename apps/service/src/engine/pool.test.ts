@@ -1,9 +1,12 @@
 import { shareTerritory } from '@hinterland/territory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProblemError } from '../problem.ts';
 import { drawn } from '../testing/service.ts';
 import { until } from '../testing/until.ts';
-import { type TaskOptions, WorkerPool } from './pool.ts';
+import { Durations } from './durations.ts';
+import { WorkerPool } from './pool.ts';
 import type { Task } from './protocol.ts';
+import type { TaskOptions } from './task.ts';
 
 const MODULE = new URL('../../dist/testing/actions.js', import.meta.url).href;
 
@@ -11,7 +14,7 @@ describe('worker pool', () => {
   let pool: WorkerPool;
   let reports: string[];
 
-  const open = async (workers: number, queueMax = 100, lookupWorkers = 0, longWorkers = 0) => {
+  const open = async (workers: number, queueMax = 100, lookupWorkers = 0, longWorkers = 0, durations?: Durations) => {
     reports = [];
     pool = new WorkerPool({
       workers,
@@ -19,6 +22,7 @@ describe('worker pool', () => {
       longWorkers,
       registry: MODULE,
       queueMax,
+      ...(durations === undefined ? {} : { durations }),
       killAfterMilliseconds: 200,
       report: (event) => void reports.push(event),
     });
@@ -189,6 +193,37 @@ describe('worker pool', () => {
     for (const end of await ends)
       expect(end).toMatchObject({ status: 'rejected', reason: { code: 'service_unavailable' } });
     await expect(perform({})).rejects.toMatchObject({ code: 'service_unavailable' });
+  });
+
+  it('of 60 runs of 20 s each on one thread, runs those that end within a minute, and refuses 57 at once', async () => {
+    await pool.close();
+    const durations = new Durations();
+    durations.note('run test.charged', 20_000);
+    await open(1, 100, 0, 0, durations);
+    const runs = Array.from({ length: 60 }, (_, i) =>
+      perform({ text: `${i}`, waitMilliseconds: 100 }, { timeLimitMilliseconds: 60_000 }),
+    );
+    const [first, second, third, ...others] = await Promise.allSettled(runs);
+    for (const one of [first, second, third]) expect(one?.status).toBe('fulfilled');
+    for (const one of others) {
+      const { code, message, headers, fields } = (one as PromiseRejectedResult).reason as ProblemError;
+      expect([code, headers['Retry-After'], fields.retryAfter]).toEqual(['service_unavailable', '20', 20]);
+      expect(message).toContain('would not be answered within 60 s. Nothing was charged. Repeat it in 20 s.');
+    }
+    // The runs were faster than expected, and that is known now: more of them are taken.
+    const later = Array.from({ length: 5 }, () => perform({}, { timeLimitMilliseconds: 60_000 }));
+    expect((await Promise.allSettled(later)).map(({ status }) => status)).toEqual(later.map(() => 'fulfilled'));
+  });
+
+  it('refuses tasks of an unknown kind as soon as one has run for too long for all of them', async () => {
+    await pool.close();
+    await open(1);
+    const runs = Array.from({ length: 20 }, () => perform({ waitMilliseconds: 1500 }, { timeLimitMilliseconds: 6000 }));
+    const ends = await Promise.allSettled(runs);
+    const codes = ends.map((end) => (end.status === 'fulfilled' ? 'done' : end.reason.code));
+    expect(codes[0]).toBe('done');
+    expect(codes.at(-1)).toBe('service_unavailable');
+    expect(codes).not.toContain('run_timeout');
   });
 
   it('does not start with a registry that cannot be loaded', async () => {

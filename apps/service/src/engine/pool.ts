@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { isProblemCode } from '@hinterland/contract';
 import type { SharedTerritory } from '@hinterland/territory';
 import { ProblemError, unavailable } from '../problem.ts';
-import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
-
-/** How long a task may wait behind others: lookups and short questions first, batches last, and nobody for ever. */
-export const PATIENCE_MILLISECONDS = { lookup: 0, short: 0, run: 1_000, long: 1_000, batch: 10_000 } as const;
-export type Priority = keyof typeof PATIENCE_MILLISECONDS;
+import { Durations } from './durations.ts';
+import { forecast } from './forecast.ts';
+import type { FromWorker, Task, ToWorker, WorkerSettings } from './protocol.ts';
+import { type Lane, PATIENCE_MILLISECONDS, type PoolTask, type TaskAnswer, type TaskOptions } from './task.ts';
+import { busy, internalError, timedOut } from './taskProblems.ts';
 
 export interface PoolSettings {
   readonly workers: number;
@@ -23,51 +23,27 @@ export interface PoolSettings {
   readonly queueMax: number;
   /** How long a worker may take to notice that its task was given up, before it is ended and replaced. */
   readonly killAfterMilliseconds: number;
-  /** Hears of failures that callers are not told about. */
+  /** How long tasks took before; nothing is known where absent. */
+  readonly durations?: Durations;
+  /** Logs failures that callers get no details of. */
   readonly report: (event: string, details: Record<string, unknown>) => void;
 }
 
-export interface TaskOptions {
-  readonly priority: Priority;
-  /** Counted from now, the time in the queue included. */
-  readonly timeLimitMilliseconds: number;
-  /** Gives the task up; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  readonly progress?: ((fraction: number, step: string) => void) | undefined;
-  /** The worker that answered the quote of this call: it may have kept what the run needs. */
-  readonly preferredWorker?: number | undefined;
-  /** What the task is about: a thread that answered something about the same is preferred where no other is. */
-  readonly about?: string | undefined;
-}
-
-export interface TaskAnswer {
-  readonly outcome: Outcome;
-  readonly worker: number;
-}
-
-interface Job {
-  readonly id: number;
-  readonly task: Task;
-  readonly options: TaskOptions;
-  /** Jobs start in the order of this number. */
-  readonly dueAt: number;
-  settled: boolean;
-  settle(end: { answer: TaskAnswer } | { error: unknown }): void;
-}
-
-type Lane = 'runs' | 'lookups' | 'long';
-
-/** Tasks that a thread may have kept something of. */
-const LATELY = 16;
+/** How many recent subjects of a thread count for affinity. */
+const RECENT_SUBJECTS = 16;
+/** Interval at which waiting tasks are compared with their time limits. */
+const FORECAST_MILLISECONDS = 1000;
 
 interface Slot {
   readonly number: number;
   readonly lane: Lane;
-  /** What its last tasks were about, the latest at the end. */
+  /** Subjects of its last tasks, the latest at the end. */
   readonly lately: string[];
   worker: Worker;
   ready: boolean;
-  job: Job | null;
+  job: PoolTask | null;
+  /** When its task was sent, milliseconds of performance.now. */
+  startedAt: number;
   cancelFlag: Int32Array;
   /** Ends the worker when it does not notice a cancellation. */
   killTimer: NodeJS.Timeout | null;
@@ -81,12 +57,15 @@ export class WorkerPool {
   readonly #settings: PoolSettings;
   readonly #slots: Slot[] = [];
   readonly #territories = new Map<string, SharedTerritory>();
-  readonly #queue: Job[] = [];
+  readonly #queue: PoolTask[] = [];
+  readonly #durations: Durations;
+  #forecastTimer: NodeJS.Timeout | null = null;
   #nextId = 1;
   #closed = false;
 
   constructor(settings: PoolSettings) {
     this.#settings = settings;
+    this.#durations = settings.durations ?? new Durations();
   }
 
   /**
@@ -131,11 +110,13 @@ export class WorkerPool {
       return Promise.reject(unavailable('Too many calls are waiting. Repeat the call in a moment.', 5));
     }
     return new Promise((resolve, reject) => {
-      const job: Job = {
+      const now = performance.now();
+      const job: PoolTask = {
         id: this.#nextId++,
         task,
         options,
-        dueAt: performance.now() + PATIENCE_MILLISECONDS[options.priority],
+        dueAt: now + PATIENCE_MILLISECONDS[options.priority],
+        deadline: now + options.timeLimitMilliseconds,
         settled: false,
         settle: (end) => {
           if (job.settled) return;
@@ -151,12 +132,14 @@ export class WorkerPool {
       options.signal?.addEventListener('abort', abort);
       this.#queue.push(job);
       this.#next();
+      this.#refuseLate();
     });
   }
 
   /** Ends every thread; tasks that run or wait end with service_unavailable. */
   async close(): Promise<void> {
     this.#closed = true;
+    if (this.#forecastTimer !== null) clearInterval(this.#forecastTimer);
     const stopping = unavailable('The service is stopping. Repeat the call in a moment.');
     for (const job of this.#queue.splice(0)) job.settle({ error: stopping });
     await Promise.all(
@@ -196,7 +179,7 @@ export class WorkerPool {
           slot.ready = true;
           resolve();
           this.#next();
-        } else this.#hear(slot, message);
+        } else this.#receive(slot, message);
       });
       worker.on('error', (error) => {
         cause = error;
@@ -228,7 +211,7 @@ export class WorkerPool {
     });
   }
 
-  #hear(slot: Slot, message: Exclude<FromWorker, { type: 'ready' }>): void {
+  #receive(slot: Slot, message: Exclude<FromWorker, { type: 'ready' }>): void {
     const job = slot.job;
     if (job === null || job.id !== message.id) return;
     switch (message.type) {
@@ -260,8 +243,10 @@ export class WorkerPool {
         // A cancellation that nobody asked for is a fault of the action.
         job.settle({ error: internalError(new Error('the action cancelled itself')) });
     }
+    if (message.type !== 'cancelled') this.#durations.note(kindOf(job), performance.now() - slot.startedAt);
     this.#free(slot);
     this.#next();
+    this.#refuseLate();
   }
 
   #free(slot: Slot): void {
@@ -271,7 +256,7 @@ export class WorkerPool {
   }
 
   /** The caller is answered at once; the thread gets a moment to notice, then it is replaced. */
-  #giveUp(job: Job, error: unknown): void {
+  #giveUp(job: PoolTask, error: unknown): void {
     job.settle({ error });
     const waiting = this.#queue.indexOf(job);
     if (waiting >= 0) {
@@ -280,6 +265,9 @@ export class WorkerPool {
     }
     const slot = this.#slots.find((one) => one.job === job);
     if (slot === undefined) return;
+    const now = performance.now();
+    // A caller who went says nothing about the task; one that timed out takes at least as long.
+    if (now >= job.deadline) this.#durations.note(kindOf(job), now - slot.startedAt);
     Atomics.store(slot.cancelFlag, 0, job.id);
     slot.killTimer = setTimeout(() => {
       this.#settings.report('engine thread did not stop', { action: job.task.actionId });
@@ -292,20 +280,70 @@ export class WorkerPool {
     for (;;) {
       const idle = this.#slots.filter((slot) => slot.ready && slot.job === null);
       if (idle.length === 0 || this.#queue.length === 0) return;
-      const takers = (job: Job) => idle.filter((slot) => this.#takes(slot.lane, job));
+      const takers = (job: PoolTask) => idle.filter((slot) => this.#takes(slot.lane, job));
       const job = this.#queue
         .filter((one) => takers(one).length > 0)
-        .reduce<Job | undefined>((a, b) => (a === undefined || b.dueAt < a.dueAt ? b : a), undefined);
+        .reduce<PoolTask | undefined>((a, b) => (a === undefined || b.dueAt < a.dueAt ? b : a), undefined);
       if (job === undefined) return;
       const slot = best(takers(job), job.options);
       this.#queue.splice(this.#queue.indexOf(job), 1);
       slot.job = job;
+      slot.startedAt = performance.now();
       remember(slot.lately, job.options.about);
       this.#say(slot, { type: 'task', id: job.id, task: job.task });
     }
   }
 
-  #takes(lane: Lane, { options: { priority } }: Job): boolean {
+  /**
+   * Refuses waiting tasks that are not expected to end within their time limits, as soon as that shows: when they come,
+   * when another one ends, and every second. They name the time after which the same task would be in time.
+   */
+  #refuseLate(): void {
+    const queue = this.#queue.toSorted((a, b) => a.dueAt - b.dueAt);
+    const now = performance.now();
+    const tasks = queue.map((job) => ({
+      takenBy: (lane: Lane) => this.#takes(lane, job),
+      duration: this.#expected(job, now),
+      timeLeft: job.deadline - now,
+    }));
+    for (const [i, { late }] of forecast(this.#threads(now), tasks).entries()) {
+      const job = queue[i]!;
+      if (late === 0) continue;
+      this.#queue.splice(this.#queue.indexOf(job), 1);
+      job.settle({ error: busy(job.options, late) });
+    }
+    this.#watchQueue();
+  }
+
+  /** Every thread with the time until it is free; a long one that has not been started yet is. */
+  #threads(now: number) {
+    const threads = this.#slots.map(({ lane, job, startedAt }) => ({
+      lane,
+      freeIn: job === null ? 0 : job.settled ? 1 : Math.max(1, startedAt + this.#expected(job, now) - now),
+    }));
+    const long = this.#settings.longWorkers - threads.filter(({ lane }) => lane === 'long').length;
+    return [...threads, ...Array.from({ length: Math.max(0, long) }, () => ({ lane: 'long' as const, freeIn: 0 }))];
+  }
+
+  /** Milliseconds that a task is expected to take: the mean of its kind; of a new kind, as long as one has been running. */
+  #expected(job: PoolTask, now: number): number {
+    const kind = kindOf(job);
+    const mean = this.#durations.mean(kind);
+    if (mean > 0) return mean;
+    const running = this.#slots.filter((slot) => slot.job !== null && kindOf(slot.job) === kind);
+    return Math.max(0, ...running.map(({ startedAt }) => now - startedAt));
+  }
+
+  #watchQueue(): void {
+    if (this.#queue.length > 0) {
+      this.#forecastTimer ??= setInterval(() => this.#refuseLate(), FORECAST_MILLISECONDS).unref();
+    } else if (this.#forecastTimer !== null) {
+      clearInterval(this.#forecastTimer);
+      this.#forecastTimer = null;
+    }
+  }
+
+  #takes(lane: Lane, { options: { priority } }: PoolTask): boolean {
     if (lane === 'lookups') return priority === 'lookup';
     const isLong = priority === 'long' || priority === 'batch';
     return lane === 'long' ? isLong : !isLong || this.#settings.longWorkers === 0;
@@ -340,21 +378,8 @@ function remember(lately: string[], about: string | undefined): void {
   const known = lately.indexOf(about);
   if (known >= 0) lately.splice(known, 1);
   lately.push(about);
-  if (lately.length > LATELY) lately.shift();
+  if (lately.length > RECENT_SUBJECTS) lately.shift();
 }
 
-const timedOut = (options: TaskOptions) =>
-  new ProblemError(
-    'run_timeout',
-    `The run did not end within ${options.timeLimitMilliseconds / 1000} s. Nothing was charged. ` +
-      'Ask for less: fewer or nearer points, shorter times, fewer sections.',
-  );
-
-const internalError = (cause: unknown) => {
-  const error = new ProblemError(
-    'internal_error',
-    'The run failed on our side. Nothing was charged. Repeat it; if it fails again, report the request id.',
-  );
-  error.cause = cause;
-  return error;
-};
+/** Tasks of a kind are expected to take as long as each other. */
+const kindOf = ({ task: { kind, actionId } }: PoolTask): string => `${kind} ${actionId}`;

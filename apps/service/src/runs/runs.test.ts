@@ -502,3 +502,29 @@ describeOnBoth('quote and execute', (database) => {
     expect((await execute({ credits: 4, quotedCredits: 6 })).body.result.version).toBe('2026-11');
   });
 });
+
+describeOnBoth('a busy service', (database) => {
+  it('refuses runs that would be late with 503 and Retry-After, charges the others, and holds nothing', async () => {
+    const ann = await makeAccount(database().db, { credits: 100 });
+    const service = await startTestService(database(), { runSeconds: 4, workers: 1 });
+    try {
+      const run = (text: string) =>
+        service.execute(ann.secret, 'test.charged', { text, credits: 1, waitMilliseconds: 1000, quotedCredits: 1 });
+      expect((await run('known')).status).toBe(200);
+      // Four of them end within their time, on a machine that is not busy itself.
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => run(`run ${i}`)));
+      const refused = answers.filter(({ status }) => status === 503);
+      expect(refused.length).toBeGreaterThanOrEqual(36);
+      for (const { body, headers } of refused) {
+        expect(body).toMatchObject({ error: 'service_unavailable', retryAfter: expect.any(Number) });
+        expect(headers.get('retry-after')).toBe(`${body.retryAfter}`);
+      }
+      const done = answers.filter(({ status }) => status === 200);
+      const state = await accountState(database().db, ann.spender.organizationId);
+      expect(state).toEqual({ balance: 100 - 1 - done.length, reserved: 0 });
+      expect(await findViolations(database().db)).toEqual([]);
+    } finally {
+      await service.close();
+    }
+  });
+});

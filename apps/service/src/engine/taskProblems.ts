@@ -1,0 +1,27 @@
+import { ProblemError, unavailable } from '../problem.ts';
+import type { TaskOptions } from './task.ts';
+
+/** Refuses a task that would miss its time limit by `late` milliseconds. */
+export const busy = ({ timeLimitMilliseconds }: TaskOptions, late: number): ProblemError =>
+  unavailable(
+    `The service is busy: this call would not be answered within ${timeLimitMilliseconds / 1000} s. Nothing was charged. ` +
+      `Repeat it in ${Math.ceil(late / 1000)} s.`,
+    Math.ceil(late / 1000),
+  );
+
+export const timedOut = (options: TaskOptions) =>
+  new ProblemError(
+    'run_timeout',
+    `The run did not end within ${options.timeLimitMilliseconds / 1000} s. Nothing was charged. ` +
+      'Ask for less: fewer or nearer points, shorter times, fewer sections.',
+  );
+
+/** The task failed for a reason that callers get no details of. */
+export const internalError = (cause: unknown) => {
+  const error = new ProblemError(
+    'internal_error',
+    'The run failed on our side. Nothing was charged. Repeat it; if it fails again, report the request id.',
+  );
+  error.cause = cause;
+  return error;
+};
