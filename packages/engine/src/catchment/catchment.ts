@@ -19,7 +19,7 @@ import type { Catchment, ReachedPoles } from './types.ts';
 export const MAX_ORIGINS = 1000;
 
 /** Bands of one catchment. */
-export const MAX_LIMITS = 60;
+const MAX_LIMITS = 60;
 
 export interface CatchmentOptions {
   /** Called now and then; may throw to stop the work. */

@@ -145,7 +145,7 @@ export class ClosingCertificate {
 }
 
 /** Returns sums by i: of the `count` smallest values from i on; Infinity if there are fewer. */
-export function smallestSums(values: Float64Array, count: number): Float64Array {
+function smallestSums(values: Float64Array, count: number): Float64Array {
   const sums = new Float64Array(values.length + 1).fill(count === 0 ? 0 : Infinity);
   if (count === 0) return sums;
   const smallest: number[] = [];

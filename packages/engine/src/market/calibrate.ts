@@ -9,9 +9,9 @@ export interface Bounds {
 }
 
 /** α on floor area. */
-export const ATTRACTION_BOUNDS: Bounds = { least: 0.2, most: 2 };
+const ATTRACTION_BOUNDS: Bounds = { least: 0.2, most: 2 };
 /** β on minutes of a power, and λ per minute of an exponential. */
-export const DISTANCE_BOUNDS: Readonly<Record<Decay['kind'], Bounds>> = {
+const DISTANCE_BOUNDS: Readonly<Record<Decay['kind'], Bounds>> = {
   power: { least: 0.5, most: 4 },
   exponential: { least: 0.01, most: 1 },
 };

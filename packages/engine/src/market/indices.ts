@@ -1,5 +1,5 @@
 /** Fewer residents than this make rates per resident that mean nothing; they are left out instead. */
-export const RESIDENTS_FOR_RATES = 200;
+const RESIDENTS_FOR_RATES = 200;
 
 /**
  * Leakage/surplus factor 100 · (D − S) ÷ (D + S): +100 where everything is bought elsewhere, −100 where the shops have no
