@@ -23,7 +23,7 @@ export function Shell({ session, children }: { session: Session; children: React
       </a>
       <header className="topbar">
         <NavigationMenu />
-        <Link href="/" className="brand">
+        <Link href="/" className="brand" aria-label="Hinterland">
           <Mark />
           <span className="only-wide">Hinterland</span>
         </Link>

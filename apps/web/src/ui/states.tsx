@@ -20,7 +20,7 @@ export function Empty({
   return (
     <div className="empty">
       {icon}
-      <h3>{title}</h3>
+      <p className="empty-title">{title}</p>
       {children !== undefined && <p>{children}</p>}
       {action}
     </div>

@@ -1,0 +1,96 @@
+import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHEAP, PASSWORD, signedIn } from '../../../../apps/service/src/testing/browser.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
+import { startTestService, type TestService } from '../../../../apps/service/src/testing/service.ts';
+import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
+
+const PAGES = [
+  '/',
+  ...['api', 'members', 'teams', 'organization', 'credits', 'profile'].map((page) => `/account/${page}`),
+];
+const LOOKS = [
+  [375, 'dark'],
+  [1440, 'light'],
+] as const;
+
+/** Markup, a mark that turns the direction of text, and an emoji: all are text. */
+const ODD_NAME = 'Bäckerei <b>&amp;</b> \u202eöllO\u202c 🥖';
+
+describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)`, () => {
+  let database: TestDatabase;
+  let service: TestService;
+  let browser: Chromium;
+  let page: Page;
+  /** Requests to other hosts, and faults that the browser reports. */
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    database = await openTestDatabase('embedded');
+    service = await startTestService(database, { workers: 1, passwordCost: CHEAP });
+    const email = 'rosa@example.com';
+    const rosa = await signedIn(service, database.db, email);
+    await rosa.send('POST', '/organizations', { name: ODD_NAME });
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+    });
+    page = await (await browser.newContext()).newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== service.url) complaints.push(request.url());
+    });
+    await page.goto(service.url);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor({ timeout: 20_000 });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await database?.close();
+  });
+
+  it.each(PAGES)(
+    '%s fits both widths, has no fault that axe-core finds, and asks no other host',
+    async (path) => {
+      for (const [width, colorScheme] of LOOKS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.goto(service.url + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByText(ODD_NAME).first().waitFor();
+        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+        expect([path, width, await overflowPixels(page)]).toEqual([path, width, 0]);
+        expect(await accessibilityFaults(page)).toEqual([]);
+      }
+      expect(complaints).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('a key is made by keyboard alone, shown once, works, and is revoked', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${service.url}/account/profile`);
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.press('k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Till import');
+    await page.keyboard.press('Enter');
+    const secret = (await page.locator('[data-secret]').textContent()) as string;
+    expect((await service.request('GET', '/api/v1/me', { key: secret })).body.key.name).toBe('Till import');
+    await page.getByRole('button', { name: 'I have stored it' }).press('Enter');
+    await page.getByRole('cell', { name: /Till import/ }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByText(/^Revoked /).waitFor();
+    expect((await service.request('GET', '/api/v1/me', { key: secret })).status).toBe(401);
+  }, 60_000);
+});
