@@ -2,8 +2,9 @@ import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHEAP, PASSWORD, signedIn } from '../../../../apps/service/src/testing/browser.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
-import { startTestService, type TestService } from '../../../../apps/service/src/testing/service.ts';
+import type { TestService } from '../../../../apps/service/src/testing/service.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
+import { startCheckedService } from '../service/checkedService.ts';
 
 const PAGES = [
   '/',
@@ -27,7 +28,7 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
 
   beforeAll(async () => {
     database = await openTestDatabase('embedded');
-    service = await startTestService(database, { workers: 1, passwordCost: CHEAP });
+    service = await startCheckedService(database, { workers: 1, passwordCost: CHEAP });
     const email = 'rosa@example.com';
     const rosa = await signedIn(service, database.db, email);
     await rosa.send('POST', '/organizations', { name: ODD_NAME });
