@@ -66,7 +66,7 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
         await page.goto(service.url + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.getByText(ODD_NAME).first().waitFor();
-        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+        await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
         expect([path, width, await overflowPixels(page)]).toEqual([path, width, 0]);
         expect(await accessibilityFaults(page)).toEqual([]);
       }
