@@ -1,5 +1,6 @@
 import { type FieldError, LIMITS } from '@hinterland/contract';
 import { ProblemError } from './problem.ts';
+import { cut, cutSentence } from './quote.ts';
 
 /**
  * Reads the JSON of a request. Refused with validation_error beside malformed text: nesting above the limit (JSON.parse
@@ -31,22 +32,13 @@ export function readJson(bytes: Uint8Array): unknown {
 export const invalid = (pointer: string, detail: string): ProblemError => invalidFields([{ pointer, detail }]);
 
 /** A validation_error about several places; the first is told in `detail`. */
-export function invalidFields(errors: readonly FieldError[]): ProblemError {
+export function invalidFields(faults: readonly FieldError[]): ProblemError {
+  const errors = faults.map(({ pointer, detail }) => ({ pointer, detail: cutSentence(detail) }));
   const [first] = errors as [FieldError];
   const place = first.pointer === '#' ? '' : `${first.pointer}: `;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
   return new ProblemError('validation_error', `${place}${first.detail}${more}`, { errors });
 }
-
-/** Most characters of a caller's own text in a sentence or a pointer. */
-const SHOWN_CHARACTERS = 100;
-
-/** A caller's text for a sentence: cut, so that an answer does not grow with what was sent. */
-export const cut = (text: string): string =>
-  text.length <= SHOWN_CHARACTERS ? text : `${[...text.slice(0, SHOWN_CHARACTERS)].slice(0, -1).join('')}…`;
-
-/** The same in quotation marks. */
-export const quoted = (text: string): string => JSON.stringify(cut(text));
 
 /** One step of a JSON pointer, escaped as RFC 6901 has it. The step of a long name is cut. */
 export const pointerStep = (key: PropertyKey): string =>

@@ -1,4 +1,5 @@
 import { type ProblemCode, problems } from '@hinterland/contract';
+import { cutSentence } from './quote.ts';
 
 /** Thrown anywhere below the HTTP layer; becomes the answer that the catalogue describes under `code`. */
 export class ProblemError extends Error {
@@ -15,7 +16,7 @@ export class ProblemError extends Error {
     fields: Readonly<Record<string, unknown>> = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(detail);
+    super(cutSentence(detail));
     this.name = 'ProblemError';
     this.code = code;
     this.fields = fields;

@@ -1,5 +1,6 @@
 import { ADDRESS_ROLES, type AddressColumns } from '@hinterland/actions';
 import { invalid } from '../json.ts';
+import { quoted } from '../quote.ts';
 import { placeInCells } from './placeInCells.ts';
 
 /** What a column may say of a row. */
@@ -122,7 +123,7 @@ export function checkMapping(columns: readonly string[], mapping: Mapping): void
   for (const [role, name] of Object.entries(mapping)) {
     if (columns.includes(name)) continue;
     const known = columns.join(', ');
-    throw invalid(`#/mapping/${role}`, `There is no column ${JSON.stringify(name)}. The dataset has: ${known}.`);
+    throw invalid(`#/mapping/${role}`, `There is no column ${quoted(name)}. The dataset has: ${known}.`);
   }
   if ((mapping.lat === undefined) !== (mapping.lng === undefined)) {
     const missing = mapping.lat === undefined ? 'lat' : 'lng';

@@ -1,7 +1,7 @@
 import type { Job } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
-import { newJobId } from '../jobs/id.ts';
+import { isJobId, newJobId } from '../jobs/id.ts';
 import { describeJob, type JobRow, jobColumns } from '../jobs/job.ts';
 import type { DatasetRecord } from './dataset.ts';
 
@@ -40,6 +40,7 @@ export async function jobsOn(db: Db, { organization_id, id }: DatasetRecord, lim
 
 /** Null where this job is none on the dataset. */
 export async function jobOn(db: Db, { organization_id, id }: DatasetRecord, jobId: string): Promise<JobRow | null> {
+  if (!isJobId(jobId)) return null;
   const { rows } = await sql<JobRow>`
     select ${jobColumns('j')} from job j
     where j.id = ${jobId} and j.dataset_id = ${id} and j.organization_id = ${organization_id}`.execute(db);

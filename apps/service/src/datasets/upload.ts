@@ -5,6 +5,7 @@ import { requireDatasets } from '../credits/storage/suspension.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { invalid } from '../json.ts';
+import { quoted } from '../quote.ts';
 import type { Member } from '../who.ts';
 import { requireRoom, unknownDataset } from './access.ts';
 import type { DatasetRecord } from './dataset.ts';
@@ -46,7 +47,7 @@ export async function upload(
   if (file.encoding !== null && !isEncoding(file.encoding)) {
     throw invalid(
       '#/encoding',
-      `${JSON.stringify(file.encoding)} is no known encoding. Give one such as utf-8, windows-1252 or utf-16le.`,
+      `${quoted(file.encoding)} is no known encoding. Give one such as utf-8, windows-1252 or utf-16le.`,
     );
   }
   const territoryId = territoryOf(engine, file.territory);

@@ -2,6 +2,7 @@ import type { FieldError } from '@hinterland/contract';
 import type { Territory } from '@hinterland/territory';
 import { invalid, invalidFields, pointerStep } from '../json.ts';
 import { ProblemError } from '../problem.ts';
+import { quoted } from '../quote.ts';
 import type { Generation } from './territories.ts';
 
 type Box = Territory['manifest']['bbox'];
@@ -68,7 +69,7 @@ export function territoriesFor(
 function byId(installed: readonly Generation[], id: string): Generation {
   const found = installed.find(({ territory }) => territory.manifest.id === id);
   if (found !== undefined) return found;
-  throw invalid('#/territory', `There is no territory ${JSON.stringify(id)}. Installed are: ${idsOf(installed)}.`);
+  throw invalid('#/territory', `There is no territory ${quoted(id)}. Installed are: ${idsOf(installed)}.`);
 }
 
 const idsOf = (installed: readonly Generation[]): string =>

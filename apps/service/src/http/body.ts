@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from '../json.ts';
 import { ProblemError } from '../problem.ts';
+import { quoted } from '../quote.ts';
 
 /** A body that is read at once must have arrived in full within this time. */
 const BODY_SECONDS = 30;
@@ -53,7 +54,7 @@ function requireJson(contentType: string | undefined, contentEncoding: string | 
     ?.slice(8)
     .replaceAll('"', '');
   if (type !== 'application/json' || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
-    const sent = contentType === undefined ? 'no Content-Type' : `Content-Type ${JSON.stringify(contentType)}`;
+    const sent = contentType === undefined ? 'no Content-Type' : `Content-Type ${quoted(contentType)}`;
     throw new ProblemError(
       'unsupported_media_type',
       `The body must be JSON in UTF-8 with the header "Content-Type: application/json"; it came with ${sent}.`,
@@ -69,7 +70,7 @@ export function requirePlain(contentEncoding: string | undefined): void {
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
     throw new ProblemError(
       'unsupported_media_type',
-      `The body must not be compressed; it came with Content-Encoding ${JSON.stringify(contentEncoding)}.`,
+      `The body must not be compressed; it came with Content-Encoding ${quoted(contentEncoding)}.`,
       {},
       { 'Accept-Encoding': 'identity' },
     );

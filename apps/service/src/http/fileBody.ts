@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem.ts';
+import { quoted } from '../quote.ts';
 import { type ArrivalLimits, arriving, requirePlain, tooLarge } from './body.ts';
 
 export interface FileLimits extends ArrivalLimits {
@@ -15,7 +16,7 @@ export function readFile(request: FastifyRequest, reply: FastifyReply, limits: F
   const { headers } = request;
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';', 1);
   if (!limits.types.includes(type.trim())) {
-    const sent = headers['content-type'] === undefined ? 'no Content-Type' : `Content-Type ${JSON.stringify(type)}`;
+    const sent = headers['content-type'] === undefined ? 'no Content-Type' : `Content-Type ${quoted(type)}`;
     throw new ProblemError(
       'unsupported_media_type',
       `The body must be the file itself, sent as ${limits.types.join(' or ')}; it came with ${sent}. Save spreadsheets as CSV.`,

@@ -1,7 +1,7 @@
+import type { FieldError } from '@hinterland/contract';
 import type { z } from 'zod';
-import { invalid, invalidFields, textFault } from '../json.ts';
+import { invalidFields, textFault } from '../json.ts';
 import type { ProblemError } from '../problem.ts';
-import { fieldErrors } from '../schema.ts';
 
 /** JSON Schema, as the OpenAPI document shows it. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -32,12 +32,15 @@ export const pathNumber = (unknown: () => ProblemError): PathParameter<number> =
   },
 });
 
+/** A value, or a sentence that says what is wrong. */
+type Read<T> = { readonly value: T } | { readonly fault: string };
+
 /** A parameter of the query. */
 export interface QueryParameter<T = unknown> {
   readonly description?: string;
   readonly schema: Schema;
-  /** Throws validation_error with the pointer `#/<name>`. `text` is undefined where the parameter is absent. */
-  read(text: string | undefined, name: string): T;
+  /** `text` is undefined where the parameter is absent. */
+  read(text: string | undefined, name: string): Read<T>;
 }
 
 interface Count {
@@ -61,10 +64,9 @@ export const count = ({
   ...(description === undefined ? {} : { description }),
   schema: { type: 'integer', minimum: min, ...(maxIsPublished ? { maximum: max } : {}), default: absent },
   read(text, name) {
-    if (text === undefined) return absent;
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= min && number <= max) return number;
-    throw invalid(`#/${name}`, `${name} must be a whole number from ${min} to ${max}.`);
+    const value = text === undefined ? absent : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return { value };
+    return { fault: `${name} must be a whole number from ${min} to ${max}.` };
   },
 });
 
@@ -79,10 +81,10 @@ export const flag = ({ default: absent, description }: Flag): QueryParameter<boo
   ...(description === undefined ? {} : { description }),
   schema: { type: 'boolean', default: absent },
   read(text, name) {
-    if (text === undefined) return absent;
-    if (text === 'true' || text === '1') return true;
-    if (text === 'false' || text === '0') return false;
-    throw invalid(`#/${name}`, `${name} must be true, false, 1 or 0.`);
+    if (text === undefined) return { value: absent };
+    if (text === 'true' || text === '1') return { value: true };
+    if (text === 'false' || text === '0') return { value: false };
+    return { fault: `${name} must be true, false, 1 or 0.` };
   },
 });
 
@@ -90,16 +92,15 @@ export const flag = ({ default: absent, description }: Flag): QueryParameter<boo
 export const text = (description?: string): QueryParameter<string | undefined> => ({
   ...(description === undefined ? {} : { description }),
   schema: { type: 'string' },
-  read: (sent) => sent,
+  read: (sent) => ({ value: sent }),
 });
 
 /** A field of that type. */
 export const field = <T>(type: z.ZodType<T>): QueryParameter<T> => ({
   schema: {},
-  read(sent, name) {
+  read(sent) {
     const parsed = type.safeParse(sent);
-    if (parsed.success) return parsed.data;
-    throw invalidFields(parsed.error.issues.flatMap((issue) => fieldErrors(issue, `#/${name}`)));
+    return parsed.success ? { value: parsed.data } : { fault: parsed.error.issues[0]?.message ?? 'This is not valid.' };
   },
 });
 
@@ -115,17 +116,20 @@ export const IF_NONE_MATCH: Header = {
   schema: { type: 'string' },
 };
 
-/** Reads every declared parameter of a query. Throws validation_error, also for NUL and half surrogate pairs. */
+/** Reads every declared parameter of a query. Throws validation_error with all faults, NUL and half surrogate pairs too. */
 export function readQuery(
   parameters: Readonly<Record<string, QueryParameter>>,
   query: (name: string) => string | undefined,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(parameters).map(([name, parameter]) => {
-      const text = query(name);
-      const fault = text === undefined ? null : textFault(text);
-      if (fault !== null) throw invalid(`#/${name}`, fault);
-      return [name, parameter.read(text, name)];
-    }),
-  );
+  const values: Record<string, unknown> = {};
+  const faults: FieldError[] = [];
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const sent = query(name);
+    const unstorable = sent === undefined ? null : textFault(sent);
+    const read = unstorable === null ? parameter.read(sent, name) : { fault: unstorable };
+    if ('value' in read) values[name] = read.value;
+    else faults.push({ pointer: `#/${name}`, detail: read.fault });
+  }
+  if (faults.length > 0) throw invalidFields(faults);
+  return values;
 }

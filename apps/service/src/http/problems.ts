@@ -1,4 +1,5 @@
 import { type ProblemBody, problems } from '@hinterland/contract';
+import { invalid } from '../json.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { CallerGone } from './callerGone.ts';
 
@@ -35,6 +36,8 @@ function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof CallerGone) return unavailable('The connection was closed before the answer was ready.');
   if (isDatabaseAway(error)) return unavailable('The database cannot be reached. Repeat the call in a moment.', 5);
+  if (isUnstorable(error))
+    return invalid('#', 'A text of the request holds characters that cannot be stored, such as NUL.');
   const { statusCode, message } = (error ?? {}) as { statusCode?: number; message?: string };
   if (statusCode === 413) return new ProblemError('payload_too_large', 'The request is too large.');
   if (statusCode === 415) {
@@ -50,6 +53,9 @@ function problemOf(error: unknown): ProblemError {
     'Something went wrong on our side. Report the request id if it happens again.',
   );
 }
+
+/** SQLSTATE of text that is not valid in the database's encoding, which every route refuses before it gets there. */
+const isUnstorable = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '22021';
 
 /** Network errors of the driver, and the classes of SQLSTATE that say that the server is gone or full. */
 function isDatabaseAway(error: unknown): boolean {

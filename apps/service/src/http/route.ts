@@ -17,14 +17,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Body = z.ZodType | 'json' | 'unused';
 type Read<B> = B extends z.ZodType ? z.output<B> : B extends 'json' ? unknown : undefined;
 
-type Values<P> = { readonly [N in keyof P]: P[N] extends { read(...args: never[]): infer T } ? T : never };
+type Parameters<P> = { readonly [N in keyof P]: P[N] extends PathParameter<infer T> ? T : never };
+type Query<Q> = { readonly [N in keyof Q]: Q[N] extends QueryParameter<infer T> ? T : never };
 
 /** What a handler gets. `caller` depends on the access of the route, the rest on what the route declares. */
 export interface Request<A extends Access, B, P, Q, F> {
   readonly caller: CallerOf[A];
   readonly body: Read<B>;
-  readonly parameters: Values<P>;
-  readonly query: Values<Q>;
+  readonly parameters: Parameters<P>;
+  readonly query: Query<Q>;
   /** A file as it arrives. */
   readonly file: F extends FileLimits ? AsyncIterable<Buffer> : undefined;
   /** For what is neither body nor parameter: cookies, headers, the network address, the signal of a lost connection. */

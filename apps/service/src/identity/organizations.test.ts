@@ -504,6 +504,7 @@ describeOnBoth('organizations on the web', (database) => {
       const made = await member.send('POST', path, wanted);
       const { id, secret, prefix } = made.body;
       expect([made.status, secret]).toEqual([201, expect.stringMatching(/^hl_live_/)]);
+      expect(made.body).toEqual({ id, name: 'Laptop', prefix, secret, scopes: ['read', 'run'], monthlyCap: 12.5 });
       const me = (await service.request('GET', '/api/v1/me', { key: secret })).body;
       expect(me).toMatchObject({
         user: { id: member.userId },

@@ -218,6 +218,38 @@ describeOnBoth('tool server', (database) => {
     });
   });
 
+  it('refuses a prompt without its required argument, and parameters of a wrong type, with -32602 and a sentence', async () => {
+    const ask = async (method: string, params: unknown) => {
+      const { status, text } = await service.request('POST', '/mcp', {
+        key: ann.secret,
+        headers: { Accept: 'application/json, text/event-stream' },
+        body: { jsonrpc: '2.0', id: 7, method, params },
+      });
+      const { id, error } = JSON.parse(text.replace(/^event: message\ndata: /, ''));
+      return [status, id, error.code, error.message];
+    };
+    const refused = (message: string) => [200, 7, -32602, message];
+    expect(await ask('prompts/get', { name: 'compare_sites', arguments: { sites: 'A;B' } })).toEqual(
+      refused('The prompt compare_sites needs the argument sector (What the store sells).'),
+    );
+    expect(await ask('prompts/get', { name: 'compare_sites' })).toEqual(
+      refused(
+        'The prompt compare_sites needs the arguments sites (The places, separated by ";"), sector (What the store sells).',
+      ),
+    );
+    expect(await ask('prompts/get', { name: 'plan_analysis', arguments: { question: 5 } })).toEqual(
+      refused('#/params/arguments/question: Arguments of prompts are texts.'),
+    );
+    expect(await ask('prompts/get', { name: 5 })).toEqual(refused('#/params/name: name must be a text.'));
+    expect(await ask('tools/call', { name: 'test.free', arguments: 'x' })).toEqual(
+      refused('#/params/arguments: arguments must be an object.'),
+    );
+    expect(await ask('resources/read', {})).toEqual(refused('#/params/uri: uri must be a text.'));
+    expect(await ask('tools/list', { cursor: 5 })).toEqual(refused('#/params/cursor: cursor must be a text.'));
+    const unknown = await ask('tools/call', { name: 'x'.repeat(100_000) });
+    expect(unknown).toEqual(refused(`There is no tool "${'x'.repeat(99)}…".`));
+  });
+
   it('a background job is started, watched, read and stopped with tools alone', async () => {
     const client = await connect(STATELESS);
     const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input });

@@ -1,7 +1,7 @@
 import type { ActionDescriptor } from '@hinterland/contract';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { problemAnswer } from '../http/problems.ts';
-import { quoted } from '../json.ts';
+import { quoted } from '../quote.ts';
 import { actionDescriptors } from '../runs/descriptors.ts';
 import { callAction } from './actionTools.ts';
 import type { ToolServices } from './services.ts';

@@ -1,6 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import { type FieldError, LIMITS, type Warning } from '@hinterland/contract';
 import { invalid, invalidFields, pointerStep } from '../json.ts';
+import { cut } from '../quote.ts';
 import { fieldErrors } from '../schema.ts';
 import { headerKey } from './idempotencyHeader.ts';
 import type { ReadBody } from './readDatasets.ts';
@@ -106,7 +107,7 @@ function findUnknown(sent: unknown, taken: unknown, pointer: string, warnings: W
       const place = pointer + pointerStep(name);
       if (Object.hasOwn(taken, name)) findUnknown(value, taken[name], place, warnings);
       else if (warnings.length < WARNINGS_SHOWN) {
-        warnings.push({ pointer: place, detail: `${name} is not known here and had no effect.` });
+        warnings.push({ pointer: place, detail: `${cut(name)} is not known here and had no effect.` });
       }
     }
   }

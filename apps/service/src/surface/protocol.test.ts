@@ -97,6 +97,43 @@ describe('protocol', () => {
     expect((await send({ text: '😀\u{10ffff}' })).status).toBe(200);
   });
 
+  it('cuts what callers sent where a sentence or a pointer names it, so that no answer grows with its request', async () => {
+    const long = 'n'.repeat(900_000);
+    const unknown = await send({ [long]: 1 });
+    const shown = `${'n'.repeat(99)}…`;
+    expect(unknown.status).toBe(200);
+    expect(unknown.body.warnings).toEqual([
+      { pointer: `#/${shown}`, detail: `${shown} is not known here and had no effect.` },
+    ]);
+    const answers = [
+      await send({ [long]: '\0' }),
+      await send({ territory: long }),
+      await send({ [long.slice(450_000)]: { [long.slice(450_000)]: '\0' } }),
+      await send('{}', { 'Content-Type': `text/${'x'.repeat(5000)}` }),
+      await send('{}', { 'Content-Encoding': 'x'.repeat(5000) }),
+    ];
+    for (const { status, text } of answers) {
+      expect([400, 415, 422]).toContain(status);
+      expect(text.length).toBeLessThan(1500);
+    }
+  });
+
+  it('a path that cannot be decoded is not found, as one that names nothing', async () => {
+    for (const path of [
+      '/api/v1/analyses/%ff%fe',
+      '/api/v1/jobs/%ff/results',
+      '/api/v1/%ff',
+      '/problems/%ff',
+      '/%ff',
+    ]) {
+      const { status, headers, body } = await service.request('GET', path, { key });
+      expect([path, status, body.error]).toEqual([path, 404, 'not_found']);
+      expect(headers.get('content-type')).toBe('application/problem+json');
+    }
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect((await service.request(method, '/api/v1/webhooks/%ff%fe', { key })).status).toBe(404);
+  });
+
   it('D14 numbers may be written as 4.0 and 0.4e1, texts are never numbers', async () => {
     const post = (credits: string) => send(`{"credits":${credits},"quotedCredits":4}`, {}, 'test.charged');
     expect((await post('4.0')).status).toBe(200);

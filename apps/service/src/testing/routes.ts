@@ -1,5 +1,10 @@
 import type { Action } from '@hinterland/actions';
 import type { Route } from '../http/route.ts';
+import { mcpRoutes } from '../mcp/routes.ts';
+import type { ToolServices } from '../mcp/services.ts';
+import { appRoutes } from '../surface/app/routes.ts';
+import { type PageSettings, pageRoutes } from '../surface/pages/routes.ts';
+import { type StatusSettings, statusRoutes } from '../surface/status.ts';
 import { type V1Services, v1 } from '../surface/v1.ts';
 import { type WebServices, web } from '../surface/web.ts';
 
@@ -8,3 +13,12 @@ import { type WebServices, web } from '../surface/web.ts';
 export const declaredV1 = (actions: readonly Action[]): readonly Route[] => v1({ actions } as V1Services);
 
 export const declaredWeb: readonly Route[] = web({} as WebServices);
+
+export const declaredRoutes: readonly Route[] = [
+  ...declaredV1([]),
+  ...mcpRoutes({} as ToolServices),
+  ...declaredWeb,
+  ...appRoutes,
+  ...pageRoutes({} as PageSettings),
+  ...statusRoutes({} as StatusSettings),
+];

@@ -72,7 +72,8 @@ export async function readDocument(path: string): Promise<string> {
     if (addressOf(path) === null) throw Object.assign(new Error(path), { code: 'ENOENT' });
     return await readFile(new URL(path, ROOT), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENAMETOOLONG') throw error;
     throw new ProblemError('not_found', 'There is no such page. /developers lists all.');
   }
 }
