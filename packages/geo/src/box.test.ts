@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { boxContains, boxesIntersect, emptyBox, expandBoxMeters, extendBox, isEmptyBox } from './box.ts';
+import {
+  boxContains,
+  boxesIntersect,
+  emptyBox,
+  expandBoxMeters,
+  extendBox,
+  intersectBoxes,
+  isEmptyBox,
+} from './box.ts';
 import { haversineMeters } from './distance.ts';
 import { SeededRandom } from './random.ts';
 
@@ -14,6 +22,16 @@ describe('boxes', () => {
     expect(isEmptyBox(box)).toBe(false);
     extendBox(box, 0, 1);
     expect(box).toEqual({ west: 0, south: -4, east: 3, north: 1 });
+  });
+
+  it('share what lies in both, or nothing', () => {
+    expect(intersectBoxes(unit, { west: 0.5, south: -1, east: 9, north: 0.25 })).toEqual({
+      west: 0.5,
+      south: 0,
+      east: 1,
+      north: 0.25,
+    });
+    expect(isEmptyBox(intersectBoxes(unit, { west: 2, south: 0, east: 3, north: 1 }))).toBe(true);
   });
 
   it('hold their edges', () => {

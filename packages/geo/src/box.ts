@@ -54,3 +54,13 @@ export function expandBoxMeters(box: Box, meters: number): Box {
     north: Math.min(90, box.north + degrees),
   };
 }
+
+/** The box that two boxes share; an empty box (west > east or south > north) where they share nothing. */
+export function intersectBoxes(a: Box, b: Box): Box {
+  return {
+    west: Math.max(a.west, b.west),
+    south: Math.max(a.south, b.south),
+    east: Math.min(a.east, b.east),
+    north: Math.min(a.north, b.north),
+  };
+}

@@ -6,6 +6,7 @@ export {
   emptyBox,
   expandBoxMeters,
   extendBox,
+  intersectBoxes,
   isEmptyBox,
 } from './box.ts';
 export { BOX_BRANCHING, type BoxLevels, boxCounts, boxLevels, extendByPoint } from './boxLevels.ts';

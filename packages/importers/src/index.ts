@@ -2,8 +2,8 @@ export {
   type AssembledTerritory,
   type AssembleOptions,
   assembleTerritory,
-  type Progress,
 } from './assemble/assemble.ts';
+export type { Progress } from './assemble/steps.ts';
 export { ImportError } from './errors/importError.ts';
 export type * from './inputs/boundaries.ts';
 export type * from './inputs/census.ts';

@@ -1,4 +1,5 @@
-import { type AssembledTerritory, assembleTerritory, type Progress } from '../assemble/assemble.ts';
+import { type AssembledTerritory, assembleTerritory } from '../assemble/assemble.ts';
+import type { Progress } from '../assemble/steps.ts';
 import type { Recipe } from './read.ts';
 import { readInputs } from './readInputs.ts';
 

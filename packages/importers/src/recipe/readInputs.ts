@@ -1,6 +1,6 @@
 import { boxContains, expandBoxMeters } from '@hinterland/geo';
 import { POLE_SOURCES } from '../addresses/poleSources.ts';
-import type { Progress } from '../assemble/assemble.ts';
+import type { Progress } from '../assemble/steps.ts';
 import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
 import { readCensus } from '../census/readCensus.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';

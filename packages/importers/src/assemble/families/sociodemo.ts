@@ -6,15 +6,15 @@ import {
   type TopicTableInput,
   type TopicTableName,
 } from '@hinterland/territory';
-import { benchmarkTopic } from '../census/benchmarkTopic.ts';
-import { type Spread, spreadOverPoles } from '../census/spread.ts';
-import type { UnitMap } from '../census/unitMap.ts';
-import type { CensusInput } from '../inputs/census.ts';
-import type { TerritoryInputs } from '../inputs/territory.ts';
-import type { MadePoles } from '../poles/makePoles.ts';
-import { POLE_PARAMETERS } from '../poles/parameters.ts';
-import type { Report } from '../report/report.ts';
-import type { OrderedPoles } from './orderedPoles.ts';
+import { benchmarkTopic } from '../../census/benchmarkTopic.ts';
+import { type Spread, spreadOverPoles } from '../../census/spread.ts';
+import type { UnitMap } from '../../census/unitMap.ts';
+import type { CensusInput } from '../../inputs/census.ts';
+import type { TerritoryInputs } from '../../inputs/territory.ts';
+import type { MadePoles } from '../../poles/makePoles.ts';
+import { POLE_PARAMETERS } from '../../poles/parameters.ts';
+import type { Report } from '../../report/report.ts';
+import type { OrderedPoles } from '../tables/orderedPoles.ts';
 
 /** Shares of a unit's poles may differ from its share in the map by this much, from rounding. */
 const SHARE_TOLERANCE = 1e-9;

@@ -1,5 +1,5 @@
 import { AREA_KINDS, encodeAreaPolygons } from '@hinterland/territory';
-import type { AreaRow } from '../areas/areaRows.ts';
+import type { AreaRow } from '../../areas/areaRows.ts';
 
 /** The bundle's table of areas and its file of polygons. */
 export function areaTable(rows: readonly AreaRow[]) {

@@ -1,6 +1,6 @@
 import { filled, hilbertOrder } from '@hinterland/geo';
 import { POLE_KINDS } from '@hinterland/territory';
-import type { PoleDraft } from '../poles/draft.ts';
+import type { PoleDraft } from '../../poles/draft.ts';
 
 const MOST_DWELLINGS = 0xffff;
 

@@ -1,8 +1,8 @@
 import { leadingDigits } from '@hinterland/catalogue';
 import { filled, sortRows } from '@hinterland/geo';
 import { Utf8Column } from '@hinterland/territory';
-import type { AddressRows, AddressText } from '../poles/addressRows.ts';
-import type { MergedAddresses } from '../poles/mergeAddresses.ts';
+import type { AddressRows, AddressText } from '../../poles/addressRows.ts';
+import type { MergedAddresses } from '../../poles/mergeAddresses.ts';
 import type { TextTable } from './texts.ts';
 
 /** Text columns of the table, which hold rows of the table of texts. */

@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Box, boxContains } from '@hinterland/geo';
+import { checkBundle, type FamilyContent, putInForce, readManifest, writeFamily } from '@hinterland/territory';
+import { ImportError } from '../errors/importError.ts';
+import type { TerritoryInputs } from '../inputs/territory.ts';
+
+/** Throws ImportError where the folder holds versions of another territory. */
+export async function requireSameTerritory(inputs: TerritoryInputs, outDir: string): Promise<void> {
+  const manifest = await readManifest(outDir).catch(() => null);
+  if (manifest !== null && manifest.id !== inputs.id) {
+    throw new ImportError(
+      `${outDir} holds the territory "${manifest.id}", and this one is "${inputs.id}". Choose another folder with --out.`,
+    );
+  }
+}
+
+/** Writes the families beside what is there and puts them in force. Returns the path of the manifest. */
+export async function writeBundle(
+  inputs: TerritoryInputs,
+  outDir: string,
+  families: readonly FamilyContent[],
+  bbox: Box,
+): Promise<string> {
+  const { id, name, countries, continent, timeZone } = inputs;
+  const center = inputs.center ?? { lat: (bbox.south + bbox.north) / 2, lng: (bbox.west + bbox.east) / 2 };
+  if (!boxContains(bbox, center.lng, center.lat)) {
+    throw new ImportError(
+      `The center ${center.lat}, ${center.lng} (lat, lng) lies outside the map, which reaches from ${bbox.south}, ${bbox.west} to ${bbox.north}, ${bbox.east}. Correct center in the recipe.`,
+    );
+  }
+  await mkdir(outDir, { recursive: true });
+  for (const family of families) await writeFamily(outDir, family);
+  await putInForce(outDir, {
+    id,
+    name,
+    countries: [...countries],
+    continent,
+    timeZone,
+    bbox,
+    center: { ...center },
+    families: Object.fromEntries(families.map(({ family, version }) => [family, { version }])),
+  });
+  return join(outDir, 'manifest.json');
+}
+
+/** Throws ImportError where the bundle in the folder has errors. */
+export async function requireSound(outDir: string): Promise<void> {
+  const errors = (await checkBundle(outDir)).filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const shown = errors.slice(0, 10).map(({ place, problem }) => `  ${place}: ${problem}`);
+  throw new ImportError(`The bundle in ${outDir} has ${errors.length} errors:\n${shown.join('\n')}`);
+}
