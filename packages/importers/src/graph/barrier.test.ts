@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { gateOf } from './barrier.ts';
+import { CAR, drawGraph, STREET, WALK } from './testing/drawGraph.ts';
+import { leastSeconds, nodesAt } from './testing/leastSeconds.ts';
 
 test.each<[Record<string, string>, string]>([
   [{ barrier: 'bollard' }, 'car'],
@@ -44,4 +46,97 @@ test.each<[Record<string, string>, number]>([
   [{ highway: 'crossing', access: 'private' }, 0],
 ])('%j is a private gate to the modes %i', (tags, bits) => {
   expect(gateOf(new Map(Object.entries(tags))).isPrivateTo).toBe(bits);
+});
+
+describe('barriers', () => {
+  test('a bollard within a way lets walkers through and stops cars, which reach it from both sides', () => {
+    const { edges, graph, drawn } = drawGraph('a---b---c', {
+      ways: [['abc', STREET]],
+      nodes: { b: { barrier: 'bollard' } },
+    });
+    expect(edges).toEqual(['ab:100', 'bb:0', 'bc:100']);
+    expect(leastSeconds(graph, drawn, 'walk-normal', 'a', 'c')).toBeCloseTo(2 * WALK, 0);
+    expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'b')).toBeCloseTo(CAR, 1);
+    expect(leastSeconds(graph, drawn, 'car-normal', 'c', 'b')).toBeCloseTo(CAR, 1);
+    expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'c')).toBe(Infinity);
+    expect(graph.counts.gates).toBe(1);
+  });
+
+  test('a barrier between two ways', () => {
+    const drawing = {
+      ways: [
+        ['ab', STREET],
+        ['bc', STREET],
+      ] as const,
+      nodes: { b: { barrier: 'block' } },
+    };
+    const { graph, drawn } = drawGraph('a---b---c', drawing);
+    expect(leastSeconds(graph, drawn, 'walk-normal', 'c', 'a')).toBeCloseTo(2 * WALK, 0);
+    expect(leastSeconds(graph, drawn, 'car-normal', 'c', 'a')).toBe(Infinity);
+  });
+
+  test('a barrier at a crossing stops cars between any two of its roads', () => {
+    const { graph, drawn } = drawGraph(
+      `
+          d
+          |
+      a---b---c`,
+      {
+        ways: [
+          ['abc', STREET],
+          ['bd', STREET],
+        ],
+        nodes: { b: { barrier: 'bollard' } },
+      },
+    );
+    for (const [from, to] of ['ac', 'ca', 'ad', 'da', 'cd', 'dc']) {
+      expect(leastSeconds(graph, drawn, 'car-normal', from!, to!), `${from}${to}`).toBe(Infinity);
+      expect(leastSeconds(graph, drawn, 'walk-normal', from!, to!), `${from}${to}`).toBeCloseTo(2 * WALK, 0);
+    }
+  });
+
+  test('a wall stops everybody', () => {
+    const { edges, graph, drawn } = drawGraph('a---b---c', {
+      ways: [['abc', STREET]],
+      nodes: { b: { barrier: 'wall' } },
+    });
+    expect(edges).toEqual(['ab:100', 'bc:100']);
+    expect(leastSeconds(graph, drawn, 'walk-normal', 'a', 'c')).toBe(Infinity);
+  });
+
+  test('a gate that anybody may open is an inner point', () => {
+    expect(drawGraph('a---b---c', { ways: [['abc', STREET]], nodes: { b: { barrier: 'gate' } } }).edges).toEqual([
+      'abc:200',
+    ]);
+  });
+
+  test('a bollard on a footpath stops nobody, nor does one at the end of a road', () => {
+    const footpath = drawGraph('a---b---c', {
+      ways: [['abc', { highway: 'footway' }]],
+      nodes: { b: { barrier: 'bollard' } },
+    });
+    expect(footpath.edges).toEqual(['abc:200']);
+    const end = drawGraph('a---b---c', {
+      ways: [
+        ['ab', STREET],
+        ['bc', { highway: 'footway' }],
+      ],
+      nodes: { b: { barrier: 'bollard' } },
+    });
+    expect(end.edges).toEqual(['ab:100', 'bc:100']);
+    expect(end.graph.counts.gates).toBe(0);
+  });
+
+  test('a barrier in a ring', () => {
+    const { graph, drawn } = drawGraph(
+      `
+      a---b
+      |   |
+      d---c`,
+      { ways: [['abcda', STREET]], nodes: { b: { barrier: 'bollard' } } },
+    );
+    expect(graph.edges.lengthMillimeters.reduce((a, b) => a + b, 0)).toBeCloseTo(400_000, -3);
+    expect(graph.edges.fromNode.length).toBe(2);
+    expect(nodesAt(graph, drawn.position('b'))).toHaveLength(2);
+  });
 });

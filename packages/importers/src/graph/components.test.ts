@@ -1,7 +1,10 @@
+import { MODE_BIT } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { largestComponent } from './components.ts';
+import type { RoadGraph } from './roadGraph.ts';
+import { drawGraph, STREET } from './testing/drawGraph.ts';
 
 /** Edges as "from to" with ">" one way, "-" both ways, "x" closed. */
 function inside(nodeCount: number, edges: readonly (readonly [number, '>' | '-' | 'x', number])[]): number[] {
@@ -113,3 +116,52 @@ test('a chain of a million nodes does not exhaust the stack', () => {
   );
   expect(inChain.every((flag) => flag === 1)).toBe(true);
 });
+
+describe('the main component', () => {
+  test('leaves out what one cannot come back from, and what nothing joins', () => {
+    const { graph, edges } = drawGraph(
+      `
+      a---b---e       x---y
+      |   |
+      d---c`,
+      {
+        ways: [
+          ['abcda', STREET],
+          ['ac', STREET],
+          ['be', { ...STREET, oneway: 'yes' }],
+          ['xy', STREET],
+        ],
+      },
+    );
+    expect(edges).toEqual(['ab:100', 'ac:141', 'adc:200', 'bc:100', 'be:100', 'xy:100']);
+    // b to e is driven and cycled one way and walked both; x to y is an island.
+    expect(describeEdgesWithBits(graph)).toEqual([
+      [100, 0],
+      [100, MODE_BIT.walk],
+      [100, 7],
+      [100, 7],
+      [141, 7],
+      [200, 7],
+    ]);
+  });
+
+  test('a closed street within it is not part of it', () => {
+    const { graph } = drawGraph('a---b---c', {
+      ways: [
+        ['ab', STREET],
+        ['bc', { highway: 'footway', bicycle: 'no' }],
+      ],
+    });
+    expect(describeEdgesWithBits(graph)).toEqual([
+      [100, MODE_BIT.walk],
+      [100, 7],
+    ]);
+  });
+});
+
+/** [meters, bits] of all edges, sorted. */
+function describeEdgesWithBits(graph: RoadGraph): number[][] {
+  return [...graph.edges.mainComponent.keys()]
+    .map((edge) => [Math.round(graph.edges.lengthMillimeters[edge]! / 1000), graph.edges.mainComponent[edge]!])
+    .sort(([a, b], [c, d]) => a! - c! || b! - d!);
+}
