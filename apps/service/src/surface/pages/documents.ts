@@ -10,6 +10,7 @@ export type Folder = (typeof FOLDERS)[number];
 
 /** Documents that stand alone. */
 export const SINGLE = {
+  contract: 'docs/contract.md',
   glossary: 'docs/glossary.md',
   changelog: 'CHANGELOG.md',
   benchmarks: 'docs/benchmarks.md',

@@ -41,6 +41,7 @@ export async function developersIndex(current: string | null, inner: readonly Se
         ...folders
           .filter((folder) => !isOpened(folder))
           .map((folder) => ({ address: `/developers/${folder}`, title: FOLDER_TITLES[folder].title })),
+        { address: '/developers/contract', title: 'Contract' },
         { address: '/developers/benchmarks', title: 'Benchmarks' },
         { address: '/developers/glossary', title: 'Glossary' },
         { address: '/problems', title: 'Errors' },
