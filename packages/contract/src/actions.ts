@@ -28,7 +28,8 @@ export const pricing = z
       .optional()
       .describe('The prices that one unit may be the sum of; only where `credits` is null'),
   })
-  .describe('Price rule of an action');
+  .describe('Price rule of an action')
+  .meta({ id: 'Pricing' });
 
 /** One item of GET /api/v1/actions. */
 export const actionDescriptor = z
@@ -44,18 +45,23 @@ export const actionDescriptor = z
     outputSchema: jsonSchema.describe('JSON Schema (2020-12) of `result`'),
     background: z.boolean().describe('Whether the action runs as a background job'),
   })
-  .describe('What an action takes, answers and costs');
+  .describe('What an action takes, answers and costs')
+  .meta({ id: 'ActionDescriptor' });
 export type ActionDescriptor = z.infer<typeof actionDescriptor>;
 
 /** Answer of GET /api/v1/actions. */
-export const actionList = z.object({ data: z.array(actionDescriptor) }).describe('Every action of the service');
+export const actionList = z
+  .object({ data: z.array(actionDescriptor) })
+  .describe('Every action of the service')
+  .meta({ id: 'ActionList' });
 
 export const warning = z
   .object({
     pointer: z.string().describe('JSON pointer into the request body, such as #/origin'),
     detail: z.string(),
   })
-  .describe('Something in the request that had no effect');
+  .describe('Something in the request that had no effect')
+  .meta({ id: 'Warning' });
 export type Warning = z.infer<typeof warning>;
 
 export const quoteLine = z
@@ -67,14 +73,16 @@ export const quoteLine = z
     unitCredits: z.number().nonnegative(),
     credits: z.number().nonnegative().describe('quantity x unitCredits'),
   })
-  .describe('One priced part');
+  .describe('One priced part')
+  .meta({ id: 'QuoteLine' });
 
 export const quote = z
   .object({
     totalCredits: z.number().nonnegative().describe('Sum of the lines'),
     lines: z.array(quoteLine),
   })
-  .describe('How the price comes about');
+  .describe('How the price comes about')
+  .meta({ id: 'PriceLines' });
 export type QuoteBody = z.infer<typeof quote>;
 
 export const skippedSection = z
@@ -83,7 +91,8 @@ export const skippedSection = z
     reason: z.string().describe('A word for programs: no_data or no_brands'),
     detail: z.string().describe('The reason in words'),
   })
-  .describe('A section that was asked for and is left out, uncharged');
+  .describe('A section that was asked for and is left out, uncharged')
+  .meta({ id: 'SkippedSection' });
 export type SkippedSection = z.infer<typeof skippedSection>;
 
 /** Answer of POST /api/v1/actions/{actionId}/quote. */
@@ -100,7 +109,8 @@ export const quoteAnswer = z
       .describe('Of a call made of sections: those that have no data or nothing to tell, and cost nothing'),
     warnings: z.array(warning),
   })
-  .describe('The price of a call, before it runs');
+  .describe('The price of a call, before it runs')
+  .meta({ id: 'Quote' });
 export type QuoteAnswer = z.infer<typeof quoteAnswer>;
 
 /** Members that a body may have beside the input of the action; the last two are for charged actions. */
@@ -145,5 +155,6 @@ export const executeAnswer = z
       .describe('The version that the run was stored as; absent where it was not bound to an analysis of yours'),
     warnings: z.array(warning),
   })
-  .describe('The result of a run');
+  .describe('The result of a run')
+  .meta({ id: 'Execute' });
 export type ExecuteAnswer = z.infer<typeof executeAnswer>;
