@@ -46,7 +46,7 @@ export interface Operation {
   /** Schemas that take the place of `body` and `returns`, where those cannot say it. */
   readonly schemas?: { readonly body?: Schema; readonly answer?: Schema };
   /** Fits the schemas of body and answer. A function is called when the document is made. */
-  readonly example?: { readonly body?: unknown; readonly answer?: unknown | (() => unknown) };
+  readonly example?: { readonly body?: unknown; readonly answer?: unknown };
 }
 
 /** What only some routes declare. */
