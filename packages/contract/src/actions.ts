@@ -28,8 +28,7 @@ export const pricing = z
       .optional()
       .describe('The prices that one unit may be the sum of; only where `credits` is null'),
   })
-  .describe('Price rule of an action')
-  .meta({ id: 'Pricing' });
+  .describe('Price rule of an action');
 
 /** One item of GET /api/v1/actions. */
 export const actionDescriptor = z
@@ -45,23 +44,18 @@ export const actionDescriptor = z
     outputSchema: jsonSchema.describe('JSON Schema (2020-12) of `result`'),
     background: z.boolean().describe('Whether the action runs as a background job'),
   })
-  .describe('What an action takes, answers and costs')
-  .meta({ id: 'ActionDescriptor' });
+  .describe('What an action takes, answers and costs');
 export type ActionDescriptor = z.infer<typeof actionDescriptor>;
 
 /** Answer of GET /api/v1/actions. */
-export const actionList = z
-  .object({ data: z.array(actionDescriptor) })
-  .describe('Every action of the service')
-  .meta({ id: 'ActionList' });
+export const actionList = z.object({ data: z.array(actionDescriptor) }).describe('Every action of the service');
 
 export const warning = z
   .object({
     pointer: z.string().describe('JSON pointer into the request body, such as #/origin'),
     detail: z.string(),
   })
-  .describe('Something in the request that had no effect')
-  .meta({ id: 'Warning' });
+  .describe('Something in the request that had no effect');
 export type Warning = z.infer<typeof warning>;
 
 export const quoteLine = z
@@ -73,16 +67,14 @@ export const quoteLine = z
     unitCredits: z.number().nonnegative(),
     credits: z.number().nonnegative().describe('quantity x unitCredits'),
   })
-  .describe('One priced part')
-  .meta({ id: 'QuoteLine' });
+  .describe('One priced part');
 
 export const quote = z
   .object({
     totalCredits: z.number().nonnegative().describe('Sum of the lines'),
     lines: z.array(quoteLine),
   })
-  .describe('How the price comes about')
-  .meta({ id: 'PriceLines' });
+  .describe('How the price comes about');
 export type QuoteBody = z.infer<typeof quote>;
 
 export const skippedSection = z
@@ -91,8 +83,7 @@ export const skippedSection = z
     reason: z.string().describe('A word for programs: no_data or no_brands'),
     detail: z.string().describe('The reason in words'),
   })
-  .describe('A section that was asked for and is left out, uncharged')
-  .meta({ id: 'SkippedSection' });
+  .describe('A section that was asked for and is left out, uncharged');
 export type SkippedSection = z.infer<typeof skippedSection>;
 
 /** Answer of POST /api/v1/actions/{actionId}/quote. */
@@ -109,8 +100,7 @@ export const quoteAnswer = z
       .describe('Of a call made of sections: those that have no data or nothing to tell, and cost nothing'),
     warnings: z.array(warning),
   })
-  .describe('The price of a call, before it runs')
-  .meta({ id: 'Quote' });
+  .describe('The price of a call, before it runs');
 export type QuoteAnswer = z.infer<typeof quoteAnswer>;
 
 /** Members that a body may have beside the input of the action; the last two are for charged actions. */
@@ -155,6 +145,5 @@ export const executeAnswer = z
       .describe('The version that the run was stored as; absent where it was not bound to an analysis of yours'),
     warnings: z.array(warning),
   })
-  .describe('The result of a run')
-  .meta({ id: 'Execute' });
+  .describe('The result of a run');
 export type ExecuteAnswer = z.infer<typeof executeAnswer>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { instant } from './instant.ts';
 
 const amount = z.number().nonnegative();
 
@@ -11,8 +10,7 @@ export const limitUse = z
     reserved: amount.describe('Credits held by runs that have not ended yet'),
     remaining: z.number().nullable().describe('limit - used - reserved, at least 0; null without a limit'),
   })
-  .describe('A monthly limit and its use')
-  .meta({ id: 'LimitUse' });
+  .describe('A monthly limit and its use');
 
 /** Answer of GET /api/v1/credits. */
 export const credits = z
@@ -21,10 +19,9 @@ export const credits = z
     reserved: amount.describe('Credits held by runs that have not ended yet'),
     available: amount.describe('balance - reserved'),
     month: z.string().describe('The UTC calendar month that limits count in, such as 2026-11'),
-    resetsAt: instant.describe('When the next month begins'),
+    resetsAt: z.iso.datetime().describe('When the next month begins'),
     team: limitUse.nullable().describe("Monthly limit of the caller's team; null without a team"),
     user: limitUse.describe("The caller's personal monthly limit"),
   })
-  .describe('Balance of the organization and the limits that the caller spends within')
-  .meta({ id: 'Credits' });
+  .describe('Balance of the organization and the limits that the caller spends within');
 export type Credits = z.infer<typeof credits>;

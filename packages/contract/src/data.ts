@@ -11,6 +11,5 @@ export const data = z
     realestate: z.string().optional().describe('Listings and transactions'),
     players: z.string().optional().describe('Stores, brands and sectors'),
   })
-  .describe('Data versions; a family that is not installed is absent')
-  .meta({ id: 'Data' });
+  .describe('Data versions; a family that is not installed is absent');
 export type Data = z.infer<typeof data>;

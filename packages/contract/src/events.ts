@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { versionSummary } from './analyses.ts';
-import { instant } from './instant.ts';
 import { job } from './jobs.ts';
 
 /** Events that webhooks report, with the sentence shown beside each. */
@@ -35,7 +34,7 @@ export const eventEnvelope = <T extends EventType>(type: T) =>
         .regex(/^evt_/)
         .describe('The same for every endpoint and every attempt: use it to recognize what came twice'),
       type: z.literal(type),
-      createdAt: instant,
+      createdAt: z.iso.datetime(),
       data: eventData[type],
     })
     .describe(EVENTS[type]);

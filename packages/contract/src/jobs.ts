@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
+const instant = z.iso.datetime();
 const count = z.int().nonnegative();
 
 export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'stopped', 'failed'] as const;
@@ -24,8 +24,7 @@ export const jobSummary = z
       .optional()
       .describe('Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far'),
   })
-  .describe('What became of a job')
-  .meta({ id: 'JobSummary' });
+  .describe('What became of a job');
 
 /** Answer of GET /api/v1/jobs/{id}, and `data.job` of its events. */
 export const job = z
@@ -62,15 +61,11 @@ export const job = z
         `Results are kept until then: ${LIMITS.jobResultDays} days after the end. null for a job on a dataset, which has none of its own`,
       ),
   })
-  .describe('A background job')
-  .meta({ id: 'Job' });
+  .describe('A background job');
 export type Job = z.infer<typeof job>;
 
 /** Answer of GET /api/v1/jobs. */
-export const jobList = z
-  .object({ data: z.array(job) })
-  .describe('Your 100 newest jobs, newest first')
-  .meta({ id: 'JobList' });
+export const jobList = z.object({ data: z.array(job) }).describe('Your 100 newest jobs, newest first');
 
 export const jobResultRow = z
   .object({
@@ -92,8 +87,7 @@ export const jobResultRow = z
       .nullable()
       .describe('A few figures of the result; null where there is none'),
   })
-  .describe('One point of a job')
-  .meta({ id: 'JobResultRow' });
+  .describe('One point of a job');
 export type JobResultRow = z.infer<typeof jobResultRow>;
 
 /** Answer of GET /api/v1/jobs/{id}/results. */
@@ -105,6 +99,5 @@ export const jobResults = z
     total: count.describe('Points of the job'),
     hasMore: z.boolean(),
   })
-  .describe('Points of a job in the order of the input; they can be read while it runs')
-  .meta({ id: 'JobResults' });
+  .describe('Points of a job in the order of the input; they can be read while it runs');
 export type JobResults = z.infer<typeof jobResults>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { credits } from './credits.ts';
-import { instant } from './instant.ts';
 import { SCOPES } from './scopes.ts';
 
 export const ROLES = ['owner', 'admin', 'member'] as const;
@@ -28,12 +27,11 @@ export const me = z
         scopes: z.array(z.enum(SCOPES)),
         monthlyCap: z.number().nonnegative().nullable().describe('Credits the key may spend in a month; null = no cap'),
         monthlyUsage: z.number().nonnegative().describe('Credits charged through the key this month'),
-        createdAt: instant,
-        lastUsedAt: instant.nullable().describe('Exact to the minute'),
+        createdAt: z.iso.datetime(),
+        lastUsedAt: z.iso.datetime().nullable().describe('Exact to the minute'),
       })
       .describe('The key of this call'),
     credits,
   })
-  .describe('Who calls, and what there is to spend')
-  .meta({ id: 'Me' });
+  .describe('Who calls, and what there is to spend');
 export type Me = z.infer<typeof me>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { quote } from './actions.ts';
-import { instant } from './instant.ts';
 import { BLOCKED_BY, type ProblemCode, problems } from './problems.ts';
 import { SCOPES } from './scopes.ts';
 
@@ -11,8 +10,7 @@ export const fieldError = z
     pointer: z.string().describe('JSON pointer into the request body, such as #/origins/0/lat'),
     detail: z.string(),
   })
-  .describe('What is wrong with one field')
-  .meta({ id: 'FieldError' });
+  .describe('What is wrong with one field');
 export type FieldError = z.infer<typeof fieldError>;
 
 /** Every error body: RFC 9457 problem details with a stable `error` code. */
@@ -33,13 +31,12 @@ export const problem = z
     availableCredits: z.number().optional().describe('insufficient_credits: balance less what is held'),
     limit: z.number().optional().describe('The limit in the way: credits a month, or poles'),
     used: z.number().optional().describe('insufficient_credits: what counts against the limit, held credits included'),
-    resetsAt: instant.optional().describe('insufficient_credits: when the limit begins anew'),
+    resetsAt: z.iso.datetime().optional().describe('insufficient_credits: when the limit begins anew'),
     requiredScope: z.enum(SCOPES).optional().describe('insufficient_scope: the scope that is missing'),
     policy: z.string().optional().describe('rate_limited: requests, charged or unauthenticated'),
     retryAfter: z.int().optional().describe('Seconds to wait, as in the header Retry-After'),
     poles: z.number().optional().describe('territory_too_large: address poles of the call'),
     reason: z.string().optional().describe('result_not_available: why the point has no result'),
   })
-  .describe('RFC 9457 problem details')
-  .meta({ id: 'Problem' });
+  .describe('RFC 9457 problem details');
 export type ProblemBody = z.infer<typeof problem>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
 const [SHORT, LONG] = LIMITS.anyoneExpiresDays;
@@ -40,8 +39,7 @@ export const newShares = z
       .default([])
       .describe(`E-mail addresses of people who may read it, up to ${LIMITS.sharePeople}; each is notified once`),
   })
-  .describe('Who may read an analysis')
-  .meta({ id: 'NewShares' });
+  .describe('Who may read an analysis');
 export type NewShares = z.output<typeof newShares>;
 
 /** Answer of GET and PUT /api/v1/analyses/{code}/shares. */
@@ -52,9 +50,8 @@ export const shares = z
     anyone: z.boolean().describe('Anyone with the link; false again once the link has ended'),
     anyoneExpiresDays: expiresDays.describe('As it was set; null = the link does not end by itself'),
     people: z.array(z.string()).describe('E-mail addresses, in alphabetical order'),
-    anyoneExpiresAt: instant.nullable().describe('When the link for anyone ends'),
+    anyoneExpiresAt: z.iso.datetime().nullable().describe('When the link for anyone ends'),
     url: z.string().describe('The link: address of the analysis in the web app'),
   })
-  .describe('Permissions of an analysis as they stand')
-  .meta({ id: 'Shares' });
+  .describe('Permissions of an analysis as they stand');
 export type Shares = z.infer<typeof shares>;

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { EVENT_TYPES, EVENTS } from './events.ts';
-import { instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
-const eventType = z
-  .enum(EVENT_TYPES, { error: `An event is one of ${EVENT_TYPES.join(', ')}.` })
-  .meta({ id: 'EventType' });
+const instant = z.iso.datetime();
+const eventType = z.enum(EVENT_TYPES, { error: `An event is one of ${EVENT_TYPES.join(', ')}.` });
 
 /** Longest address and description of a webhook, in code points. */
 const URL_CHARACTERS = 2048;
@@ -38,8 +36,7 @@ export const newWebhook = z
       .nullable()
       .default(null),
   })
-  .describe('A new webhook')
-  .meta({ id: 'NewWebhook' });
+  .describe('A new webhook');
 export type NewWebhook = z.output<typeof newWebhook>;
 
 export const webhook = z
@@ -53,8 +50,7 @@ export const webhook = z
     disabledAt: instant.nullable(),
     createdAt: instant,
   })
-  .describe('An endpoint of the organization that events are delivered to')
-  .meta({ id: 'Webhook' });
+  .describe('An endpoint of the organization that events are delivered to');
 export type Webhook = z.infer<typeof webhook>;
 
 /** Answer of POST /api/v1/webhooks and of a rotation; the secret is shown nowhere else. */
@@ -65,8 +61,7 @@ export const webhookWithSecret = webhook
       .regex(/^whsec_/)
       .describe('Signs deliveries. It is shown only here'),
   })
-  .describe('A webhook and its new secret')
-  .meta({ id: 'WebhookWithSecret' });
+  .describe('A webhook and its new secret');
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
 /** Answer of GET /api/v1/webhooks. */
@@ -75,17 +70,13 @@ export const webhookList = z
     data: z.array(webhook).describe('All webhooks of the organization, oldest first'),
     availableEvents: z.array(z.object({ type: eventType, description: z.string() })),
   })
-  .describe('Webhooks, and the events that there are')
-  .meta({ id: 'WebhookList' });
+  .describe('Webhooks, and the events that there are');
 export type WebhookList = z.infer<typeof webhookList>;
 
 export const availableEvents = EVENT_TYPES.map((type) => ({ type, description: EVENTS[type] }));
 
 /** Answer of DELETE /api/v1/webhooks/{id}. */
-export const deletedWebhook = z
-  .object({ id: z.int(), deleted: z.literal(true) })
-  .describe('What was deleted')
-  .meta({ id: 'DeletedWebhook' });
+export const deletedWebhook = z.object({ id: z.int(), deleted: z.literal(true) }).describe('What was deleted');
 
 export const DELIVERY_STATUSES = ['pending', 'retry_scheduled', 'delivered', 'failed'] as const;
 
@@ -108,12 +99,8 @@ export const delivery = z
     createdAt: instant,
     lastAttemptAt: instant.nullable(),
   })
-  .describe('An event on its way to a webhook')
-  .meta({ id: 'Delivery' });
+  .describe('An event on its way to a webhook');
 export type Delivery = z.infer<typeof delivery>;
 
 /** Answer of GET /api/v1/webhooks/{id}/deliveries. */
-export const deliveryList = z
-  .object({ data: z.array(delivery) })
-  .describe('The last deliveries, newest first')
-  .meta({ id: 'DeliveryList' });
+export const deliveryList = z.object({ data: z.array(delivery) }).describe('The last deliveries, newest first');

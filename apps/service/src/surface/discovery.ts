@@ -5,7 +5,6 @@ import { IF_NONE_MATCH } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
 import { actionDescriptors } from '../runs/descriptors.ts';
 import type { Json } from './openapi/parts.ts';
-import { withoutReferences } from './openapi/sharedSchemas.ts';
 import { withChangelog } from './pages/changelog.ts';
 
 interface DiscoverySettings {
@@ -62,13 +61,5 @@ export function discoveryRoutes({ actions, openApi }: DiscoverySettings): readon
 }
 
 /** One of the list is enough to show what it is like. */
-function shortest(descriptors: readonly ActionDescriptor[]): ActionDescriptor | undefined {
-  const [first] = descriptors
-    .map(({ inputSchema, outputSchema, ...rest }) => ({
-      ...rest,
-      inputSchema: withoutReferences(inputSchema),
-      outputSchema: withoutReferences(outputSchema),
-    }))
-    .toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
-  return first;
-}
+const shortest = (descriptors: readonly ActionDescriptor[]): ActionDescriptor | undefined =>
+  descriptors.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)[0];

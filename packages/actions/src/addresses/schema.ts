@@ -40,8 +40,7 @@ export const parts = z
     region: text('State or region'),
     postcode: text('Postcode'),
   })
-  .describe('Parts of the address as held in the data')
-  .meta({ id: 'AddressParts' });
+  .describe('Parts of the address as held in the data');
 
 export const numbers = z
   .array(z.string())
@@ -56,8 +55,7 @@ export const area = z
     kind: z.enum(AREA_KINDS).describe('Kind of area'),
     level: z.literal(LEVELS).nullable().describe('Administrative level; null for postcodes and statistical areas'),
   })
-  .describe('An administrative area or postcode')
-  .meta({ id: 'AreaAtPlace' });
+  .describe('An administrative area or postcode');
 
 export const addressFields = {
   displayLine: z.string().describe("In one line, in the order of the country's convention"),
@@ -82,8 +80,7 @@ export const match = z
     spelledAlike: z.boolean().describe('false where words of the query were misspelt, unfinished or left out'),
     unmatched: z.array(z.string()).describe('Words of the query that nothing stands for'),
   })
-  .describe('What of the query was matched, and how')
-  .meta({ id: 'AddressMatch' });
+  .describe('What of the query was matched, and how');
 
 export const foundAddress = z
   .object({
@@ -103,6 +100,5 @@ export const foundAddress = z
     area: area.nullable().describe('The area, where one was found'),
     territory: z.string().describe('Id of the territory that holds it'),
   })
-  .describe('An address or place that was found')
-  .meta({ id: 'FoundAddress' });
+  .describe('An address or place that was found');
 export type FoundAddress = z.output<typeof foundAddress>;

@@ -45,29 +45,26 @@ const band = z
         'How well the polygon of this limit shows the poles within it, by residents (by poles where there is no census). Counts never use the polygon.',
       ),
   })
-  .describe('One band')
-  .meta({ id: 'Band' });
+  .describe('One band');
 
 export const bands = z.array(band).describe('One per limit, from near to far');
 type Band = z.output<typeof band>;
 
-const featureCollection = z
-  .object({
-    type: z.literal('FeatureCollection'),
-    features: z.array(
-      z.object({
-        type: z.literal('Feature'),
-        id: z.int().describe('Position in `bands`'),
-        properties: z.object({
-          ...limits,
-          cumulativeResidents: z.number().nullable(),
-          cumulativePoles: z.int(),
-        }),
-        geometry: multiPolygon,
+const featureCollection = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(
+    z.object({
+      type: z.literal('Feature'),
+      id: z.int().describe('Position in `bands`'),
+      properties: z.object({
+        ...limits,
+        cumulativeResidents: z.number().nullable(),
+        cumulativePoles: z.int(),
       }),
-    ),
-  })
-  .meta({ id: 'BandPolygons' });
+      geometry: multiPolygon,
+    }),
+  ),
+});
 
 /** `when` says when the polygons are absent. */
 export const bandPolygons = (when: string) =>

@@ -7,30 +7,22 @@ import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from '../action/action.ts';
 import { type CatchmentInput, catchmentQuery } from '../input/catchment.ts';
 
-/** The place on a road that a search began at. */
-export const snapped = z
-  .object({
-    lat: z.number(),
-    lng: z.number(),
-    distanceMeters: z.number().describe('Straight way to the road, walked and part of every travel time'),
-  })
-  .describe('The place on a road that the search began at')
-  .meta({ id: 'SnappedPlace' });
-
-const originUsed = z
-  .object({
-    lat: z.number().describe('As asked'),
-    lng: z.number().describe('As asked'),
-    snapped: snapped
-      .nullable()
-      .describe('The place on a road that the search began at; null for a radius, which needs no road'),
-  })
-  .describe('An origin, and where it was joined to a road')
-  .meta({ id: 'OriginUsed' });
-
 /** The origins of a catchment as results report them. */
 export const originsUsed = z
-  .array(originUsed)
+  .array(
+    z.object({
+      lat: z.number().describe('As asked'),
+      lng: z.number().describe('As asked'),
+      snapped: z
+        .object({
+          lat: z.number(),
+          lng: z.number(),
+          distanceMeters: z.number().describe('Straight way to the road, walked and part of every travel time'),
+        })
+        .nullable()
+        .describe('The place on a road that the search began at; null for a radius, which needs no road'),
+    }),
+  )
   .describe('Where the catchment was drawn from, in the order of the request');
 
 /** How a catchment was computed. */
@@ -43,8 +35,7 @@ export const catchmentMethod = z
     direction: z.enum(['inbound', 'outbound']).nullable().describe('null for a radius'),
     snapLimitMeters: z.int().nullable().describe('How far an origin was allowed to lie from its road'),
   })
-  .describe('How the catchment was computed, see docs/methods')
-  .meta({ id: 'CatchmentMethod' });
+  .describe('How the catchment was computed, see docs/methods');
 
 /**
  * Memory of the catchments that a thread keeps per territory: a quote is followed by the run of the same call, and an

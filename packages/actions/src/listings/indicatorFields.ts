@@ -2,97 +2,95 @@ import { MINIMUM_LISTINGS, MINIMUM_TREND_PERIODS, PERIODS } from '@hinterland/en
 import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES } from '@hinterland/territory';
 import { z } from 'zod';
-import { partHeading } from '../subject/schema.ts';
 
-const anyQuartiles = z
-  .object({
-    count: z.int().describe('Listings whose value is known: the figures are theirs'),
-    p25: z.number().nullable(),
-    median: z.number().nullable(),
-    p75: z.number().nullable(),
-  })
-  .describe(`Quartiles; null for fewer than ${MINIMUM_LISTINGS}`)
-  .meta({ id: 'Quartiles' });
-
-const quartiles = (what: string) => anyQuartiles.describe(`${what}; null for fewer than ${MINIMUM_LISTINGS}`);
+const quartiles = (what: string) =>
+  z
+    .object({
+      count: z.int().describe('Listings whose value is known: the figures are theirs'),
+      p25: z.number().nullable(),
+      median: z.number().nullable(),
+      p75: z.number().nullable(),
+    })
+    .describe(`${what}; null for fewer than ${MINIMUM_LISTINGS}`);
 
 const perPeriod = (what: string) =>
   z.array(z.number().nullable()).describe(`${what} per period, null for fewer than ${MINIMUM_LISTINGS}`);
-
-const daysOnMarket = z
-  .object({
-    count: z.int().describe('Offers whose days are known'),
-    open: z.int().describe('Of these, offers still open; they count as lasting longer than they have'),
-    median: z
-      .number()
-      .nullable()
-      .describe(
-        `Days (Kaplan-Meier); null for fewer than ${MINIMUM_LISTINGS} offers, or where more than half outlast all that is known`,
-      ),
-  })
-  .describe('How long offers stay on the market')
-  .meta({ id: 'DaysOnMarket' });
-
-const trend = z
-  .object({
-    counts: z.array(z.int()).describe('Offers or deals per period'),
-    medianPrice: perPeriod('Median price or rent'),
-    medianPricePerSquareMeter: perPeriod('Median price or rent per m²'),
-    changePercentPerYear: z
-      .number()
-      .nullable()
-      .describe(`Theil-Sen change of the medians; null for fewer than ${MINIMUM_TREND_PERIODS} periods with a median`),
-    changeOf: z.enum(['price_per_square_meter', 'price']).nullable(),
-  })
-  .describe('Along `period.names`')
-  .meta({ id: 'PriceTrend' });
 
 const marketFigures = {
   count: z.int().describe('Offers or deals, with or without a price'),
   price: quartiles('Price of the whole, or rent per month'),
   pricePerSquareMeter: quartiles('Price per m² of floor area, or rent per m² and month'),
   floorAreaSquareMeters: quartiles('Floor area in m²'),
-  daysOnMarket,
-  trend,
+  daysOnMarket: z
+    .object({
+      count: z.int().describe('Offers whose days are known'),
+      open: z.int().describe('Of these, offers still open; they count as lasting longer than they have'),
+      median: z
+        .number()
+        .nullable()
+        .describe(
+          `Days (Kaplan-Meier); null for fewer than ${MINIMUM_LISTINGS} offers, or where more than half outlast all that is known`,
+        ),
+    })
+    .describe('How long offers stay on the market'),
+  trend: z
+    .object({
+      counts: z.array(z.int()).describe('Offers or deals per period'),
+      medianPrice: perPeriod('Median price or rent'),
+      medianPricePerSquareMeter: perPeriod('Median price or rent per m²'),
+      changePercentPerYear: z
+        .number()
+        .nullable()
+        .describe(
+          `Theil-Sen change of the medians; null for fewer than ${MINIMUM_TREND_PERIODS} periods with a median`,
+        ),
+      changeOf: z.enum(['price_per_square_meter', 'price']).nullable(),
+    })
+    .describe('Along `period.names`'),
 } as const;
-
-const market = z
-  .object({
-    kind: z.enum(LISTING_KINDS),
-    state: z.enum(LISTING_STATES),
-    unit: z.enum(['currency', 'currency_per_month']).describe('Unit of prices; per m² where the field says so'),
-    all: z.object(marketFigures).describe('All types together'),
-    byType: z.array(z.object({ type: z.enum(PROPERTY_TYPES), ...marketFigures })).describe('Each type that occurs'),
-  })
-  .describe('Listings of one kind and state')
-  .meta({ id: 'ListingMarket' });
-
-const grossYield = z
-  .object({
-    type: z.enum(PROPERTY_TYPES).nullable().describe('null: all types together'),
-    percent: z.number(),
-    sale: z.enum(LISTING_STATES).describe('Whether the price is what was asked or paid'),
-    rent: z.enum(LISTING_STATES),
-  })
-  .describe('Rent against price')
-  .meta({ id: 'GrossYield' });
 
 const figures = {
   listings: z.int().describe('Offers and deals of the call in this part'),
-  markets: z.array(market).describe('Each kind and state that occurs'),
+  markets: z
+    .array(
+      z.object({
+        kind: z.enum(LISTING_KINDS),
+        state: z.enum(LISTING_STATES),
+        unit: z.enum(['currency', 'currency_per_month']).describe('Unit of prices; per m² where the field says so'),
+        all: z.object(marketFigures).describe('All types together'),
+        byType: z.array(z.object({ type: z.enum(PROPERTY_TYPES), ...marketFigures })).describe('Each type that occurs'),
+      }),
+    )
+    .describe('Each kind and state that occurs'),
   grossYields: z
-    .array(grossYield)
+    .array(
+      z.object({
+        type: z.enum(PROPERTY_TYPES).nullable().describe('null: all types together'),
+        percent: z.number(),
+        sale: z.enum(LISTING_STATES).describe('Whether the price is what was asked or paid'),
+        rent: z.enum(LISTING_STATES),
+      }),
+    )
     .describe('100 · 12 · median rent per m² and month ÷ median price per m², before any cost'),
 } as const;
 
 const part = z
   .object({
-    ...partHeading,
+    id: z.string().describe('"band_1", "cumulative_1", "area_1", "polygon", "total"'),
+    kind: z
+      .enum(['band', 'cumulative', 'area', 'polygon', 'total'])
+      .describe(
+        'band: above the previous limit and within its own. cumulative: within the limit. total: all areas together.',
+      ),
+    limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel'),
+    limitMeters: z.int().optional().describe('Limit of a band in metres'),
+    code: z.string().optional().describe('Code of an area'),
+    name: z.string().optional().describe('Name of an area'),
+    cut: z.boolean().optional().describe('Whether the map holds only a part of the area'),
     poles: z.int().describe('Address poles'),
     ...figures,
   })
-  .describe('A part of the territory with its figures')
-  .meta({ id: 'ListingPart' });
+  .describe('A part of the territory with its figures');
 
 const benchmark = z
   .object({
@@ -105,42 +103,25 @@ const benchmark = z
     cut: z.boolean().describe('Whether the map holds only a part of the area: the figures are those of the part'),
     ...figures,
   })
-  .describe('An area around, for comparison')
-  .meta({ id: 'ListingBenchmark' });
+  .describe('An area around, for comparison');
 
-const row = z
-  .object({
-    id: z.string().describe('How the source names it'),
-    source: z.int().describe('Position in `sources`'),
-    kind: z.enum(LISTING_KINDS),
-    state: z.enum(LISTING_STATES),
-    type: z.enum(PROPERTY_TYPES),
-    price: z.number().nullable().describe('Of the whole, or rent per month; null where not known or no market price'),
-    pricePerSquareMeter: z.number().nullable(),
-    floorAreaSquareMeters: z.number().nullable(),
-    rooms: z.number().nullable(),
-    day: z.string().describe('First day on the market, or day of the deal'),
-    daysOnMarket: z.int().nullable(),
-    open: z.boolean().describe('Whether it was still on the market when the source was made'),
-    lat: z.number(),
-    lng: z.number(),
-    part: z.string().describe('Id of the band, area or polygon that it lies in'),
-  })
-  .describe('A listing')
-  .meta({ id: 'Listing' });
-
-const source = z
-  .object({
-    name: z.string(),
-    licence: z.string(),
-    attribution: z.string(),
-    firstDay: z.string().nullable(),
-    lastDay: z.string().nullable(),
-    rows: z.int().describe('Rows of the source'),
-    matchedShare: z.number().nullable().describe('Share of them, 0..1, whose address was found; null for no rows'),
-  })
-  .describe('A source of listings')
-  .meta({ id: 'ListingSource' });
+const row = z.object({
+  id: z.string().describe('How the source names it'),
+  source: z.int().describe('Position in `sources`'),
+  kind: z.enum(LISTING_KINDS),
+  state: z.enum(LISTING_STATES),
+  type: z.enum(PROPERTY_TYPES),
+  price: z.number().nullable().describe('Of the whole, or rent per month; null where not known or no market price'),
+  pricePerSquareMeter: z.number().nullable(),
+  floorAreaSquareMeters: z.number().nullable(),
+  rooms: z.number().nullable(),
+  day: z.string().describe('First day on the market, or day of the deal'),
+  daysOnMarket: z.int().nullable(),
+  open: z.boolean().describe('Whether it was still on the market when the source was made'),
+  lat: z.number(),
+  lng: z.number(),
+  part: z.string().describe('Id of the band, area or polygon that it lies in'),
+});
 
 /** Indicators with what is needed to read them; also the section of enrich.point. */
 export const indicators = {
@@ -170,7 +151,19 @@ export const indicators = {
     })
     .optional()
     .describe('Only with detail full: a page of the listings'),
-  sources: z.array(source).describe('Where the listings come from, and how many of them stand behind the figures'),
+  sources: z
+    .array(
+      z.object({
+        name: z.string(),
+        licence: z.string(),
+        attribution: z.string(),
+        firstDay: z.string().nullable(),
+        lastDay: z.string().nullable(),
+        rows: z.int().describe('Rows of the source'),
+        matchedShare: z.number().nullable().describe('Share of them, 0..1, whose address was found; null for no rows'),
+      }),
+    )
+    .describe('Where the listings come from, and how many of them stand behind the figures'),
   computed: z
     .object({
       minimumListings: z.int().describe('Figures of fewer are null; counts are always given'),

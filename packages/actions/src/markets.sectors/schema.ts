@@ -1,10 +1,16 @@
-import { SECTOR_GROUPS, SECTOR_LANGUAGES, type SectorGroup } from '@hinterland/catalogue';
+import {
+  SECTOR_CODES,
+  SECTOR_GROUPS,
+  SECTOR_LANGUAGES,
+  type SectorCode,
+  type SectorGroup,
+} from '@hinterland/catalogue';
 import { z } from 'zod';
 import { choiceMessage } from '../input/numbers.ts';
-import { knownSectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 
 const groups = Object.keys(SECTOR_GROUPS) as [SectorGroup, ...SectorGroup[]];
+const codes = SECTOR_CODES as readonly [SectorCode, ...SectorCode[]];
 
 export const input = z
   .object({
@@ -40,11 +46,11 @@ const texts = (of: string) => z.array(z.string()).describe(of);
 
 const sector = z
   .object({
-    code: knownSectorCode.describe('Code, as the market actions take it'),
+    code: z.enum(codes).describe('Code, as the market actions take it'),
     group: z.enum(groups).describe('Code of its group'),
     name: z.string().describe('Name in the language asked for'),
     names,
-    neighbours: z.array(knownSectorCode).describe('Sectors usually found beside it, the closest first'),
+    neighbours: z.array(z.enum(codes)).describe('Sectors usually found beside it, the closest first'),
     stores: z
       .int()
       .nullable()
@@ -91,7 +97,7 @@ export const output = z
           code: z.enum(groups),
           name: z.string().describe('Name in the language asked for'),
           names,
-          sectors: z.array(knownSectorCode).describe('Codes of its sectors among those listed'),
+          sectors: z.array(z.enum(codes)).describe('Codes of its sectors among those listed'),
         }),
       )
       .describe('The tree: groups with the codes of their sectors, those without any left out'),

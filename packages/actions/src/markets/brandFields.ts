@@ -22,8 +22,7 @@ const figures = z
       .nullable()
       .describe('10,000 × stores of the brand ÷ residents; null for fewer than 200 residents or without a census'),
   })
-  .describe('Figures of one brand for one part')
-  .meta({ id: 'BrandFigures' });
+  .describe('Figures of one brand for one part');
 
 const competitor = z
   .object({
@@ -38,44 +37,41 @@ const competitor = z
         'Least travel from a store of it to the nearest origin; null for areas, polygons, and where none is within',
       ),
   })
-  .describe('A competing brand')
-  .meta({ id: 'CompetingBrand' });
+  .describe('A competing brand');
 
-const brand = z
-  .discriminatedUnion('available', [
-    z
-      .object({
-        name: z.string(),
-        available: z.literal(true),
-        wikidata: z.string().nullable().describe('Wikidata id'),
-        sector: z.object({ code: z.string(), name: z.string() }).describe('The sector in which it competes'),
-        figures: z.record(z.string(), figures).describe('By id of the part'),
-        competitors: z
-          .array(competitor)
-          .describe(`Who else is there, most stores first, ties by name, at most ${COMPETITORS_SHOWN}`),
-        stores: z
-          .array(
-            z.object({
-              id: z.string(),
-              name: z.string(),
-              brand: z.string().nullable(),
-              isOfBrand: z.boolean().describe('true for the stores of the brand asked for, false for competitors'),
-              lat: z.number(),
-              lng: z.number(),
-              squareMeters: z.number(),
-              address: z.string(),
-            }),
-          )
-          .describe(
-            `Stores of the sector in the territory of the call, those of the brand first, at most ${STORES_SHOWN}`,
-          ),
-      })
-      .describe('A brand with its competitors'),
-    z
-      .object({ name: z.string(), available: z.literal(false), reason: z.string() })
-      .describe('A brand with no open store in the installed territory; it is not charged'),
-  ])
-  .meta({ id: 'BrandResult' });
+const brand = z.discriminatedUnion('available', [
+  z
+    .object({
+      name: z.string(),
+      available: z.literal(true),
+      wikidata: z.string().nullable().describe('Wikidata id'),
+      sector: z.object({ code: z.string(), name: z.string() }).describe('The sector in which it competes'),
+      figures: z.record(z.string(), figures).describe('By id of the part'),
+      competitors: z
+        .array(competitor)
+        .describe(`Who else is there, most stores first, ties by name, at most ${COMPETITORS_SHOWN}`),
+      stores: z
+        .array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            brand: z.string().nullable(),
+            isOfBrand: z.boolean().describe('true for the stores of the brand asked for, false for competitors'),
+            lat: z.number(),
+            lng: z.number(),
+            squareMeters: z.number(),
+            address: z.string(),
+          }),
+        )
+        .describe(
+          `Stores of the sector in the territory of the call, those of the brand first, at most ${STORES_SHOWN}`,
+        ),
+    })
+    .describe('A brand with its competitors'),
+  z
+    .object({ name: z.string(), available: z.literal(false), reason: z.string() })
+    .describe('A brand with no open store in the installed territory; it is not charged'),
+]);
 
 export const brandsFields = {
   parts: z.array(partDescription).describe('What every brand has figures for: bands, areas or the polygon'),

@@ -23,45 +23,42 @@ const reference = z
     residents: z.number().nullable().describe('Residents of the area on the map'),
     stores: z.int().describe('Open stores of all sectors in the area'),
   })
-  .describe('An area whose mix stands beside')
-  .meta({ id: 'MixReference' });
+  .describe('An area whose mix stands beside');
 
-const category = z
-  .discriminatedUnion('available', [
-    z
-      .object({
-        code: z.string(),
-        name: z.string().describe('English name; markets.sectors has others'),
-        available: z.literal(true),
-        neighbourOf: z
-          .array(z.string())
-          .describe('Sectors whose neighbour it was counted as; empty where asked for by code'),
-        parts: z
-          .record(
-            z.string(),
-            z.object({
-              ...figures,
-              ratios: z
-                .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
-                .describe('storesPer10000 ÷ that of the area beside: 2 is twice as many stores per resident'),
-              locationQuotients: z
-                .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
-                .describe(
-                  'shareOfStores ÷ that of the area beside: above 1 the category is over-represented among stores',
-                ),
-            }),
-          )
-          .describe('By id of the part'),
-        references: z
-          .partialRecord(z.enum(BENCHMARK_LEVELS), z.object(figures))
-          .describe('The same figures of the local government area, the state and the country'),
-      })
-      .describe('A category with its counts'),
-    z
-      .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
-      .describe('A category that the territory holds no store of; it is not charged'),
-  ])
-  .meta({ id: 'MixCategory' });
+const category = z.discriminatedUnion('available', [
+  z
+    .object({
+      code: z.string(),
+      name: z.string().describe('English name; markets.sectors has others'),
+      available: z.literal(true),
+      neighbourOf: z
+        .array(z.string())
+        .describe('Sectors whose neighbour it was counted as; empty where asked for by code'),
+      parts: z
+        .record(
+          z.string(),
+          z.object({
+            ...figures,
+            ratios: z
+              .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
+              .describe('storesPer10000 ÷ that of the area beside: 2 is twice as many stores per resident'),
+            locationQuotients: z
+              .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
+              .describe(
+                'shareOfStores ÷ that of the area beside: above 1 the category is over-represented among stores',
+              ),
+          }),
+        )
+        .describe('By id of the part'),
+      references: z
+        .partialRecord(z.enum(BENCHMARK_LEVELS), z.object(figures))
+        .describe('The same figures of the local government area, the state and the country'),
+    })
+    .describe('A category with its counts'),
+  z
+    .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
+    .describe('A category that the territory holds no store of; it is not charged'),
+]);
 
 export const mixFields = {
   references: z.array(reference).describe('Local government area, state and country in which most residents live'),

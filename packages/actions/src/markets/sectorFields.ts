@@ -45,8 +45,7 @@ const figures = z
       .describe('Share of the sector among all stores of the part ÷ its share among all stores of the territory'),
     demandPerStoreWithOneMore: z.number().describe('demand ÷ (stores + 1): an even share for a newcomer'),
   })
-  .describe('Figures of one sector for one part')
-  .meta({ id: 'SectorFigures' });
+  .describe('Figures of one sector for one part');
 
 const store = {
   id: z.string(),
@@ -81,48 +80,45 @@ const parameters = z
       'Capacity of a store where it does not follow floor area: demand of the territory ÷ its stores',
     ),
   })
-  .describe('Numbers that the model took')
-  .meta({ id: 'MarketParameters' });
+  .describe('Numbers that the model took');
 
-const sector = z
-  .discriminatedUnion('available', [
-    z
-      .object({
-        code: z.string(),
-        name: z.string().describe('English name; markets.sectors has others'),
-        available: z.literal(true),
-        demandUnit: z
-          .enum(['currency_per_year', 'residents'])
-          .describe(
-            'residents: the territory has no tables of spend, so demand counts residents and only proportions tell',
-          ),
-        figures: z.record(z.string(), figures).describe('By id of the part'),
-        stores: z
-          .array(
-            z.object({ ...store, band: z.string().nullable().describe('Id of its band; null for areas and polygons') }),
-          )
-          .describe(`Stores within the territory of the call by sales, at most ${STORES_SHOWN}`),
-        outsideStores: z
-          .array(z.object(store))
-          .describe(`Stores outside to which most is lost, at most ${OUTSIDE_STORES_SHOWN}`),
-        sensitivity: z
-          .array(
-            z.object({
-              change: z.string().describe('The parameter that was changed, and how'),
-              captured: z.number(),
-              leakage: z.number(),
-            }),
-          )
-          .describe('The whole territory of the call under other parameters: what the model is sure of, and what not'),
-        parameters,
-        method: z.string().describe('How the figures come about, in a sentence'),
-      })
-      .describe('A sector with its market'),
-    z
-      .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
-      .describe('A sector that the territory holds no store of; it is not charged'),
-  ])
-  .meta({ id: 'SectorResult' });
+const sector = z.discriminatedUnion('available', [
+  z
+    .object({
+      code: z.string(),
+      name: z.string().describe('English name; markets.sectors has others'),
+      available: z.literal(true),
+      demandUnit: z
+        .enum(['currency_per_year', 'residents'])
+        .describe(
+          'residents: the territory has no tables of spend, so demand counts residents and only proportions tell',
+        ),
+      figures: z.record(z.string(), figures).describe('By id of the part'),
+      stores: z
+        .array(
+          z.object({ ...store, band: z.string().nullable().describe('Id of its band; null for areas and polygons') }),
+        )
+        .describe(`Stores within the territory of the call by sales, at most ${STORES_SHOWN}`),
+      outsideStores: z
+        .array(z.object(store))
+        .describe(`Stores outside to which most is lost, at most ${OUTSIDE_STORES_SHOWN}`),
+      sensitivity: z
+        .array(
+          z.object({
+            change: z.string().describe('The parameter that was changed, and how'),
+            captured: z.number(),
+            leakage: z.number(),
+          }),
+        )
+        .describe('The whole territory of the call under other parameters: what the model is sure of, and what not'),
+      parameters,
+      method: z.string().describe('How the figures come about, in a sentence'),
+    })
+    .describe('A sector with its market'),
+  z
+    .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
+    .describe('A sector that the territory holds no store of; it is not charged'),
+]);
 
 export const sectorsFields = {
   parts: z.array(partDescription).describe('What every sector has figures for: bands, areas or the polygon'),

@@ -18,8 +18,7 @@ export const supplyData = z
       .describe('Estimated share of all stores that the territory holds, 0..1; null where nothing tells'),
     note: z.string().describe('How that was estimated, or why not'),
   })
-  .describe('What the stores of the territory stand on')
-  .meta({ id: 'SupplyData' });
+  .describe('What the stores of the territory stand on');
 
 export function supplyOf({ players }: Territory): z.output<typeof supplyData> {
   const { stores, floorAreas, completeness } = players!.supply;

@@ -2,11 +2,10 @@ import { MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/catalogue';
 import { LIMITS } from '@hinterland/contract';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
-import { snapped } from '../catchments/catchment.ts';
 import { choiceMessage, integerIn, listMessage, numberIn, quoted } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
-import { areaLevel, closingSteps, networkSums, openingSteps, people, storeFigures } from '../networks/fields.ts';
+import { areaLevel, closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
 
 const {
@@ -112,7 +111,7 @@ const openingEnd = z
 export const output = z
   .object({
     measure: z.enum(Object.keys(MEASURES) as [Measure, ...Measure[]]).describe('Who is counted in all figures below'),
-    network: networkSums,
+    network: z.object(networkFigures).describe('What the stores reach together'),
     stores: z
       .array(
         z.object({
@@ -123,7 +122,9 @@ export const output = z
           overlapsWith: z
             .array(z.object({ id: storeHeading.id, shared: people('People whom both reach') }))
             .describe(`Those stores, most shared first, at most ${OVERLAPS_PER_STORE_SHOWN} of them`),
-          snapped: snapped.describe('The place on a road that the store was joined to'),
+          snapped: z
+            .object({ lat: z.number(), lng: z.number(), distanceMeters: z.number() })
+            .describe('The place on a road that the store was joined to'),
         }),
       )
       .describe('Per store, in the order of the request'),
@@ -180,7 +181,7 @@ export const output = z
       .array(
         z.object({
           measure: z.enum(Object.keys(MEASURES) as [Measure, ...Measure[]]).describe('Who is counted here'),
-          network: networkSums,
+          network: z.object(networkFigures).describe('What the stores reach together'),
           stores: z.array(z.object({ ...storeHeading, ...storeFigures })).describe('Per store'),
         }),
       )

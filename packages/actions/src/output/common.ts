@@ -10,8 +10,7 @@ export const dataVersion = z
     realestate: z.string().optional(),
     players: z.string().optional(),
   })
-  .describe('Version of each data family that the result stands on')
-  .meta({ id: 'DataVersion' });
+  .describe('Version of each data family that the result stands on');
 
 export const position = z.array(z.number()).describe('[longitude, latitude] in degrees');
 
@@ -20,8 +19,7 @@ export const multiPolygon = z
     type: z.literal('MultiPolygon'),
     coordinates: z.array(z.array(z.array(position))),
   })
-  .describe('GeoJSON MultiPolygon, WGS 84')
-  .meta({ id: 'MultiPolygon' });
+  .describe('GeoJSON MultiPolygon, WGS 84');
 
 /** The versions of the named families that the territory has. */
 export function versionsOf(territory: Territory, families: readonly (keyof z.output<typeof dataVersion>)[]) {

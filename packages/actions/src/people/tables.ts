@@ -43,20 +43,17 @@ const figures = z
       .optional()
       .describe('Margins of error of counts, where the census publishes margins'),
   })
-  .describe('Figures of one topic for one part or benchmark')
-  .meta({ id: 'TopicFigures' });
+  .describe('Figures of one topic for one part or benchmark');
 
-const field = z
-  .object({
-    unit: z.string().describe('What one unit of the value is, e.g. persons, percent, currency_per_year'),
-    method: z
-      .enum(['sum', 'from_sums', 'grouped_median', 'median_of_medians', 'index_country_100'])
-      .describe('How the figure comes about, see docs/methods/people-economy.md'),
-    meaning: z.string(),
-    base: z.string().optional().describe('The field that `shares` relates this one to'),
-    available: z.boolean().describe('Whether the census of the territory holds it'),
-  })
-  .meta({ id: 'TopicField' });
+const field = z.object({
+  unit: z.string().describe('What one unit of the value is, e.g. persons, percent, currency_per_year'),
+  method: z
+    .enum(['sum', 'from_sums', 'grouped_median', 'median_of_medians', 'index_country_100'])
+    .describe('How the figure comes about, see docs/methods/people-economy.md'),
+  meaning: z.string(),
+  base: z.string().optional().describe('The field that `shares` relates this one to'),
+  available: z.boolean().describe('Whether the census of the territory holds it'),
+});
 
 const heading = {
   code: z.enum(TOPIC_CODES),
@@ -64,39 +61,37 @@ const heading = {
   title: z.string(),
 } as const;
 
-const topic = z
-  .discriminatedUnion('available', [
-    z
-      .object({
-        ...heading,
-        available: z.literal(true),
-        vintage: z.string().describe('Date or edition of the source'),
-        comparability: z.enum(['full', 'partial', 'none']).describe('Whether the figures mean the same as elsewhere'),
-        note: z.string().describe('What the figures mean in this territory'),
-        fields: z.record(z.string(), field).describe('What every value is; said once for all parts'),
-        distributions: z.array(
-          z.object({
-            name: z.string(),
-            unit: z.string(),
-            meaning: z.string(),
-            limits: z
-              .array(z.array(z.number().nullable()).length(2))
-              .describe('[lower, upper] of each class, lower inclusive, null for an open end'),
-          }),
+const topic = z.discriminatedUnion('available', [
+  z
+    .object({
+      ...heading,
+      available: z.literal(true),
+      vintage: z.string().describe('Date or edition of the source'),
+      comparability: z.enum(['full', 'partial', 'none']).describe('Whether the figures mean the same as elsewhere'),
+      note: z.string().describe('What the figures mean in this territory'),
+      fields: z.record(z.string(), field).describe('What every value is; said once for all parts'),
+      distributions: z.array(
+        z.object({
+          name: z.string(),
+          unit: z.string(),
+          meaning: z.string(),
+          limits: z
+            .array(z.array(z.number().nullable()).length(2))
+            .describe('[lower, upper] of each class, lower inclusive, null for an open end'),
+        }),
+      ),
+      lists: z.array(z.object({ name: z.string(), unit: z.string(), meaning: z.string() })),
+      figures: z
+        .record(z.string(), figures)
+        .describe(
+          'By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country")',
         ),
-        lists: z.array(z.object({ name: z.string(), unit: z.string(), meaning: z.string() })),
-        figures: z
-          .record(z.string(), figures)
-          .describe(
-            'By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country")',
-          ),
-      })
-      .describe('A topic with its tables'),
-    z
-      .object({ ...heading, available: z.literal(false), reason: z.string() })
-      .describe('A topic that the territory does not hold; it is not charged'),
-  ])
-  .meta({ id: 'CensusTopic' });
+    })
+    .describe('A topic with its tables'),
+  z
+    .object({ ...heading, available: z.literal(false), reason: z.string() })
+    .describe('A topic that the territory does not hold; it is not charged'),
+]);
 
 /** Tables of topics with what is needed to read them. */
 export const tables = {
@@ -107,6 +102,4 @@ export const tables = {
   topics: z.array(topic).describe('The topics asked for, in the order of the catalogue'),
 } as const;
 
-/** The tables of one section of a point. */
-export const sectionTables = z.object(tables).describe('Tables of census topics').meta({ id: 'CensusTables' });
-export type Tables = z.output<typeof sectionTables>;
+export type Tables = z.output<z.ZodObject<typeof tables>>;

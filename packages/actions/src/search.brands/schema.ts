@@ -1,11 +1,11 @@
-import { sectorOf } from '@hinterland/catalogue';
+import { SECTOR_CODES, type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { integerIn, quoted } from '../input/numbers.ts';
-import { knownSectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 
 export const PAGE_DEFAULT = 20;
 export const PAGE_MAX = 200;
+const codes = SECTOR_CODES as readonly [SectorCode, ...SectorCode[]];
 
 export const input = z
   .object({
@@ -43,7 +43,8 @@ const brand = z
   .object({
     name: z.string().describe('Name as the market actions take it'),
     wikidata: z.string().nullable().describe('Wikidata id of the brand; null where not known'),
-    sectorCode: knownSectorCode
+    sectorCode: z
+      .enum(codes)
       .nullable()
       .describe('Sector of most of its stores; null for one that this service does not know'),
     stores: z.int().describe('Its stores in the territory that meet the filters, closed ones left out'),

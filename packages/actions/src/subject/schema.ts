@@ -47,24 +47,19 @@ export const subjectMeta = { oneOf: PLACES.map((name) => ({ required: [name] }))
 
 const share = z.number().describe('0..1');
 
-/** Fields that name a part of the territory of a call. */
-export const partHeading = {
-  id: z.string().describe('Name of the part in `figures` of every topic, e.g. "band_1"'),
-  kind: z
-    .enum(['band', 'cumulative', 'area', 'polygon', 'total'])
-    .describe(
-      'band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.',
-    ),
-  limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel'),
-  limitMeters: z.int().optional().describe('Limit of a band in metres'),
-  code: z.string().optional().describe('Code of an area'),
-  name: z.string().optional().describe('Name of an area'),
-  cut: z.boolean().optional().describe('Whether the map holds only a part of the area'),
-} as const;
-
 export const partDescription = z
   .object({
-    ...partHeading,
+    id: z.string().describe('Name of the part in `figures` of every topic, e.g. "band_1"'),
+    kind: z
+      .enum(['band', 'cumulative', 'area', 'polygon', 'total'])
+      .describe(
+        'band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.',
+      ),
+    limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel'),
+    limitMeters: z.int().optional().describe('Limit of a band in metres'),
+    code: z.string().optional().describe('Code of an area'),
+    name: z.string().optional().describe('Name of an area'),
+    cut: z.boolean().optional().describe('Whether the map holds only a part of the area'),
     residents: z.number().nullable().describe('Usual residents; null where the territory has no census'),
     poles: z.int().describe('Address poles'),
     standInPoles: z.int().describe('Of these, poles that no address register names'),
@@ -77,8 +72,7 @@ export const partDescription = z
     areaMethod: z.enum(['true_area', 'units_in_proportion']),
     cutShare: share.describe("Share of the residents, 0..1, in census units that the map's edge cuts"),
   })
-  .describe('A part of the territory that every table has figures for')
-  .meta({ id: 'TerritoryPart' });
+  .describe('A part of the territory that every table has figures for');
 
 export const benchmarkDescription = z
   .object({
@@ -90,8 +84,7 @@ export const benchmarkDescription = z
     areaLevel: z.int().nullable().describe('Administrative level of the area'),
     residentsShare: share.describe('Share of the residents, 0..1, who live in it; it was chosen because most do'),
   })
-  .describe('An area whose published figures stand beside')
-  .meta({ id: 'Benchmark' });
+  .describe('An area whose published figures stand beside');
 
 export const territoryAnswering = z
   .object({
@@ -99,5 +92,4 @@ export const territoryAnswering = z
     name: z.string(),
     currency: z.string().nullable().describe('ISO 4217 code of all amounts of money'),
   })
-  .describe('The installed territory that answered')
-  .meta({ id: 'AnsweringTerritory' });
+  .describe('The installed territory that answered');
