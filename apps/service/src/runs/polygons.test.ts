@@ -1,6 +1,6 @@
 import { actions } from '@hinterland/actions';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { type MadeAccount, makeAccount } from '../testing/town.ts';
@@ -17,9 +17,11 @@ describeOnBoth('drawn polygons', (database) => {
 
   beforeAll(async () => {
     service = await startTestService(database(), { registry: { actions, module: '@hinterland/actions' }, workers: 1 });
-    ann = await makeAccount(database().db, { credits: 100 });
   });
   afterAll(() => service?.close());
+  beforeEach(async () => {
+    ann = await makeAccount(database().db, { credits: 100 });
+  });
 
   it.each([
     'analysis.people_economy',
