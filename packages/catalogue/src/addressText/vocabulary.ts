@@ -36,9 +36,9 @@ export function vocabularyOf(countries: string | readonly string[]): Vocabulary 
 function readVocabulary(languages: readonly Language[]): Vocabulary {
   const kept = new Map<string, string>();
   const types = new Set<string>();
-  const read = (groups: string, isType: boolean) => {
-    for (const group of groups.trim().split('\n')) {
-      const [first = '', ...others] = group.trim().split(' ');
+  const read = (groups: readonly string[], isType: boolean) => {
+    for (const group of groups) {
+      const [first = '', ...others] = group.split(' ');
       // A form that an earlier language has keeps its meaning, and takes the new group along.
       const form = kept.get(first) ?? first;
       if (isType) types.add(form);
@@ -57,7 +57,7 @@ function readVocabulary(languages: readonly Language[]): Vocabulary {
   return {
     kept,
     types,
-    glued: languages.flatMap(({ glued }) => (glued === undefined ? [] : [glued])),
+    glued: languages.flatMap(({ glued }) => (glued === undefined ? [] : [new RegExp(glued)])),
     joinsApostrophes: languages[0]?.joinsApostrophes ?? false,
   };
 }

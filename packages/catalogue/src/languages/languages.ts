@@ -1,12 +1,15 @@
-import { ca } from './ca.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { it } from './it.ts';
-import { nl } from './nl.ts';
-import { pt } from './pt.ts';
+import ca from './ca.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import type { Language } from './language.ts';
+import nl from './nl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+
+const FILES = { en, it, de, fr, es, ca, pt, nl };
+export type LanguageCode = keyof typeof FILES;
 
 /** Languages of street names. */
-export const LANGUAGES = { en, it, de, fr, es, ca, pt, nl } as const;
-export type LanguageCode = keyof typeof LANGUAGES;
+export const LANGUAGES: Readonly<Record<LanguageCode, Language>> = FILES;

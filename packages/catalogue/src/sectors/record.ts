@@ -34,8 +34,8 @@ export interface SectorRecord<Code extends string = string> extends SectorParame
   readonly mapping: SectorMapping;
 }
 
-/** The sectors of a group by code, `<group>.<sector>`. */
-export interface SectorGroupRecord<Group extends string> {
-  readonly names: SectorNames;
-  readonly sectors: Readonly<Record<`${Group}.${string}`, SectorRecord>>;
-}
+/** A record as a JSON file has it, where a code is any text. `sectors.test.ts` checks that each text is a code. */
+export type WrittenSector = Omit<SectorRecord, 'errand' | 'neighbours'> & {
+  readonly errand: string;
+  readonly neighbours: readonly string[];
+};

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { COICOP_DIVISIONS } from '../topics/coicop.ts';
+import { ERRAND_PARAMETERS } from './parameters.ts';
 import { SECTOR_LANGUAGES } from './record.ts';
 import { SECTOR_CODES, SECTOR_GROUPS, SECTORS, sectorOf, sectorOfOsmTag } from './sectors.ts';
 
@@ -15,6 +16,34 @@ describe('the catalogue of sectors', () => {
     expect(SECTOR_CODES.map((code) => code).join(' ')).toMatchInlineSnapshot(
       `"food.supermarket food.convenience food.bakery food.butcher food.greengrocer food.fishmonger food.delicatessen food.confectionery food.drinks food.tobacco general.department_store general.variety_store fashion.clothing fashion.shoes fashion.bags fashion.jewellery fashion.second_hand home.furniture home.diy home.garden home.florist home.household home.electronics home.mobile_phones home.pets health.pharmacy health.cosmetics health.optician health.doctor health.dentist health.veterinary services.hairdresser services.beauty services.laundry services.bank services.post services.travel services.real_estate services.insurance services.childcare services.repair horeca.restaurant horeca.fast_food horeca.cafe horeca.bar horeca.ice_cream horeca.hotel leisure.gym leisure.books leisure.toys leisure.sports leisure.cinema leisure.gifts leisure.bicycles auto.fuel auto.dealer auto.repair auto.parts auto.wash auto.motorcycle"`,
     );
+  });
+
+  /** What a type cannot say of a JSON file: no member too many, and every code one that exists. */
+  test('records have the members of their type and name codes that exist', () => {
+    for (const names of Object.values(SECTOR_GROUPS)) expect(Object.keys(names)).toEqual([...SECTOR_LANGUAGES]);
+    const divisions: readonly string[] = COICOP_DIVISIONS.map(([division]) => division);
+    for (const { code, group: _group, huff: _huff, ...record } of SECTORS) {
+      expect([code, Object.keys(record).sort()]).toEqual([
+        code,
+        [
+          'coicop',
+          'errand',
+          'incomeElasticity',
+          'mapping',
+          'medianFloorAreaSquareMeters',
+          'names',
+          'neighbours',
+          'salesDensity',
+        ],
+      ]);
+      expect([code, Object.keys(record.names)]).toEqual([code, [...SECTOR_LANGUAGES]]);
+      expect([code, Object.keys(record.mapping).sort()]).toEqual([
+        code,
+        ['anzsic', 'nace2', 'nace21', 'naics', 'nsi', 'osm', 'overture'],
+      ]);
+      expect([code, record.errand in ERRAND_PARAMETERS]).toEqual([code, true]);
+      expect([code, Object.keys(record.coicop).filter((name) => !divisions.includes(name))]).toEqual([code, []]);
+    }
   });
 
   test('names in every language, unlike each other within one', () => {

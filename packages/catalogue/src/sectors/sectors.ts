@@ -1,17 +1,17 @@
-import { auto } from './auto.ts';
-import { fashion } from './fashion.ts';
-import { food } from './food.ts';
-import { general } from './general.ts';
-import { health } from './health.ts';
-import { home } from './home.ts';
-import { horeca } from './horeca.ts';
-import { leisure } from './leisure.ts';
+import auto from './auto.json' with { type: 'json' };
+import fashion from './fashion.json' with { type: 'json' };
+import food from './food.json' with { type: 'json' };
+import general from './general.json' with { type: 'json' };
+import health from './health.json' with { type: 'json' };
+import home from './home.json' with { type: 'json' };
+import horeca from './horeca.json' with { type: 'json' };
+import leisure from './leisure.json' with { type: 'json' };
 import { ERRAND_PARAMETERS, type HuffParameters } from './parameters.ts';
-import type { SectorNames, SectorRecord } from './record.ts';
-import { services } from './services.ts';
+import type { SectorNames, SectorRecord, WrittenSector } from './record.ts';
+import services from './services.json' with { type: 'json' };
 
 /** Groups in the order of the catalogue. */
-const GROUPS = { food, general, fashion, home, health, services, horeca, leisure, auto } as const;
+const GROUPS = { food, general, fashion, home, health, services, horeca, leisure, auto };
 export type SectorGroup = keyof typeof GROUPS;
 
 /** Names of the groups. */
@@ -23,8 +23,7 @@ type CodeOf<Group> = Group extends { readonly sectors: infer Sectors } ? keyof S
 /** 60 codes in two levels, `<group>.<sector>`. */
 export type SectorCode = CodeOf<(typeof GROUPS)[SectorGroup]>;
 
-/** The type says that every neighbour is a code of the catalogue. */
-const RECORDS: Readonly<Record<SectorCode, SectorRecord<SectorCode>>> = {
+const WRITTEN: Readonly<Record<SectorCode, WrittenSector>> = {
   ...food.sectors,
   ...general.sectors,
   ...fashion.sectors,
@@ -35,6 +34,8 @@ const RECORDS: Readonly<Record<SectorCode, SectorRecord<SectorCode>>> = {
   ...leisure.sectors,
   ...auto.sectors,
 };
+/** The codes in the records are those of the catalogue; `sectors.test.ts` holds it. */
+const RECORDS = WRITTEN as Readonly<Record<SectorCode, SectorRecord<SectorCode>>>;
 
 /** A sector of the catalogue with all that is known of it. */
 export interface Sector extends SectorRecord<SectorCode> {

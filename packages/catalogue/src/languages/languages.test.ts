@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from './languages.ts';
+
+/** What a type cannot say of a JSON file. */
+test.each(Object.entries(LANGUAGES))('%s has known members and groups of folded words', (_, language) => {
+  const known = ['types', 'others', 'glued', 'joinsApostrophes', 'romanNumerals'];
+  expect(Object.keys(language).filter((name) => !known.includes(name))).toEqual([]);
+  for (const group of [...language.types, ...language.others]) expect(group).toMatch(/^[a-z0-9]+( [a-z0-9]+)*$/);
+  expect(() => new RegExp(language.glued ?? '')).not.toThrow();
+});
