@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { actions } from '@hinterland/actions';
 import type { Role } from '@hinterland/contract';
 import { job as jobSchema } from '@hinterland/contract';
-import { addressTown } from '@hinterland/engine/town';
+import { addressTown } from '@hinterland/engine/testing';
 import type { Territory } from '@hinterland/territory';
 import { sql } from 'kysely';
 import Papa from 'papaparse';

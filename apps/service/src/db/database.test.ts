@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { describeOnBoth } from '../testing/databases.ts';
-import { describeSchema } from './describeSchema.ts';
+import { describeSchema } from '../testing/describeSchema.ts';
 import { migrate } from './migrate.ts';
 
 describeOnBoth('database', (database) => {

@@ -1,5 +1,5 @@
 import { actions } from '@hinterland/actions';
-import { addressTown } from '@hinterland/engine/town';
+import { addressTown } from '@hinterland/engine/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';

@@ -1,4 +1,4 @@
-import { town } from '@hinterland/engine/town';
+import { town } from '@hinterland/engine/testing';
 import { describe, expect, it } from 'vitest';
 import type { ActionContext } from '../action/action.ts';
 import type { CatchmentInput } from '../input/catchment.ts';

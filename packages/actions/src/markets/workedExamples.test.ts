@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { COICOP_DIVISIONS, sectorOf } from '@hinterland/catalogue';
-import { buildScene } from '@hinterland/engine/town';
+import { buildScene } from '@hinterland/engine/testing';
 import { inMemoryTerritory, type Sociodemo, type Territory } from '@hinterland/territory';
 import { expect, it } from 'vitest';
 import { analysisBrandCoverage } from '../analysis.brand_coverage/index.ts';

@@ -1,4 +1,4 @@
-import { gridTown } from '@hinterland/engine/town';
+import { gridTown } from '@hinterland/engine/testing';
 import { pointInMultiPolygon } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { run } from '../testing/network.ts';

@@ -1,4 +1,4 @@
-import { randomTown } from '@hinterland/engine/town';
+import { randomTown } from '@hinterland/engine/testing';
 import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

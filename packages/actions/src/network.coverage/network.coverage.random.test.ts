@@ -1,4 +1,4 @@
-import { randomTown } from '@hinterland/engine/town';
+import { randomTown } from '@hinterland/engine/testing';
 import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { run } from '../testing/network.ts';

@@ -1,4 +1,4 @@
-import { buildScene, randomTown } from '@hinterland/engine/town';
+import { buildScene, randomTown } from '@hinterland/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../action/action.ts';
 import { quotedCredits } from '../action/pricing.ts';

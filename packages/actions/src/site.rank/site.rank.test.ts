@@ -1,5 +1,5 @@
 import { sectorOf } from '@hinterland/catalogue';
-import { buildScene, randomTown } from '@hinterland/engine/town';
+import { buildScene, randomTown } from '@hinterland/engine/testing';
 import { SeededRandom } from '@hinterland/geo';
 import { inMemoryTerritory, type PlayersParts, type Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';

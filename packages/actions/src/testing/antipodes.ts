@@ -1,4 +1,4 @@
-import { addressTown, type TownAddress } from '@hinterland/engine/town';
+import { addressTown, type TownAddress } from '@hinterland/engine/testing';
 import { AREA_COLUMNS, AREA_KINDS, type Territory } from '@hinterland/territory';
 
 const ADDRESSES: readonly TownAddress[] = [

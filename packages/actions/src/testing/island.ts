@@ -1,5 +1,5 @@
 import { AGE_CLASSES } from '@hinterland/catalogue';
-import { type GridTown, gridTown } from '@hinterland/engine/town';
+import { type GridTown, gridTown } from '@hinterland/engine/testing';
 import {
   AREA_COLUMNS,
   AREA_KINDS,

@@ -3,7 +3,7 @@ import { SeededRandom } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import type { CatchmentQuery, LatLng } from '../query/query.ts';
-import { gridTown, randomTown, type Town, town } from '../town/index.ts';
+import { gridTown, randomTown, type Town, town } from '../testing/index.ts';
 import { catchment, forEachReachedPole, reachedPoles } from './catchment.ts';
 import { plainCatchment } from './testing/plainCatchment.ts';
 import type { Catchment } from './types.ts';

@@ -6,7 +6,7 @@ import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
 import { measureOfUnits, measurePerPole } from '../census/measures.ts';
 import type { LatLng } from '../query/query.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
-import { gridTown, randomTown } from '../town/index.ts';
+import { gridTown, randomTown } from '../testing/index.ts';
 import { classPoles, classWeights } from './classWeights.ts';
 import { closingPlan } from './closingPlan.ts';
 import { storeSets } from './computeStoreSets.ts';

@@ -6,7 +6,7 @@ import { originSeeds } from '../search/seeds.ts';
 import { plainSearch } from '../search/testing/plainSearch.ts';
 import { UNREACHED } from '../search/workspace.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
-import { randomTown } from '../town/index.ts';
+import { randomTown } from '../testing/index.ts';
 import { storeSets } from './computeStoreSets.ts';
 import { coverageGround } from './coverageGround.ts';
 import { networkOf, storesByPole } from './network.ts';

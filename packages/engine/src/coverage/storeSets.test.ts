@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
 import type { CatchmentQuery, LatLng } from '../query/query.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
-import { buildScene, randomTown, type SceneRoad } from '../town/index.ts';
+import { buildScene, randomTown, type SceneRoad } from '../testing/index.ts';
 import { forEachRun } from './classRuns.ts';
 import { adoptStoreSetsHierarchy, storeSets, storeSetsHierarchy } from './computeStoreSets.ts';
 import { joinStoreSets, type StoreSets } from './storeSets.ts';

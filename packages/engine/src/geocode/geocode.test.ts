@@ -3,7 +3,7 @@ import { haversineMeters, SeededRandom } from '@hinterland/geo';
 import { addressSearchTables, type Territory } from '@hinterland/territory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressTown, type TownAddress } from '../town/addressTown.ts';
+import { addressTown, type TownAddress } from '../testing/addressTown.ts';
 import { parseParts, parseQuery } from './query.ts';
 import { nearestPoles } from './reverse.ts';
 import { type Found, searchAddresses } from './search.ts';

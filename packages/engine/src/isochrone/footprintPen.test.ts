@@ -2,7 +2,7 @@ import { MODE_BIT, type Mode } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { catchment, sweepOf } from '../catchment/catchment.ts';
-import { randomTown } from '../town/randomTown.ts';
+import { randomTown } from '../testing/randomTown.ts';
 import { drawByLine, drawReached } from './drawReached.ts';
 import { FOOTPRINT_CLASS } from './footprintBlock.ts';
 import { CELL_CLASSES, latticeOf } from './lattice.ts';

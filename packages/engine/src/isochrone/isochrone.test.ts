@@ -3,7 +3,7 @@ import type { MultiPolygonCoordinates } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { catchment, forEachReachedPole } from '../catchment/catchment.ts';
 import type { CatchmentQuery, LatLng } from '../query/query.ts';
-import { gridTown, type RandomTown, randomTown, town } from '../town/index.ts';
+import { gridTown, type RandomTown, randomTown, town } from '../testing/index.ts';
 import { type Isochrone, isochrones } from './isochrone.ts';
 
 const query = (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catchment, reachedPoles } from '../catchment/catchment.ts';
 import type { CatchmentQuery, LatLng } from '../query/query.ts';
-import { randomTown, town } from '../town/index.ts';
+import { randomTown, town } from '../testing/index.ts';
 import { placesInBands } from './placeCosts.ts';
 import { snapPlace, storeTimes } from './storeTimes.ts';
 

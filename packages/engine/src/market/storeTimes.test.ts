@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainCatchment } from '../catchment/testing/plainCatchment.ts';
 import { snapOrigins } from '../snap/snapOrigins.ts';
-import { randomTown, town } from '../town/index.ts';
+import { randomTown, town } from '../testing/index.ts';
 import { TOO_FAR } from './decay.ts';
 import { storeTimes } from './storeTimes.ts';
 

@@ -3,7 +3,7 @@ import { haversineMeters, nearestOnSegment, SeededRandom } from '@hinterland/geo
 import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
-import { randomTown, town } from '../town/index.ts';
+import { randomTown, town } from '../testing/index.ts';
 import { nearestEdge } from './nearestEdge.ts';
 import { snapOrigins } from './snapOrigins.ts';
 

@@ -3,7 +3,7 @@ import { SeededRandom } from '@hinterland/geo';
 import asc from 'assemblyscript/asc';
 import { describe, expect, it } from 'vitest';
 import { edgeCosts } from '../graph/edgeCosts.ts';
-import { randomTown } from '../town/index.ts';
+import { randomTown } from '../testing/index.ts';
 import { KERNEL_BASE64 } from './kernelBytes.ts';
 import { prepareSweep } from './preparedSweep.ts';
 import { LANES } from './sweepMemory.ts';

@@ -4,7 +4,7 @@ import { edgeCosts } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { SearchWorkspace, UNREACHED } from '../search/workspace.ts';
-import { gridTown, randomTown } from '../town/index.ts';
+import { gridTown, randomTown } from '../testing/index.ts';
 import {
   adoptHierarchy,
   hasPreparedSweep,

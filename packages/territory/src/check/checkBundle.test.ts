@@ -1,9 +1,9 @@
 import { appendFile, cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bundleWith } from '../../test/changedBundle.ts';
-import { territoryContent } from '../../test/drawnBundle.ts';
-import { drawnCopies, edit as editFile } from '../../test/drawnCopies.ts';
+import { bundleWith } from '../testing/changedBundle.ts';
+import { territoryContent } from '../testing/drawnBundle.ts';
+import { drawnCopies, edit as editFile } from '../testing/drawnCopies.ts';
 import { writeFamily } from '../write/writeFamily.ts';
 import { checkBundle } from './checkBundle.ts';
 

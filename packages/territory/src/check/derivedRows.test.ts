@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundleWith } from '../../test/changedBundle.ts';
+import { bundleWith } from '../testing/changedBundle.ts';
 import { checkBundle } from './checkBundle.ts';
 
 describe('checks of tables that follow from others', () => {

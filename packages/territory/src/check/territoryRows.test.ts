@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bundleWith } from '../../test/changedBundle.ts';
 import { encodeAreaPolygons } from '../format/areaPolygons.ts';
 import { NONE } from '../format/tables.ts';
+import { bundleWith } from '../testing/changedBundle.ts';
 import { checkBundle } from './checkBundle.ts';
 
 describe('checks of roads, poles, areas and addresses', () => {

@@ -2,9 +2,9 @@ import { rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder, writeDrawnBundle } from '../../test/drawnBundle.ts';
 import { BundleError } from '../format/errors.ts';
 import { loadTerritory } from '../read/loadTerritory.ts';
+import { scratchFolder, writeDrawnBundle } from '../testing/drawnBundle.ts';
 import { shareTerritory } from './share.ts';
 
 const EDGES = 'territory/2026-10/edges.arrow';

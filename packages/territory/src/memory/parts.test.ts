@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../test/drawnBundle.ts';
 import { PLAYERS_TABLES, SNAP_TABLE } from '../format/tables.ts';
 import { readArrowLayout } from '../read/arrowRead.ts';
+import { scratchFolder } from '../testing/drawnBundle.ts';
 import { arrowFile } from '../write/arrowWrite.ts';
 import { tableOf } from './columns.ts';
 import { viewTable } from './layout.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder, writeDrawnBundle } from '../../test/drawnBundle.ts';
 import { loadTerritory } from '../read/loadTerritory.ts';
+import { scratchFolder, writeDrawnBundle } from '../testing/drawnBundle.ts';
 import { inMemoryTerritory } from './inMemory.ts';
 import { shareTerritory, territoryFromShared } from './share.ts';
 

@@ -1,10 +1,10 @@
 import { cp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { territoryContent } from '../../test/drawnBundle.ts';
-import { drawnCopies, EDGES, edit, refusal } from '../../test/drawnCopies.ts';
 import { checkBundle } from '../check/checkBundle.ts';
 import { BundleError } from '../format/errors.ts';
+import { territoryContent } from '../testing/drawnBundle.ts';
+import { drawnCopies, EDGES, edit, refusal } from '../testing/drawnCopies.ts';
 import { writeFamily } from '../write/writeFamily.ts';
 import { loadTerritory } from './loadTerritory.ts';
 

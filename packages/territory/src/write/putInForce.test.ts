@@ -1,18 +1,18 @@
 import { mkdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { BundleError } from '../format/errors.ts';
+import { listVersions, readManifest } from '../read/bundleFiles.ts';
+import { loadTerritory } from '../read/loadTerritory.ts';
+import { readManifestVersion } from '../read/manifestVersion.ts';
 import {
   drawnManifest,
   playersContent,
   realestateContent,
   sociodemoContent,
   territoryContent,
-} from '../../test/drawnBundle.ts';
-import { drawnCopies, EDGES, refusal } from '../../test/drawnCopies.ts';
-import { BundleError } from '../format/errors.ts';
-import { listVersions, readManifest } from '../read/bundleFiles.ts';
-import { loadTerritory } from '../read/loadTerritory.ts';
-import { readManifestVersion } from '../read/manifestVersion.ts';
+} from '../testing/drawnBundle.ts';
+import { drawnCopies, EDGES, refusal } from '../testing/drawnCopies.ts';
 import { putInForce } from './putInForce.ts';
 import { writeFamily } from './writeFamily.ts';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { playersContent, sociodemoContent, territoryContent, writeDrawnBundle } from '../../test/drawnBundle.ts';
-import { checksums, drawnCopies, EDGES } from '../../test/drawnCopies.ts';
 import { listVersions } from '../read/bundleFiles.ts';
 import { loadTerritory } from '../read/loadTerritory.ts';
+import { playersContent, sociodemoContent, territoryContent, writeDrawnBundle } from '../testing/drawnBundle.ts';
+import { checksums, drawnCopies, EDGES } from '../testing/drawnCopies.ts';
 import { writeFamily } from './writeFamily.ts';
 
 const { folder, copy: bundle } = await drawnCopies();

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { accountState, makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
+import { drawnManifest, territoryContent } from '../../../../packages/territory/src/testing/drawnBundle.ts';
 import { putInForce } from '../../../../packages/territory/src/write/putInForce.ts';
 import { writeFamily } from '../../../../packages/territory/src/write/writeFamily.ts';
-import { drawnManifest, territoryContent } from '../../../../packages/territory/test/drawnBundle.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 
 describe.runIf(process.env.TEST_DATABASE_URL)(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { putInForce } from '../src/write/putInForce.ts';
-import { writeFamily } from '../src/write/writeFamily.ts';
+import { putInForce } from '../write/putInForce.ts';
+import { writeFamily } from '../write/writeFamily.ts';
 import {
   drawnManifest,
   playersContent,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { BundleError } from '../src/format/errors.ts';
-import { type LoadOptions, loadTerritory } from '../src/read/loadTerritory.ts';
+import { BundleError } from '../format/errors.ts';
+import { type LoadOptions, loadTerritory } from '../read/loadTerritory.ts';
 import { scratchFolder, writeDrawnBundle } from './drawnBundle.ts';
 
 /** A file of the drawn bundle. */

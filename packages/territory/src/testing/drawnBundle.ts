@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOPIC_FIELDS } from '@hinterland/catalogue';
 import { afterAll } from 'vitest';
-import { encodeAreaPolygons } from '../src/format/areaPolygons.ts';
-import type { Manifest } from '../src/format/descriptor.ts';
-import { NO_DAY, NONE } from '../src/format/tables.ts';
-import type { FamilyContent } from '../src/write/familyContent.ts';
-import { putInForce } from '../src/write/putInForce.ts';
-import { writeFamily } from '../src/write/writeFamily.ts';
+import { encodeAreaPolygons } from '../format/areaPolygons.ts';
+import type { Manifest } from '../format/descriptor.ts';
+import { NO_DAY, NONE } from '../format/tables.ts';
+import type { FamilyContent } from '../write/familyContent.ts';
+import { putInForce } from '../write/putInForce.ts';
+import { writeFamily } from '../write/writeFamily.ts';
 
 /**
  * A territory small enough to be checked by eye, with every table in use:
