@@ -1,8 +1,7 @@
 import { MATCHED } from '@hinterland/actions';
 
-/** Reasons beside those of geocoding. */
-export const GIVEN = 'given';
-export const PENDING = 'pending';
+/** Reason of a row that brings its own coordinates. */
+const GIVEN = 'given';
 
 /** Reasons of rows that are somewhere: by their own coordinates, or by an address that was found. */
 export const MATCHED_REASONS: readonly string[] = [GIVEN, ...MATCHED];

@@ -1,11 +1,10 @@
 import type { Mode, Sector, Traffic } from '@hinterland/catalogue';
 import type { FloorAreaSource, Territory } from '@hinterland/territory';
-import type { LatLng } from '../query/query.ts';
 import { decayAt, type HuffParameters } from './decay.ts';
-import { type HuffModel, huff, type MarketStore, marketOf, marketStore } from './huff.ts';
+import { type HuffModel, huff, marketOf } from './huff.ts';
 import { expenditurePerResident, type SectorDemand, sectorDemand, spreadOverPoles } from './sectorDemand.ts';
 import { floorAreaOf, snapOfStore, storesBySector } from './sectorStores.ts';
-import { storeTimes, timesToSnapped } from './storeTimes.ts';
+import { timesToSnapped } from './storeTimes.ts';
 
 /** Travel times of one market, poles times stores: 200 MB. */
 export const MAX_TRAVEL_TIMES = 100_000_000;
@@ -170,23 +169,6 @@ function modelOf({ parameters, poleDemand, stores, steps, outside }: Omit<Sector
 export function marketUnder(market: SectorMarket, parameters: HuffParameters): SectorMarket {
   const changed = { ...market, parameters, outside: outsideOptionOf(market.query.sector, parameters) };
   return { ...changed, model: modelOf(changed) };
-}
-
-/** A place as a store of the market: who could come to it. Null where no pole is within Tmax. */
-export function storeAt(
-  { territory, query, parameters }: SectorMarket,
-  place: LatLng,
-  squareMeters: number,
-): MarketStore | null {
-  const { poles, mode, traffic } = query;
-  const [steps] = storeTimes(territory, {
-    poles,
-    stores: [place],
-    mode,
-    traffic,
-    limitSeconds: parameters.limitSeconds,
-  });
-  return steps === null || steps === undefined ? null : marketStore(parameters, squareMeters, steps);
 }
 
 /** Parameters around the given ones, one changed at a time: size and distance matter a quarter more or less. */

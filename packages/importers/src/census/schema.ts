@@ -29,4 +29,3 @@ export const censusSchema = z.strictObject({
 });
 
 export type CensusRecipe = z.output<typeof censusSchema>;
-export type TableRecipe = z.output<typeof table>;

@@ -18,5 +18,3 @@ export const playersSchema = z.strictObject({
     .optional()
     .describe('How complete the stores are thought to be'),
 });
-
-export type PlayersRecipe = z.output<typeof playersSchema>;

@@ -7,5 +7,3 @@ export const realestateSchema = z.strictObject({
   currency: z.string().length(3).describe('ISO 4217; all prices are in it'),
   listings: z.array(entrySchema(LISTING_SOURCES)).min(1).describe('Listings and sales'),
 });
-
-export type RealestateRecipe = z.output<typeof realestateSchema>;
