@@ -11,6 +11,7 @@ export {
 } from './box.ts';
 export { BOX_BRANCHING, type BoxLevels, boxCounts, boxLevels, extendByPoint } from './boxLevels.ts';
 export { clipToBox } from './clip.ts';
+export { arcsByTail, connectedComponents, mostFrequent, strongComponents } from './components.ts';
 export { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';
 export { filled } from './filled.ts';
 export {

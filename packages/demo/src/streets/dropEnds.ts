@@ -1,5 +1,5 @@
+import { connectedComponents, mostFrequent } from '@hinterland/geo';
 import { hash2 } from '../geometry/noise.ts';
-import { components, mostFrequent } from './components.ts';
 import { degrees, type Network } from './network.ts';
 import { type Town, townAt } from './town.ts';
 
@@ -32,7 +32,7 @@ export function dropStubs(network: Network): void {
 
 /** Keeps what hangs together, and the footpaths of the bird reserve, which do not. */
 export function dropIslands(network: Network): void {
-  const part = components(
+  const part = connectedComponents(
     network.nodes.length,
     network.edges.map(({ from, to }) => [from, to] as const),
   );

@@ -1,5 +1,5 @@
+import { arcsByTail, mostFrequent, strongComponents } from '@hinterland/geo';
 import { hash2 } from '../geometry/noise.ts';
-import { mostFrequent, strongComponents } from './components.ts';
 import { edgesByLine, isForCars, type Network } from './network.ts';
 
 /** Lanes of the capital's core are one-way by turns; where that would cut something off, they stay open both ways. */
@@ -18,17 +18,15 @@ export function makeOneWay(network: Network, seed: number): void {
   }
   for (let pass = 0; pass < 4; pass++) {
     const cars = network.edges.filter(isForCars);
-    const arcs = cars.flatMap(({ from, to, tags }): [number, number][] => {
-      if (tags.oneway === 'yes' || tags.junction === 'roundabout') return [[from, to]];
-      return tags.oneway === '-1'
-        ? [[to, from]]
-        : [
-            [from, to],
-            [to, from],
-          ];
+    const arcs = arcsByTail(network.nodes.length, (put) => {
+      for (const { from, to, tags } of cars) {
+        const isForward = tags.oneway === 'yes' || tags.junction === 'roundabout';
+        if (isForward || tags.oneway !== '-1') put(from, to);
+        if (!isForward) put(to, from);
+      }
     });
-    const part = strongComponents(network.nodes.length, arcs);
-    const main = mostFrequent(Int32Array.from(cars, ({ from }) => part[from]!));
+    const { componentOfNode: part } = strongComponents(arcs);
+    const main = mostFrequent(cars.map(({ from }) => part[from]!));
     for (const edge of cars) {
       if (edge.line.origin !== 'street' || edge.tags.oneway === undefined) continue;
       if (part[edge.from] !== main || part[edge.to] !== main) delete edge.tags.oneway;
