@@ -27,6 +27,7 @@ export { buildShape, type HierarchyShape, NO_POSITION } from './hierarchy/shape.
 export { hilbertOrder } from './hilbert.ts';
 export { interiorPoint } from './interiorPoint.ts';
 export { toDegrees, toMicrodegrees } from './microdegrees.ts';
+export { NearPlaces } from './nearPlaces.ts';
 export { type MultiPolygonCoordinates, multiPolygonBox, pointInMultiPolygon } from './polygon.ts';
 export { PolygonIndex } from './polygonIndex.ts';
 export { localProjection } from './projection.ts';

@@ -1,4 +1,4 @@
-import { type Box, boxContains, expandBoxMeters, toMicrodegrees } from '@hinterland/geo';
+import { type Box, boxContains, expandBoxMeters, NearPlaces, toMicrodegrees } from '@hinterland/geo';
 import type { UnitMap } from '../census/unitMap.ts';
 import type { PoleSource } from '../inputs/poles.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
@@ -6,7 +6,6 @@ import { addAddressPoles } from './addressPoles.ts';
 import { AddressRows } from './addressRows.ts';
 import { PoleDraft } from './draft.ts';
 import { type MergedAddresses, mergeAddresses } from './mergeAddresses.ts';
-import { NearPoles } from './nearPoles.ts';
 import { POLE_PARAMETERS } from './parameters.ts';
 import { eachStreetPoint } from './streetPoints.ts';
 
@@ -154,7 +153,7 @@ async function addBuildings(
   const sources = sourcesOf(inputs, 'building');
   if (sources.length === 0) return;
   const addressPoles = draft.count;
-  const near = new NearPoles(draft);
+  const near = nearPoles(draft);
   const poleOfReference = new Map<string, number>();
   for (let row = 0; row < rows.count; row++) poleOfReference.set(rows.reference(row), merged.poleOf[row]!);
   const isInMap = mapTest(inputs.mapBox);
@@ -205,7 +204,7 @@ function addStreetPoints(
     const wanted = units !== null ? sparse : new Set(draft.count === 0 ? [WHOLE_MAP] : []);
     if (wanted.size === 0) continue;
     const counter = inputs.report.subject('points along streets');
-    const near = new NearPoles(draft);
+    const near = nearPoles(draft);
     const places = new Map<number, [lng: number, lat: number][]>();
     eachStreetPoint(inputs.osm, spacingMeters, (lng, lat, isResidential, ref) => {
       const unit = units?.locate(lng, lat) ?? WHOLE_MAP;
@@ -276,6 +275,14 @@ function reportUnits(
     if (need.poles[unit]! > 0) inputs.report.subject('census units').changed(change, units.code(unit));
   }
 }
+
+/** Finds the nearest of the poles that a draft holds now. */
+const nearPoles = (draft: PoleDraft): NearPlaces =>
+  new NearPlaces(
+    draft.count,
+    (pole) => draft.lng(pole),
+    (pole) => draft.lat(pole),
+  );
 
 function mapTest(mapBox: Box | undefined): (lng: number, lat: number) => boolean {
   if (mapBox === undefined) return () => true;

@@ -1,4 +1,4 @@
-import { type Box, boxContains, expandBoxMeters } from '@hinterland/geo';
+import { type Box, boxContains, expandBoxMeters, NearPlaces } from '@hinterland/geo';
 import {
   type FamilyContent,
   LISTING_KINDS,
@@ -13,7 +13,6 @@ import type { ListingPoint, RealestateInput } from '../inputs/listings.ts';
 import type { Report } from '../report/report.ts';
 import { AddressMatcher, type AddressTables, type Match } from './addressMatcher.ts';
 import { MATCH_PARAMETERS } from './parameters.ts';
-import { PolePlaces } from './polePlaces.ts';
 
 export interface RealestateContext {
   readonly version: string;
@@ -38,7 +37,12 @@ interface Row extends ListingPoint {
 export async function realestateFamily(input: RealestateInput, context: RealestateContext): Promise<FamilyContent> {
   const { report, tables } = context;
   const matcher = new AddressMatcher(tables, context.countries);
-  const places = new PolePlaces(tables.poles);
+  const { lngMicrodegrees, latMicrodegrees, rows: poles } = tables.poles;
+  const places = new NearPlaces(
+    poles,
+    (pole) => lngMicrodegrees[pole]! / 1e6,
+    (pole) => latMicrodegrees[pole]! / 1e6,
+  );
   const reach = expandBoxMeters(context.box, MATCH_PARAMETERS.nearestPoleMeters);
   const rows: Row[] = [];
   const listingSources: ListingSource[] = [];
@@ -101,7 +105,7 @@ export async function realestateFamily(input: RealestateInput, context: Realesta
 }
 
 /** By the address; by the coordinates where there is no address, or it is not found. */
-function find(listing: ListingPoint, matcher: AddressMatcher, places: PolePlaces, reach: Box): Match {
+function find(listing: ListingPoint, matcher: AddressMatcher, places: NearPlaces, reach: Box): Match {
   const { lng, lat } = listing;
   const hasPlace = !Number.isNaN(lng) && !Number.isNaN(lat);
   if (hasPlace && !boxContains(reach, lng, lat))

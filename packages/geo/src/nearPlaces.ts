@@ -1,25 +1,25 @@
-import type { Territory } from '@hinterland/territory';
 import Flatbush from 'flatbush';
 
 const METERS_PER_DEGREE = 111_195;
 
-/** Finds the nearest pole, in a plane that is true at the middle latitude of all. */
-export class PolePlaces {
+/** Finds the nearest of many places, in a plane that is true at the latitude of the middle one. */
+export class NearPlaces {
   readonly #tree: Flatbush | null;
   readonly #lngScale: number;
 
-  constructor({ lngMicrodegrees, latMicrodegrees, rows }: Territory['poles']) {
-    this.#tree = rows === 0 ? null : new Flatbush(rows);
-    const middle = rows === 0 ? 0 : latMicrodegrees[rows >> 1]! / 1e6;
+  /** In: the number of places; longitude and latitude of place i in degrees. */
+  constructor(count: number, lng: (i: number) => number, lat: (i: number) => number) {
+    this.#tree = count === 0 ? null : new Flatbush(count);
+    const middle = count === 0 ? 0 : lat(count >> 1);
     this.#lngScale = Math.cos((middle * Math.PI) / 180);
-    for (let pole = 0; pole < rows; pole++) {
-      const [x, y] = this.#plane(lngMicrodegrees[pole]! / 1e6, latMicrodegrees[pole]! / 1e6);
+    for (let i = 0; i < count; i++) {
+      const [x, y] = this.#plane(lng(i), lat(i));
       this.#tree?.add(x, y, x, y);
     }
     this.#tree?.finish();
   }
 
-  /** The nearest pole within a distance, or -1. */
+  /** Returns the nearest place within a distance, or -1. */
   nearest(lng: number, lat: number, withinMeters: number): number {
     const [x, y] = this.#plane(lng, lat);
     return this.#tree?.neighbors(x, y, 1, withinMeters)[0] ?? -1;
