@@ -28,6 +28,7 @@ export { hilbertOrder } from './hilbert.ts';
 export { interiorPoint } from './interiorPoint.ts';
 export { toDegrees, toMicrodegrees } from './microdegrees.ts';
 export { NearPlaces } from './nearPlaces.ts';
+export { oncePer } from './oncePer.ts';
 export { type MultiPolygonCoordinates, multiPolygonBox, pointInMultiPolygon } from './polygon.ts';
 export { PolygonIndex } from './polygonIndex.ts';
 export { localProjection } from './projection.ts';

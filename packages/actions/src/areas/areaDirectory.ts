@@ -1,5 +1,6 @@
 import { fold } from '@hinterland/catalogue';
 import { measurePerPole } from '@hinterland/engine/census';
+import { oncePer } from '@hinterland/geo';
 import { AREA_COLUMNS, AREA_KINDS, type AreaKind, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action/action.ts';
 
@@ -31,16 +32,7 @@ export interface AreaDirectory {
   readonly poles: Uint32Array;
 }
 
-const directories = new WeakMap<Territory, AreaDirectory>();
-
-export function areaDirectory(territory: Territory): AreaDirectory {
-  let directory = directories.get(territory);
-  if (directory === undefined) {
-    directory = readDirectory(territory);
-    directories.set(territory, directory);
-  }
-  return directory;
-}
+export const areaDirectory = oncePer(readDirectory);
 
 function readDirectory(territory: Territory): AreaDirectory {
   const { areas } = territory;

@@ -1,13 +1,14 @@
 import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import type { Catchment } from '@hinterland/engine/catchment';
-import { type Benchmark, TOPICS, topicAvailable } from '@hinterland/engine/tables';
+import { TOPICS, topicAvailable } from '@hinterland/engine/tables';
+import { oncePer } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { quoteLine } from '../action/pricing.ts';
 import { tariffs } from '../action/tariffs.ts';
 import { tables } from '../people/tables.ts';
 import { tablesOf } from '../people/tablesOf.ts';
-import { benchmarksAround, catchmentSubject, type Subject } from '../subject/subject.ts';
+import { benchmarksAround, catchmentSubject } from '../subject/subject.ts';
 import type { Section } from './section.ts';
 
 const tariff = tariffs.topic;
@@ -29,7 +30,7 @@ function section(name: 'people' | 'economy', label: string): Section<z.output<z.
       return { skipped: { reason: 'no_data', detail } };
     },
     run({ territory }, catchment) {
-      const { subject, benchmarks } = subjectOf(territory, catchment);
+      const { subject, benchmarks } = subjectOf(catchment);
       return {
         result: tablesOf(territory, subject, benchmarks, topics),
         creditsDue: availableOf(territory, topics) * tariff.unitCredits,
@@ -42,14 +43,7 @@ const availableOf = (territory: Territory, topics: readonly TopicCode[]): number
   topics.filter((code) => topicAvailable(territory, code)).length;
 
 /** What both sections of one catchment stand on. */
-const subjects = new WeakMap<Catchment, { subject: Subject; benchmarks: Benchmark[] }>();
-
-function subjectOf(territory: Territory, catchment: Catchment) {
-  let known = subjects.get(catchment);
-  if (known === undefined) {
-    const subject = catchmentSubject(catchment);
-    known = { subject, benchmarks: benchmarksAround(territory, subject) };
-    subjects.set(catchment, known);
-  }
-  return known;
-}
+const subjectOf = oncePer((catchment: Catchment) => {
+  const subject = catchmentSubject(catchment);
+  return { subject, benchmarks: benchmarksAround(catchment.territory, subject) };
+});

@@ -1,6 +1,7 @@
 import { type Sector, sectorOf } from '@hinterland/catalogue';
 import type { Catchment } from '@hinterland/engine/catchment';
 import { storesBySector } from '@hinterland/engine/market';
+import { oncePer } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { quoteLine } from '../action/pricing.ts';
@@ -52,13 +53,7 @@ export const sectorsSection: Section<z.output<typeof output>> = {
   },
 };
 
-const subjects = new WeakMap<Catchment, Subject>();
-
-function subjectFor(catchment: Catchment): Subject {
-  const known = subjects.get(catchment) ?? catchmentSubject(catchment);
-  subjects.set(catchment, known);
-  return known;
-}
+const subjectFor = oncePer(catchmentSubject);
 
 /** By number of shops in the whole catchment, ties by code; sectors without a shop there are not chosen. */
 function choose(

@@ -6,6 +6,7 @@ import {
   type SectorCode,
   type SectorGroup,
 } from '@hinterland/catalogue';
+import { oncePer } from '@hinterland/geo';
 import { STORE_STATES, type Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { WordIndex } from '../markets/wordIndex.ts';
@@ -77,25 +78,18 @@ function copied({ nace2, nace21, anzsic, naics, osm, overture, nsi }: Sector['ma
   };
 }
 
-const counted = new WeakMap<Territory, ReadonlyMap<string, number>>();
-
 /** Stores per code, closed ones left out; null for a territory without stores. */
-function storesBySector(territory: Territory): ReadonlyMap<string, number> | null {
-  const { players } = territory;
+const storesBySector = oncePer(({ players }: Territory): ReadonlyMap<string, number> | null => {
   if (players === null) return null;
-  let counts = counted.get(territory) as Map<string, number> | undefined;
-  if (counts === undefined) {
-    counts = new Map();
-    const closed = STORE_STATES.indexOf('closed');
-    for (let row = 0; row < players.stores.rows; row++) {
-      if (players.stores.state[row] === closed) continue;
-      const code = players.sectors.code.at(players.stores.sector[row]!) as SectorCode;
-      counts.set(code, (counts.get(code) ?? 0) + 1);
-    }
-    counted.set(territory, counts);
+  const counts = new Map<string, number>();
+  const closed = STORE_STATES.indexOf('closed');
+  for (let row = 0; row < players.stores.rows; row++) {
+    if (players.stores.state[row] === closed) continue;
+    const code = players.sectors.code.at(players.stores.sector[row]!) as SectorCode;
+    counts.set(code, (counts.get(code) ?? 0) + 1);
   }
   return counts;
-}
+});
 
 let index: WordIndex | null = null;
 

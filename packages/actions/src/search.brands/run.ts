@@ -1,5 +1,6 @@
 import { type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { areaOfStores } from '@hinterland/engine/market';
+import { oncePer } from '@hinterland/geo';
 import { STORE_STATES, type Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type RunOutcome } from '../action/action.ts';
 import { requirePlayers } from '../markets/shops.ts';
@@ -62,16 +63,9 @@ function countryTest(territory: Territory, country: string): (store: number) => 
   return (store) => areas[store]! >= 0 && territory.areas.country.at(areas[store]!) === country;
 }
 
-const indexes = new WeakMap<Territory, WordIndex>();
-
-function brandIndex(territory: Territory): WordIndex {
-  let index = indexes.get(territory);
-  if (index === undefined) {
-    const { brands } = requirePlayers(territory);
-    index = new WordIndex(
-      Array.from({ length: brands.rows }, (_, position) => ({ position, names: [brands.name.at(position)] })),
-    );
-    indexes.set(territory, index);
-  }
-  return index;
-}
+const brandIndex = oncePer((territory: Territory) => {
+  const { brands } = requirePlayers(territory);
+  return new WordIndex(
+    Array.from({ length: brands.rows }, (_, position) => ({ position, names: [brands.name.at(position)] })),
+  );
+});

@@ -6,6 +6,7 @@ import {
   type MultiPolygonCoordinates,
   multiPolygonAreaSquareKm,
   multiPolygonBox,
+  oncePer,
   rounded,
 } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
@@ -74,17 +75,8 @@ export function subjectOf(context: ActionContext, input: SubjectInput): Subject 
   return catchmentSubject(catchmentOf(context, input as CatchmentInput));
 }
 
-const reached = new WeakMap<Catchment, ReachedPoles>();
-
 /** Reached poles of a catchment, found once: the same arrays every time. */
-export function reachedOf(catchment: Catchment): ReachedPoles {
-  let known = reached.get(catchment);
-  if (known === undefined) {
-    known = reachedPoles(catchment);
-    reached.set(catchment, known);
-  }
-  return known;
-}
+export const reachedOf: (catchment: Catchment) => ReachedPoles = oncePer(reachedPoles);
 
 /** Bands of a catchment, each by itself and with those inside it. */
 export function catchmentSubject(catchment: Catchment): Subject {

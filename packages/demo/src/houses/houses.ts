@@ -1,4 +1,4 @@
-import { SeededRandom } from '@hinterland/geo';
+import { oncePer, SeededRandom } from '@hinterland/geo';
 import { Buckets } from '../geometry/buckets.ts';
 import { distance, distanceToSegment, onGrid, type Point, placeAlong } from '../geometry/plane.ts';
 import { zonesOf } from '../plan/zones.ts';
@@ -183,15 +183,8 @@ function frontAt(fronts: readonly Edge[], meters: number): Front | null {
   return { edge, ...placeAlong(edge.shape, alongOf(edge), meters - edge.startMeters) };
 }
 
-const alongCache = new WeakMap<Edge, number[]>();
-
-function alongOf(edge: Edge): number[] {
-  let along = alongCache.get(edge);
-  if (along === undefined) {
-    along = [0];
-    for (let i = 1; i < edge.shape.length; i++)
-      along.push(along[i - 1]! + distance(edge.shape[i - 1]!, edge.shape[i]!));
-    alongCache.set(edge, along);
-  }
+const alongOf = oncePer(({ shape }: Edge) => {
+  const along = [0];
+  for (let i = 1; i < shape.length; i++) along.push(along[i - 1]! + distance(shape[i - 1]!, shape[i]!));
   return along;
-}
+});

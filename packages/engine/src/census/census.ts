@@ -1,4 +1,5 @@
 import { AGE_CLASSES, type TopicCode } from '@hinterland/catalogue';
+import { oncePer } from '@hinterland/geo';
 import { NONE, type Sociodemo, type Territory, type TopicTable } from '@hinterland/territory';
 
 /** A column without holes: suppressed cells have the mean rate of the units that publish the field. */
@@ -27,19 +28,10 @@ export interface Census {
   column(topic: TopicCode, name: string): FilledColumn | null;
 }
 
-const prepared = new WeakMap<Sociodemo, Census>();
-
 /** The territory's census, or null when it has none. Prepared once per loaded territory and kept with it. */
-export function censusOf(territory: Territory): Census | null {
-  const { sociodemo } = territory;
-  if (sociodemo === null) return null;
-  let census = prepared.get(sociodemo);
-  if (census === undefined) {
-    census = prepare(territory, sociodemo);
-    prepared.set(sociodemo, census);
-  }
-  return census;
-}
+export const censusOf = oncePer((territory: Territory): Census | null =>
+  territory.sociodemo === null ? null : prepare(territory, territory.sociodemo),
+);
 
 function prepare(territory: Territory, sociodemo: Sociodemo): Census {
   const weights = unitWeights(territory, sociodemo);

@@ -1,3 +1,4 @@
+import { oncePer } from '@hinterland/geo';
 import {
   LISTING_KINDS,
   LISTING_STATES,
@@ -22,18 +23,10 @@ export interface Listings {
   readonly months: { readonly first: number; readonly last: number } | null;
 }
 
-const prepared = new WeakMap<Territory, Listings>();
-
 /** Null where the territory has no realestate family. */
-export function listingsOf(territory: Territory): Listings | null {
-  if (territory.realestate === null) return null;
-  let listings = prepared.get(territory);
-  if (listings === undefined) {
-    listings = prepare(territory.realestate.listings, territory.poles.rows);
-    prepared.set(territory, listings);
-  }
-  return listings;
-}
+export const listingsOf = oncePer(({ realestate, poles }: Territory): Listings | null =>
+  realestate === null ? null : prepare(realestate.listings, poles.rows),
+);
 
 function prepare(table: Realestate['listings'], poles: number): Listings {
   const startOfPole = new Uint32Array(poles + 1);
