@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catchment, reachedPoles } from '../catchment/catchment.ts';
 import type { CatchmentQuery, LatLng } from '../query/query.ts';
+import { snapPlace } from '../snap/snapOrigins.ts';
 import { randomTown, town } from '../testing/index.ts';
 import { placesInBands } from './placeCosts.ts';
-import { snapPlace, storeTimes } from './storeTimes.ts';
+import { storeTimes } from './storeTimes.ts';
 
 const car = { mode: 'car', traffic: 'normal', direction: 'inbound' } as const;
 

@@ -2,8 +2,7 @@ import { type Mode, type Sector, sectorOf } from '@hinterland/catalogue';
 import { FLOOR_AREA_SOURCES, type FloorAreaSource, STORE_STATES, type Territory } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import type { LatLng } from '../query/query.ts';
-import type { SnappedOrigin } from '../snap/snapOrigins.ts';
-import { snapPlace } from './storeTimes.ts';
+import { type SnappedOrigin, snapPlace } from '../snap/snapOrigins.ts';
 
 const CLOSED = STORE_STATES.indexOf('closed');
 

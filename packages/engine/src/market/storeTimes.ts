@@ -7,9 +7,7 @@ import type { LatLng } from '../query/query.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';
 import { originSeeds } from '../search/seeds.ts';
 import { UNREACHED, workspaceOf } from '../search/workspace.ts';
-import { nearestEdge } from '../snap/nearestEdge.ts';
-import type { SnappedOrigin } from '../snap/snapOrigins.ts';
-import { SNAP_HARD_LIMIT_METERS } from '../snap/snapOrigins.ts';
+import { type SnappedOrigin, snapPlace } from '../snap/snapOrigins.ts';
 import { NO_COST } from '../sweep/costs.ts';
 import { PoleLegs } from '../sweep/poleLegs.ts';
 import { MAX_STEP_SECONDS, STEPS_PER_SECOND, TOO_FAR } from './decay.ts';
@@ -72,21 +70,6 @@ export function timesToSnapped(
     bucketSearch(graph, originSeeds(territory, costs, [store]), limitCost, workspace, checkpoint);
     return stepsFrom(ends, costs, territory, workspace.labels, store, limitCost);
   });
-}
-
-/** Snaps a place to the roads of a mode; null if none is within SNAP_HARD_LIMIT_METERS. */
-export function snapPlace(territory: Territory, mode: Mode, { lat, lng }: LatLng): SnappedOrigin | null {
-  const foot = nearestEdge(territory, mode, lat, lng, SNAP_HARD_LIMIT_METERS);
-  if (foot === null) return null;
-  return {
-    origin: { lat, lng },
-    lat: foot.lat,
-    lng: foot.lng,
-    distanceMeters: foot.distanceMillimeters / 1000,
-    edge: foot.edge,
-    positionMillimeters: foot.positionMillimeters,
-    accessMillimeters: foot.distanceMillimeters,
-  };
 }
 
 /** Where poles meet the network: nodes at both ends of their edges and what lies between, by position in `poles`. */

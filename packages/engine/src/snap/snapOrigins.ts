@@ -3,7 +3,7 @@ import { haversineMeters } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { CatchmentError, OutsideCoverageError, SnapError } from '../query/errors.ts';
 import type { LatLng } from '../query/query.ts';
-import { type EdgeFoot, nearestEdge } from './nearestEdge.ts';
+import { nearestEdge } from './nearestEdge.ts';
 
 /** The farthest that a road may be from its origin unless the query says otherwise (openrouteservice has the same). */
 export const SNAP_LIMIT_METERS = 350;
@@ -69,13 +69,21 @@ export function snapOrigins(
     );
   }
   return origins.map((origin, index) => {
-    const foot = nearestEdge(territory, mode, origin.lat, origin.lng, limitMeters);
-    if (foot === null) throw tooFar(territory, mode, origin, index, limitMeters);
-    return snapped(origin, foot);
+    const snapped = snapPlace(territory, mode, origin, limitMeters);
+    if (snapped === null) throw tooFar(territory, mode, origin, index, limitMeters);
+    return snapped;
   });
 }
 
-function snapped(origin: LatLng, foot: EdgeFoot): SnappedOrigin {
+/** Snaps a place to the nearest road of a mode's main component; null where none is within the limit. */
+export function snapPlace(
+  territory: Territory,
+  mode: Mode,
+  origin: LatLng,
+  limitMeters: number = SNAP_HARD_LIMIT_METERS,
+): SnappedOrigin | null {
+  const foot = nearestEdge(territory, mode, origin.lat, origin.lng, limitMeters);
+  if (foot === null) return null;
   return {
     origin,
     lat: foot.lat,
