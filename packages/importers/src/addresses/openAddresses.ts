@@ -1,12 +1,10 @@
 import { ImportError } from '../errors/importError.ts';
-import { type FileSource, labelOf } from '../files/source.ts';
-import type { AddressPoint } from '../inputs/poles.ts';
-import { readGeoJson } from '../shapes/geojson.ts';
+import { labelOf } from '../files/source.ts';
 import { fileOf } from '../source/context.ts';
 import { fileFields } from '../source/fields.ts';
-import { registerNumber } from './houseNumber.ts';
+import { readAddressFeatures } from './readAddressFeatures.ts';
 import { type AddressPart, readAddressTable } from './readAddressTable.ts';
-import { addressRegister, type RegisterContext } from './register.ts';
+import { addressRegister } from './register.ts';
 
 /**
  * CSV with the older header LON,LAT,NUMBER,… or the newer GEOM,NUMBER,…, or the GeoJSON lines of today, plain, gzipped or
@@ -18,8 +16,14 @@ export const openAddresses = addressRegister({
   schema: fileFields,
   async read(entry, context, push) {
     const source = fileOf(entry, context);
-    if (/json[a-z]*(\.gz)?$/i.test(source.entry ?? source.path)) await readLines(source, context, push);
-    else {
+    if (/json[a-z]*(\.gz)?$/i.test(source.entry ?? source.path)) {
+      const partsOf = (text: (property: string) => string) => ({
+        locality: text('city'),
+        region: text('region'),
+        id: '',
+      });
+      await readAddressFeatures(source, partsOf, context, push);
+    } else {
       const mapping = (header: readonly string[]) => ({ columns: csvColumns(header, labelOf(source)) });
       await readAddressTable(source, { mapping }, context, push);
     }
@@ -43,34 +47,4 @@ function csvColumns(header: readonly string[], label: string): Partial<Record<Ad
     postcode: has('POSTCODE'),
     id: has('ID') ?? has('HASH'),
   };
-}
-
-async function readLines(
-  source: FileSource,
-  { unitFirst, counter }: Pick<RegisterContext, 'unitFirst' | 'counter'>,
-  push: (address: AddressPoint) => void,
-): Promise<void> {
-  await readGeoJson(source, ({ properties, geometry }, row) => {
-    const text = (name: string) => String(properties[name] ?? '').trim();
-    const ref = `row ${row}`;
-    const [lng, lat] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : [];
-    const parsed = registerNumber(text('number'), unitFirst);
-    const street = text('street');
-    if (!Number.isFinite(lng) || !Number.isFinite(lat)) counter.dropped('no coordinates', ref);
-    else if (parsed.number === '' && street === '') counter.dropped('neither number nor street', ref);
-    else {
-      push({
-        lng: lng!,
-        lat: lat!,
-        ...parsed,
-        unit: text('unit') || parsed.unit,
-        street,
-        locality: text('city'),
-        region: text('region'),
-        postcode: text('postcode'),
-        dwellings: 1,
-        ref,
-      });
-    }
-  });
 }
