@@ -26,4 +26,10 @@ describe('documents', () => {
     );
     expect(pages.sort()).toEqual(Object.keys(problems).sort());
   });
+
+  it('the glossary has each term once, in alphabetical order', () => {
+    const terms = [...read('docs/glossary.md').matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, term]) => term!.toLowerCase());
+    expect(terms.length).toBeGreaterThan(40);
+    expect(terms).toEqual([...new Set(terms)].sort());
+  });
 });

@@ -73,7 +73,7 @@ describe('keys of house numbers', () => {
 });
 
 // The classifier of Pelias' parser takes and refuses these, see its HouseNumberClassifier and tests.
-describe('D-22 grammar of house numbers', () => {
+describe('the grammar of house numbers', () => {
   it.each(['10', '10a', '10 a', '10-19', '10-19a', '10-a', '1/135', '1b/135', '6N23', 'W350N5337'])(
     '%s may be one',
     (text) => {
