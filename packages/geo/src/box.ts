@@ -26,19 +26,19 @@ export function extendBox(box: Box, lng: number, lat: number): Box {
   return box;
 }
 
-/** Whether the point lies in the box or on its edge. */
+/** Returns whether the point lies in the box or on its edge. */
 export function boxContains(box: Box, lng: number, lat: number): boolean {
   return lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;
 }
 
-/** Whether the boxes share at least a point. */
+/** Returns whether the boxes share at least a point. */
 export function boxesIntersect(a: Box, b: Box): boolean {
   return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
 }
 
 /**
- * A box that holds every point within `meters` of the given one (great-circle distance), not much more, cut at the poles
- * and at 180°. The extent in longitude is that of a spherical cap: asin(sin(d/R) / cos(lat)).
+ * A box that holds every point within `meters` of the given one (great-circle distance), not much more, cut at the
+ * poles and at 180°. The extent in longitude is that of a spherical cap: asin(sin(d/R) / cos(lat)).
  */
 export function expandBoxMeters(box: Box, meters: number): Box {
   if (isEmptyBox(box)) return emptyBox();

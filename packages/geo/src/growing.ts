@@ -1,8 +1,8 @@
 type NumberArray = Uint8Array | Int32Array | Uint32Array | Float64Array;
 
 /**
- * Returns a longer array of the same type: the entries of `array`, then zeros up to `length`. For arrays that must stay in
- * one piece; a column that is only appended to is a `Growing`.
+ * Returns a longer array of the same type: the entries of `array`, then zeros up to `length`. For arrays that must stay
+ * in one piece; a column that is only appended to is a `Growing`.
  */
 export function lengthened<A extends NumberArray>(array: A, length = 2 * array.length): A {
   const longer = new (array.constructor as new (length: number) => A)(length);

@@ -1,14 +1,14 @@
 import { type Box, emptyBox, extendBox } from './box.ts';
 
 /**
- * Coordinates of a GeoJSON MultiPolygon: polygons, each a list of rings (the outer one first, then holes), each a closed
- * list of [lng, lat] in degrees.
+ * Coordinates of a GeoJSON MultiPolygon: polygons, each a list of rings (the outer one first, then holes), each a
+ * closed list of [lng, lat] in degrees.
  */
 export type MultiPolygonCoordinates = number[][][][];
 
 /**
- * Whether a point lies in a multipolygon: in at least one polygon by the even-odd rule over all its rings, so a point
- * in a hole is outside whatever way the rings turn.
+ * Returns whether a point lies in a multipolygon: in at least one polygon by the even-odd rule over all its rings, so a
+ * point in a hole is outside whatever way the rings turn.
  *
  * Boundary rule: a point on an edge belongs to the side that lies to the east of it, or to the north of a horizontal
  * edge. Polygons that share an edge with the same two vertices therefore never both hold a point on it, and a gapless
@@ -31,15 +31,15 @@ function pointInPolygon(lng: number, lat: number, rings: readonly number[][][]):
 }
 
 /**
- * Whether a ray from the point to the east crosses the edge. The edge holds its lower end and not its upper one, and is
- * taken from the lower end whichever way it is given, so both neighbors of an edge get the same rounding.
+ * Returns whether a ray from the point to the east crosses the edge. The edge holds its lower end and not its upper
+ * one, and is taken from the lower end whichever way it is given, so both neighbors of an edge get the same rounding.
  */
 function isLeftOfEdge(x: number, y: number, ax: number, ay: number, bx: number, by: number): boolean {
   if (ay <= y === by <= y) return false;
   return ay < by ? isLeftOfUpwardEdge(x, y, ax, ay, bx, by) : isLeftOfUpwardEdge(x, y, bx, by, ax, ay);
 }
 
-/** Whether the point lies strictly to the left of the line from (lowX, lowY) up to (highX, highY). */
+/** Returns whether the point lies strictly to the left of the line from (lowX, lowY) up to (highX, highY). */
 export function isLeftOfUpwardEdge(
   x: number,
   y: number,

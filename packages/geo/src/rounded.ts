@@ -10,8 +10,9 @@ const STEPS_PER_DIGIT = 1e4;
 const TENS = Array.from({ length: 309 }, (_, power) => Number(`1e${power}`));
 
 /**
- * A figure with the digits that it can carry: nine significant ones, and at most six decimals. Further digits of a long sum
- * depend on the order of its terms, and those of powers and logarithms on the version of Node (docs/methods/figures.md).
+ * A figure with the digits that it can carry: nine significant ones, and at most six decimals. Further digits of a long
+ * sum depend on the order of its terms, and those of powers and logarithms on the version of Node
+ * (docs/methods/figures.md).
  *
  * In: any number; `scale`, for a difference, the larger of its terms: its digits end where those of that term end.
  * Out: the decimal nearest to it, halves up; numbers that are not finite as they are. Rounding twice changes nothing.

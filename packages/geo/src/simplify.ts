@@ -17,8 +17,8 @@ export function simplifyLine(xs: ArrayLike<number>, ys: ArrayLike<number>, toler
 
 /**
  * The same for a closed ring of [lng, lat] pairs, with the tolerance in meters. Its first point and the point farthest
- * from it stay, and the one farthest from the line between them, so a ring never falls below four points. The result may
- * cross itself at large tolerances. A new array with the same pairs.
+ * from it stay, and the one farthest from the line between them, so a ring never falls below four points. The result
+ * may cross itself at large tolerances. A new array with the same pairs.
  */
 export function simplifyRing(ring: readonly number[][], toleranceMeters: number): number[][] {
   if (ring.length <= 4) return [...ring];

@@ -4,8 +4,8 @@ const BUCKETS = 1 << 16;
 
 /**
  * Row numbers in ascending order of their keys, equal keys in the order in which they were given. `keys`: row to key,
- * whole numbers from -2^31 to 2^31 - 1 or from 0 to 2^32 - 1, as the array has it. To sort by several columns, sort by the
- * last one first. Time grows with the number of rows: a radix sort by halves of 16 bits.
+ * whole numbers from -2^31 to 2^31 - 1 or from 0 to 2^32 - 1, as the array has it. To sort by several columns, sort by
+ * the last one first. Time grows with the number of rows: a radix sort by halves of 16 bits.
  */
 export function sortRows(rows: Uint32Array, keys: Uint32Array | Int32Array): Uint32Array {
   if (rows.length <= FEW_ROWS) return rows.slice().sort((a, b) => keys[a]! - keys[b]!);

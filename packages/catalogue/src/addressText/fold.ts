@@ -11,7 +11,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Text for search: lower case, without accents, everything but letters and digits as single spaces. */
+/** Returns text for search: lower case, without accents, everything but letters and digits as single spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')

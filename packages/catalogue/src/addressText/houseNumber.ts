@@ -2,9 +2,9 @@
 export const NUMBER_WORDS: ReadonlySet<string> = new Set(['bis', 'ter', 'quater', 'quinquies']);
 
 /**
- * A house number as search compares it: capital letters, no spaces, and nothing between the number and its letter, so
- * that "12/a", "12 A", "12-A" and "12A" are the same. Other signs stay: "573-2", "3/17", "12 1/2" become "573-2",
- * "3/17" and "12-1/2".
+ * Returns a house number as search compares it: capital letters, no spaces, and nothing between the number and its
+ * letter, so that "12/a", "12 A", "12-A" and "12A" are the same. Other signs stay: "573-2", "3/17", "12 1/2" become
+ * "573-2", "3/17" and "12-1/2".
  */
 export function houseNumberKey(text: string): string {
   return text
@@ -18,11 +18,11 @@ export function houseNumberKey(text: string): string {
     .replace(/(\d)[/-](?=\p{L}+$)/u, '$1');
 }
 
-/** Digits of a number that count. */
+/** Leading digits of a number that count. */
 export const MOST_DIGITS = 15;
 const LEADING_DIGITS = new RegExp(`^\\d{1,${MOST_DIGITS}}`);
 
-/** The digits that a number begins with, by which a street's addresses are ordered; 0 where it begins otherwise. */
+/** Returns the digits that a number begins with, which order a street's addresses; 0 if there are none. */
 export function leadingDigits(number: string): number {
   return Number(LEADING_DIGITS.exec(number)?.[0] ?? 0);
 }
@@ -37,7 +37,7 @@ const SHAPES = [
   /^LOT\d{1,5}$/,
 ];
 
-/** Whether a text may be a house number: "10", "10a", "10-19a", "1b/135", "12 bis", "6N23", "W350N5337"; not "123456". */
+/** Returns whether a text may be a house number: "10", "10a", "10-19a", "1b/135", "12 bis", "6N23", "W350N5337"; not "123456". */
 export function isHouseNumber(text: string): boolean {
   const key = houseNumberKey(text);
   return SHAPES.some((shape) => shape.test(key));

@@ -6,9 +6,9 @@ const LEFT_OUT = /\b([cflpv])\.(zza|za|zle|le|so|go|lo|lli)\b/gi;
 const ORDINAL = /^(\d+)(?:st|nd|rd|th|eme|e|o|a)$/;
 
 /**
- * The words of a street or place name in the one form that search and matching compare: "East Fourth Street",
- * "E 4th St." and "EAST 4 STREET" all give e, 4, st. `country`: two-letter code, or several; it decides which abbreviations
- * are known. Empty where the text has no letter and no digit.
+ * Returns the words of a street or place name in the form that search and matching compare: "East Fourth Street", "E
+ * 4th St." and "EAST 4 STREET" all give e, 4, st. `country`: two-letter code, or several; it decides which
+ * abbreviations are known. Empty if the text has no letter and no digit.
  */
 export function nameWords(text: string, country: string | readonly string[]): string[] {
   const vocabulary = vocabularyOf(country);
@@ -27,7 +27,7 @@ export function nameWords(text: string, country: string | readonly string[]): st
 export const nameKey = (text: string, country: string | readonly string[]): string =>
   nameWords(text, country).join(' ');
 
-/** Whether a word of `nameWords` only tells the kind of a street. */
+/** Returns whether a word of `nameWords` is a kind of street. */
 export const isStreetType = (word: string, country: string | readonly string[]): boolean =>
   vocabularyOf(country).types.has(word);
 
@@ -43,7 +43,7 @@ function keptForm(word: string, { kept, glued }: Vocabulary): string {
   return word;
 }
 
-/** "berliner", "str" is one word where the language glues it; at the beginning of a name it stands alone. */
+/** Joins "berliner", "str" if the language does; "str" at the beginning of a name stays alone. */
 function glue(words: string[], { glued }: Vocabulary): string[] {
   if (glued.length === 0) return words;
   const result: string[] = [];

@@ -2,7 +2,7 @@ import { countryHabits } from '../countries/countries.ts';
 import type { Language } from '../languages/language.ts';
 import { LANGUAGES } from '../languages/languages.ts';
 
-/** How the names of a country, or of several, are read. */
+/** Words of the names of a country, or of several. */
 export interface Vocabulary {
   /** Every written form to the one that search keeps. */
   readonly kept: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ const ROMAN =
 
 const vocabularies = new Map<string, Vocabulary>();
 
-/** `countries`: two-letter codes; where several share a territory, the first one's meaning of an abbreviation counts. */
+/** Returns the words of countries, by two-letter code; the first one's meaning of an abbreviation counts. */
 export function vocabularyOf(countries: string | readonly string[]): Vocabulary {
   const codes: readonly string[] = typeof countries === 'string' ? [countries] : countries;
   const names = [...new Set(codes.flatMap((country) => countryHabits(country).streetLanguages))];

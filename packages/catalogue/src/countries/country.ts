@@ -1,11 +1,11 @@
 import type { LanguageCode } from '../languages/languages.ts';
 
-/** How a country writes its addresses, and what else of its customs the code must know. */
+/** Habits of a country that the code must know: how it writes addresses, signs speeds and is called. */
 export interface CountryHabits {
   /** Languages of street names, the commonest first. */
   readonly streetLanguages: readonly LanguageCode[];
   /**
-   * Sign between a flat and the house number behind it, as in "3/17"; null where the flat stands elsewhere. With "/",
+   * Sign between a flat and the house number behind it, as in "3/17"; null if the flat comes elsewhere. With "/",
    * the importers read a number with a slash as a flat and a number.
    */
   readonly unitBeforeNumber: '/' | '-' | null;
@@ -15,7 +15,7 @@ export interface CountryHabits {
   readonly suburbIsLocality: boolean;
   /** Whether speed limits are signed in miles per hour. */
   readonly milesPerHour: boolean;
-  /** Names that people give the country beside its English one. */
+  /** Names of the country that people type, besides its English one. */
   readonly otherNames: readonly string[];
 }
 

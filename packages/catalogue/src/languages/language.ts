@@ -4,7 +4,7 @@
  * become "st", which costs a search nothing.
  */
 export interface Language {
-  /** Kinds of streets: they tell little of which street is meant. */
+  /** Kinds of streets, which say little about which street is meant. */
   readonly types: readonly string[];
   readonly others: readonly string[];
   /**

@@ -23,7 +23,8 @@ export interface HuffParameters {
 
 /**
  * By class of errand. Published exponents of time lie between 0.5 and 3, mostly 1.5 to 2.2, larger for convenience
- * goods and smaller for specialty goods (Huff 1964; Nakanishi and Cooper 1974); the values inside these ranges are guesses.
+ * goods and smaller for specialty goods (Huff 1964; Nakanishi and Cooper 1974); the values inside these ranges are
+ * guesses.
  */
 export const ERRAND_PARAMETERS: Readonly<Record<ErrandClass, HuffParameters>> = {
   convenience: { alpha: 0.9, beta: 2.2, tmaxMinutes: 20, floorMinutes: 1 },

@@ -4,8 +4,8 @@ import { COICOP_DIVISIONS } from './coicop.ts';
  * The ten People & Economy topics as they lie in a bundle: one Arrow table per topic, one row per census unit (and one
  * row per benchmark area), one Float64 column per field. NaN means suppressed or not published; it never means zero.
  *
- * A field is a count that adds up over people ("count"), or the count of one class of a distribution ("class").
- * Rates, shares, means and medians are never stored: they are computed from sums (docs/methods/people-economy.md), with one
+ * A field is a count that adds up over people ("count"), or the count of one class of a distribution ("class"). Rates,
+ * shares, means and medians are never stored: they are computed from sums (docs/methods/people-economy.md), with one
  * exception: "unitMedian" holds a published median of the unit, used only where no distribution exists.
  */
 
@@ -24,7 +24,7 @@ export const TOPIC_CODES = [
 ] as const;
 export type TopicCode = (typeof TOPIC_CODES)[number];
 
-/** What one unit of a field's value is. */
+/** Unit of a field's value. */
 type FieldUnit =
   | 'persons'
   | 'households'

@@ -19,16 +19,16 @@ const PART_PER_CHECKPOINT = 2000;
 const SMALLEST_PART = 4;
 
 /**
- * An order of elimination for a road network: cut it by few nodes into two parts of like size, give the nodes of the cut
- * the last places, and do the same with each part. Whatever runs from one part to the other passes the cut, so a node's
- * later neighbors are few: those of the cuts around it.
+ * An order of elimination for a road network: cut it by few nodes into two parts of like size, give the nodes of the
+ * cut the last places, and do the same with each part. Whatever runs from one part to the other passes the cut, so a
+ * node's later neighbors are few: those of the cuts around it.
  *
- * In: the links and a place per node (any plane coordinates; only their order along the four directions counts).
- * Out: node by place in the order, first to be eliminated first. `checkpoint` is called now and then and may throw to stop.
+ * In: the links and a place per node (any plane coordinates; only their order along the four directions counts). Out:
+ * node by place in the order, first to be eliminated first. `checkpoint` is called now and then and may throw to stop.
  *
- * Method: nested dissection (A. George, SIAM J. Numer. Anal. 10 (1973)) with cuts from maximum flows between the ends of
- * a few directions, the best taken (A. Schild and C. Sommer, Inertial Flow, SEA 2015); node cuts instead of theirs along
- * links.
+ * Method: nested dissection (A. George, SIAM J. Numer. Anal. 10 (1973)) with cuts from maximum flows between the ends
+ * of a few directions, the best taken (A. Schild and C. Sommer, Inertial Flow, SEA 2015); node cuts instead of theirs
+ * along links.
  */
 export function dissect(
   adjacency: Adjacency,

@@ -2,8 +2,8 @@ import { lengthened } from '../growing.ts';
 import { type Adjacency, sortRange } from './adjacency.ts';
 
 /**
- * The shape of a hierarchy, without any costs: which later nodes each node keeps a link to when the nodes are eliminated
- * one by one and the neighbors of each that goes are joined to each other.
+ * The shape of a hierarchy, without any costs: which later nodes each node keeps a link to when the nodes are
+ * eliminated one by one and the neighbors of each that goes are joined to each other.
  *
  * Nodes are numbered by *position*: parents of the elimination tree before children, each subtree in one piece. So the
  * links of position p run to positions before it, all of them ancestors of p; `parent[p]` is the nearest one; and

@@ -24,8 +24,9 @@ export interface HierarchyShape extends Omit<EliminationTree, 'subtreeEnd'> {
 export const NO_POSITION = 0xffffffff;
 
 /**
- * Orders a network and eliminates it: nodes of low degree first, then the rest by nested dissection. Depends on the input
- * alone, so the same roads give the same shape everywhere. `checkpoint` is called now and then and may throw to stop.
+ * Orders a network and eliminates it: nodes of low degree first, then the rest by nested dissection. Depends on the
+ * input alone, so the same roads give the same shape everywhere. `checkpoint` is called now and then and may throw to
+ * stop.
  */
 export function buildShape(roads: RoadPairs, checkpoint?: () => void): HierarchyShape {
   const { nodes, tails, heads, lngMicrodegrees, latMicrodegrees } = roads;

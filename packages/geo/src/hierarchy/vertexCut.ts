@@ -17,14 +17,14 @@ const NO_FLOW = -1;
  * removed as well, so there is always an answer.
  *
  * Method: maximum flow with capacity 1 per node; by Menger's theorem the flow equals the cut. Each node is two states,
- * `2v` where flow comes in and `2v + 1` where it goes on; flow is one predecessor and one successor per node. Flow grows
- * along paths of the residual network (L. R. Ford and D. R. Fulkerson, 1956), found depth first. In one round all
+ * `2v` where flow comes in and `2v + 1` where it goes on; flow is one predecessor and one successor per node. Flow
+ * grows along paths of the residual network (L. R. Ford and D. R. Fulkerson, 1956), found depth first. In one round all
  * sources share their marks: a state that led nowhere is not tried again, so a round costs no more than the part is
  * large; a round without any new path proves the maximum, and its marks are the cut.
  *
  * The search tries neighbors in the order of the lists: with the neighbors nearest to the sinks first, paths run
- * straight and few rounds are needed (on a dense grid of 345,000 nodes a fraction of the breadth-first levels of Dinic's
- * method).
+ * straight and few rounds are needed (on a dense grid of 345,000 nodes a fraction of the breadth-first levels of
+ * Dinic's method).
  *
  * The memory is kept between cuts; one object serves parts of up to `maxNodes`.
  */
@@ -43,8 +43,8 @@ export class VertexCut {
   }
 
   /**
-   * In: `role` per node, 1 = source, 2 = sink, 0 = neither. Out: number of nodes of the cut, or -1 as soon as it is known
-   * to be larger than `maxCut`. After a cut, `sideOf` tells where a node lies.
+   * In: `role` per node, 1 = source, 2 = sink, 0 = neither. Out: number of nodes of the cut, or -1 as soon as it is
+   * known to be larger than `maxCut`. After a cut, `sideOf` tells where a node lies.
    */
   run(part: Part, role: Uint8Array, maxCut: number): number {
     const { nodes } = part;

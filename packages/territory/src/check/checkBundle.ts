@@ -28,7 +28,7 @@ import { TERRITORY_STEPS } from './territoryRows.ts';
 interface CheckOptions {
   /** Versions to check instead of those in force. */
   readonly versions?: FamilyVersions;
-  /** Told before each step, with the share of the steps that is done, 0..1. */
+  /** Called before each step with the share of the steps done, 0..1. */
   readonly progress?: (step: string, fraction: number) => void;
 }
 
@@ -37,8 +37,8 @@ const FILES_SHARE = 0.5;
 
 /**
  * Compares a bundle with everything that spec.md promises: files, sizes, checksums, columns, references between tables,
- * order, sums. An empty list means that all of it holds. Damage is reported, never thrown; rows are looked at only
- * where the files of their family are whole.
+ * order, sums. An empty list means that the bundle is valid. Damage is reported, never thrown; rows are
+ * checked only if the files of their family are whole.
  */
 export async function checkBundle(bundleDir: string, options: CheckOptions = {}): Promise<Finding[]> {
   const findings = new Findings();
@@ -86,7 +86,7 @@ interface FamilyFiles {
   readonly areaPolygons: SharedArrayBuffer | null;
 }
 
-/** Reads every file of a family; null where any of them is not whole. */
+/** Reads every file of a family; null if one of them is not whole. */
 async function readFamily(
   bundleDir: string,
   descriptor: FamilyDescriptor,
@@ -160,7 +160,7 @@ function checkNames(
   }
 }
 
-/** Files that no descriptor knows, and what a writer left behind when it was stopped. */
+/** Reports files that no descriptor lists, and leftovers of a writer that was stopped. */
 async function checkFolder(
   bundleDir: string,
   folder: string,
@@ -252,7 +252,7 @@ function checkRows(
   });
 }
 
-/** The task's value, or null with a finding where it throws a BundleError. */
+/** Returns the task's value, or null and a finding if it throws a BundleError. */
 async function attempt<T>(findings: Findings, task: () => Promise<T>): Promise<T | null> {
   try {
     return await task();

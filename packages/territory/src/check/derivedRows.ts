@@ -4,7 +4,7 @@ import type { Territory } from '../memory/territory.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './place.ts';
 
-/** Tables that follow from others hold what follows from them. */
+/** Checks derived tables against the tables that they follow from. */
 export function checkDerived(territory: Territory, place: Place, findings: Findings): void {
   const { derived } = territory;
   if (derived === null) return;

@@ -1,7 +1,7 @@
-/** Something in a bundle that is not as spec.md says. An error gives wrong answers or none; a warning does not. */
+/** A violation of spec.md. An error gives wrong answers or none; a warning does not. */
 export interface Finding {
   readonly severity: 'error' | 'warning';
-  /** Path in the bundle, with column and row where known. */
+  /** Path in the bundle, with column and row if known. */
   readonly place: string;
   readonly problem: string;
   readonly remedy: string;

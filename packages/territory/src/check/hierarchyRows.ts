@@ -5,7 +5,7 @@ import type { HierarchyTables, Territory } from '../memory/territory.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './place.ts';
 
-/** Orders that were built with the territory: what has to hold so that least times found with them are least times. */
+/** Checks the conditions under which least times found with a hierarchy are least times. */
 export function checkHierarchies(territory: Territory, place: Place, findings: Findings): void {
   for (const mode of HIERARCHY_MODES) {
     const tables = territory.hierarchies[mode];

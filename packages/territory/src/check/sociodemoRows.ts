@@ -42,7 +42,7 @@ function checkPoleUnits(sociodemo: Sociodemo, place: Place, findings: Findings):
   const residents = residentsPerUnit(sociodemo);
   findings.rows(place('poleUnits', 'share'), units.rows, (unit) => {
     const inside = units.insideShare[unit]!;
-    // A unit where nobody lives needs no pole.
+    // A unit without residents needs no pole.
     const empty = poles[unit] === 0 && !(residents !== null && residents[unit]! > 0);
     if (empty || Math.abs(shares[unit]! - inside) <= SHARE_TOLERANCE * Math.max(inside, Number.MIN_VALUE)) return null;
     return `the shares of unit ${unit} (${units.code.at(unit)}) add up to ${shares[unit]} instead of ${inside}`;

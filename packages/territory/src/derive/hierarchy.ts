@@ -15,7 +15,7 @@ interface Edges {
   readonly mainComponent: Uint8Array;
 }
 
-/** The shape of the hierarchy of a mode: an order of the nodes of all edges of its main component. */
+/** Builds the shape of a mode's hierarchy: an order of the nodes of all edges of its main component. */
 export function shapeOfMode(nodes: Nodes, edges: Edges, mode: Mode, checkpoint?: () => void): HierarchyShape {
   const { fromNode, toNode, mainComponent } = edges;
   const tails = new Uint32Array(fromNode.length);
@@ -37,7 +37,7 @@ export function shapeOfMode(nodes: Nodes, edges: Edges, mode: Mode, checkpoint?:
   return buildShape(roads, checkpoint);
 }
 
-/** A shape as the tables `hierarchy-<mode>` and `links-<mode>`; what follows from them is left out. */
+/** Returns a shape as the tables `hierarchy-<mode>` and `links-<mode>`, without what follows from them. */
 export function tablesOfShape(shape: HierarchyShape): {
   readonly positions: TableInput<typeof HIERARCHY_TABLE>;
   readonly links: TableInput<typeof LINK_TABLE>;
@@ -49,8 +49,8 @@ export function tablesOfShape(shape: HierarchyShape): {
 }
 
 /**
- * The shape that tables hold. In: number of nodes of the territory. Costs are put on a shape once, so its links are not
- * kept in the memory that threads share.
+ * Returns the shape that tables hold. In: number of nodes of the territory. Costs are put on a shape once, so its links
+ * stay out of the memory that threads share.
  */
 export function shapeFromTables({ positions, links }: HierarchyTables, nodes: number): HierarchyShape {
   const { rows, node } = positions;

@@ -49,8 +49,8 @@ export function encodeAreaPolygons(areas: readonly AreaFeature[], decimals = 7):
 }
 
 /**
- * A reader of single polygons by their byte range. The last few stay parsed; callers must not change what they get.
- * Throws BundleError where a line is not what the areas table says.
+ * Returns a reader of single polygons by their byte range. The last few stay parsed; callers must not change a result.
+ * The reader throws BundleError for a line that does not match the areas table.
  */
 export function areaPolygonReader(
   file: SharedArrayBuffer | null,

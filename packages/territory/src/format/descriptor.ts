@@ -6,7 +6,7 @@ import { FLOOR_AREA_SOURCES, STORE_SOURCES } from './tables.ts';
 export const FAMILIES = ['territory', 'sociodemo', 'realestate', 'players'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Format of the whole bundle; a reader refuses any other number. Its changes stand in spec.md. */
+/** Format of the whole bundle; a reader refuses any other number. spec.md lists the changes. */
 export const FORMAT = 'hinterland-territory';
 export const FORMAT_VERSION = 1;
 
@@ -46,7 +46,7 @@ export type Distribution = z.infer<typeof distribution>;
 export const topicEntry = z.object({
   code: z.enum(TOPIC_CODES),
   available: z.boolean(),
-  /** Why it is not available, or what its figures mean in this country. */
+  /** Reason why it is not available, or the meaning of its figures in this country. */
   note: z.string().default(''),
   vintage: z.string().default(''),
   /** Whether the figures mean the same as elsewhere. */
@@ -70,14 +70,14 @@ export type TopicEntry = z.infer<typeof topicEntry>;
 
 const isoDay = z.iso.date();
 
-/** Where listings come from, and how many of them found their pole. */
+/** A source of listings, with the number of them that found their pole. */
 export const listingSource = z.object({
   /** Name of an entry of `sources`. */
   name: z.string(),
   /** First and last day of its rows; null where no row has a day. */
   firstDay: isoDay.nullable(),
   lastDay: isoDay.nullable(),
-  /** Rows that lie in the map or do not say where they lie. */
+  /** Rows inside the map or without a position. */
   rows: z.int().nonnegative(),
   /** Of these, rows that found their pole. */
   matched: z.int().nonnegative(),
@@ -85,14 +85,14 @@ export const listingSource = z.object({
   showsRows: z.boolean(),
 });
 export type ListingSource = z.infer<typeof listingSource>;
-/** Where the stores of a players family come from and how complete they are thought to be. */
+/** Sources of the stores of a players family and their estimated completeness. */
 export const supply = z.object({
   /** Open or unknown stores per kind of source. */
   stores: z.partialRecord(z.enum(STORE_SOURCES), z.int().nonnegative()),
   /** The same per origin of the floor area. */
   floorAreas: z.partialRecord(z.enum(FLOOR_AREA_SOURCES), z.int().nonnegative()),
   completeness: z.object({
-    /** Share of all stores that the family is thought to hold, 0..1; null where nothing tells. */
+    /** Estimated share of all stores that the family holds, 0..1; null without an estimate. */
     estimate: z.number().min(0).max(1).nullable(),
     /** How the estimate was made, or why there is none. */
     note: z.string(),
@@ -123,7 +123,7 @@ export const familyDescriptor = z.object({
 });
 export type FamilyDescriptor = z.infer<typeof familyDescriptor>;
 
-/** `manifest.json` of a bundle: what it is and which version of each family is in force. Replaced atomically. */
+/** `manifest.json` of a bundle: its name, place and the version of each family in force. Replaced atomically. */
 export const manifest = z.object({
   format: z.literal(FORMAT),
   formatVersion: z.literal(FORMAT_VERSION),

@@ -1,6 +1,6 @@
 /** A bundle, a file of it or a request to write one that cannot be used; the message names the place and the remedy. */
 export class BundleError extends Error {
-  /** What is damaged, missing or wrong: a path relative to the bundle, with table and column where known. */
+  /** Path relative to the bundle, with table and column if known. */
   readonly place: string;
   readonly problem: string;
   readonly remedy: string;

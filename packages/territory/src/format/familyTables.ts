@@ -58,7 +58,7 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
   return tables;
 }
 
-/** Files of a family beside its tables. */
+/** Returns the names of a family's files that are not tables. */
 export function expectedOtherFiles(family: Family): readonly string[] {
   return family === 'territory' ? [AREA_POLYGONS_FILE] : [];
 }
@@ -93,7 +93,7 @@ function goesAlongWith(table: string): string | null {
   return table === 'poleAreas' ? 'poles' : null;
 }
 
-/** What differs between the columns that a table has and those that it should have, in words; null where nothing does. */
+/** Describes the first difference between a table's columns and its spec; null if there is none. */
 export function columnDifference(actual: readonly { name: string; type: string }[], spec: TableSpec): string | null {
   const have = new Map(actual.map(({ name, type }) => [name, type]));
   if (have.size < actual.length) return 'two columns have the same name.';

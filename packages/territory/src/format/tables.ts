@@ -60,11 +60,11 @@ export type AreaKind = (typeof AREA_KINDS)[number];
 export const STORE_STATES = ['open', 'closed', 'unknown'] as const;
 export type StoreState = (typeof STORE_STATES)[number];
 
-/** Where a store's floor area comes from; the number in `stores.floorAreaSource` is the position in this list. */
+/** Origin of a store's floor area; the number in `stores.floorAreaSource` is the position in this list. */
 export const FLOOR_AREA_SOURCES = ['known', 'footprint', 'sector_median'] as const;
 export type FloorAreaSource = (typeof FLOOR_AREA_SOURCES)[number];
 
-/** What kind of source a store comes from; the number in `stores.source` is the position in this list. */
+/** Kind of a store's source; the number in `stores.source` is the position in this list. */
 export const STORE_SOURCES = ['osm', 'file', 'alltheplaces', 'overture', 'synthetic'] as const;
 export type StoreSource = (typeof STORE_SOURCES)[number];
 
@@ -159,7 +159,7 @@ export type SearchNameKind = (typeof SEARCH_NAME_KINDS)[number];
 
 /** The index of address search, in the family "territory"; made by `addressSearchTables`, all tables or none. */
 export const SEARCH_TABLES = {
-  /** What can be searched by name: by kind, within a kind the one with most addresses first. */
+  /** Names that search finds: by kind, within a kind the one with most addresses first. */
   searchNames: {
     kind: 'uint8',
     /** Row of `texts`; of `areas` for an area. */
@@ -208,8 +208,8 @@ export const SNAP_TABLE = {
 
 /**
  * An order of the nodes of one mode's main component for planning whole networks, row = position: ancestors in the
- * elimination tree come before. `linkStart` .. `linkStart` of the next row are its links in `links-<mode>` (the last row
- * ends at its length). File `hierarchy-<mode>.arrow`.
+ * elimination tree come before. `linkStart` .. `linkStart` of the next row are its links in `links-<mode>` (the last
+ * row ends at its length). File `hierarchy-<mode>.arrow`.
  */
 export const HIERARCHY_TABLE = { node: 'uint32', linkStart: 'uint32' } as const satisfies TableSpec;
 
@@ -220,8 +220,8 @@ export const HIERARCHY_TABLE = { node: 'uint32', linkStart: 'uint32' } as const 
 export const LINK_TABLE = { ancestor: 'uint32' } as const satisfies TableSpec;
 
 /**
- * Tables of the family "territory" that follow from its other tables, so that a process need not go through a country
- * before its first answer; made by `derivedTables`, all tables or none.
+ * Tables of the family "territory" that follow from its other tables, so that a process answers before it has gone
+ * through a country; made by `derivedTables`, all tables or none.
  */
 export const DERIVED_TABLES = {
   /**
@@ -238,8 +238,8 @@ export const DERIVED_TABLES = {
 } as const satisfies Record<string, TableSpec>;
 
 /**
- * Where the poles of each edge stand, row = edge, and one row more: rows `firstSnap` to the next row's `firstSnap` of the
- * mode's snap table. File `snapStarts-<mode>.arrow`, with DERIVED_TABLES.
+ * The poles of each edge in the mode's snap table, row = edge, and one row more: rows `firstSnap` to the next row's
+ * `firstSnap`. File `snapStarts-<mode>.arrow`, with DERIVED_TABLES.
  */
 export const SNAP_START_TABLE = { firstSnap: 'uint32' } as const satisfies TableSpec;
 
@@ -270,11 +270,11 @@ export const SOCIODEMO_TABLES = {
   },
 } as const satisfies Record<string, TableSpec>;
 
-/** What an offer or a deal is about, the number in `listings.kind` is the position in this list. */
+/** Purpose of an offer or a deal, the number in `listings.kind` is the position in this list. */
 export const LISTING_KINDS = ['sale', 'rent'] as const;
 export type ListingKind = (typeof LISTING_KINDS)[number];
 
-/** `listing`: what is asked; `transaction`: what was paid. The number in `listings.state` is the position in this list. */
+/** `listing`: an asking price; `transaction`: a price paid. The number in `listings.state` is the position in this list. */
 export const LISTING_STATES = ['listing', 'transaction'] as const;
 export type ListingState = (typeof LISTING_STATES)[number];
 
@@ -310,7 +310,7 @@ export const REALESTATE_TABLES = {
   },
 } as const satisfies Record<string, TableSpec>;
 
-/** Bits of the `flags` column (uint8) that every topic and benchmark table carries beside its Float64 fields. */
+/** Bits of the `flags` column (uint8) that every topic and benchmark table has in addition to its Float64 fields. */
 export const TOPIC_FLAG = {
   /** Spread from a larger unit or split from other classes. */
   estimated: 1,
@@ -323,8 +323,8 @@ export const TOPIC_FLAG = {
 /** Family "players". */
 export const PLAYERS_TABLES = {
   /**
-   * The sectors that stores and brands refer to by row, so that a catalogue that grows changes nothing here: a reader
-   * looks the code up in its own catalogue, and leaves aside what that does not know.
+   * The sectors that stores and brands refer to by row, so that bundles outlive changes of the catalogue: a
+   * reader looks the code up in its own catalogue and ignores unknown ones.
    */
   sectors: { code: 'text' },
   /** Brands with a store in the territory, ordered by name, then by wikidata. */

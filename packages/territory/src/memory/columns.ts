@@ -2,14 +2,14 @@ import type { ColumnType, TableSpec } from '../format/tables.ts';
 import type { ColumnArrays, Table, TextColumn } from './territory.ts';
 import { Utf8Column } from './text.ts';
 
-/** What a column may be given as: its typed array, or plain numbers or strings that are checked and converted. */
+/** Input for a column: its typed array, or plain numbers or strings that are checked and converted. */
 export type ColumnInput<T extends ColumnType> = T extends 'text'
   ? readonly string[] | TextColumn
   : T extends keyof ColumnArrays
     ? ColumnArrays[T] | readonly number[]
     : never;
 
-/** All columns of a table; a loaded `Table` is one as it stands. */
+/** Input for all columns of a table; a loaded `Table` is one. */
 export type TableInput<S extends TableSpec> = { readonly [C in keyof S]: ColumnInput<S[C]> };
 
 /** Numbers of a column as they lie in memory. */
@@ -25,8 +25,8 @@ export const NUMBER_ARRAYS = {
 export type NumberType = keyof typeof NUMBER_ARRAYS;
 
 /**
- * A table from its columns. Typed arrays are kept, not copied; plain arrays are converted.
- * Throws RangeError where a column is missing, foreign, of another length or type, or holds a value that its type
+ * Makes a table from its columns. Typed arrays are kept, not copied; plain arrays are converted.
+ * Throws RangeError if a column is missing, foreign, of another length or type, or holds a value that its type
  * cannot hold.
  */
 export function tableOf<S extends TableSpec>(spec: S, columns: TableInput<S>): Table<S> {
@@ -50,7 +50,7 @@ export function tableOf<S extends TableSpec>(spec: S, columns: TableInput<S>): T
   return { ...table, rows: Math.max(0, rows) } as Table<S>;
 }
 
-/** One column in the form of its type; `name` is for messages. */
+/** Converts one column to the form of its type; `name` is for messages. */
 export function columnOf(name: string, type: ColumnType, input: ColumnInput<ColumnType>): ColumnArrays[ColumnType] {
   if (type === 'text') return Utf8Column.from(input as ColumnInput<'text'>);
   const TypedArray = NUMBER_ARRAYS[type];

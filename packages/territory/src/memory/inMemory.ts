@@ -36,7 +36,7 @@ type TerritoryTables = typeof TERRITORY_TABLES;
 type SociodemoTables = typeof SOCIODEMO_TABLES;
 type PlayersTables = typeof PLAYERS_TABLES;
 
-/** What a hand-made territory consists of; every part may be left out. */
+/** Parts of a hand-made territory; each may be left out. */
 export interface TerritoryParts {
   /** Members that differ from "a territory named drawn": name, countries, bbox, … */
   readonly manifest?: Partial<Omit<Manifest, 'format' | 'formatVersion' | 'families'>>;
@@ -79,7 +79,7 @@ interface SociodemoParts {
   readonly entries?: readonly (Pick<TopicEntry, 'code' | 'available'> & Partial<TopicEntry>)[];
 }
 
-/** Stores by the columns that matter to a drawn town; the others have plain values where left out. */
+/** Stores by the columns that matter to a drawn town; the others have defaults. */
 export interface PlayersParts {
   /** Codes of sectors; stores and brands refer to them by row. */
   readonly sectors: readonly string[];
@@ -90,8 +90,9 @@ export interface PlayersParts {
 }
 
 /**
- * A territory from columns, for tests and drawn towns: the same object that `loadTerritory` makes, on shared memory of
- * its own (columns are copied). Parts left out are empty tables. Nothing is checked but names, types and lengths.
+ * Makes a territory from columns, for tests and drawn towns: the same object that `loadTerritory` makes, on shared
+ * memory of its own (columns are copied). Parts left out are empty tables. Nothing is checked but names, types and
+ * lengths.
  */
 export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
   const poles = tableOf(TERRITORY_TABLES.poles, parts.poles ?? emptyColumns(TERRITORY_TABLES.poles));

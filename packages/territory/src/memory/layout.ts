@@ -5,7 +5,7 @@ import { type ByteRange, type LazyFile, readLazily } from './lazyColumns.ts';
 import type { ColumnArrays, Table, TopicTable } from './territory.ts';
 import { Utf8Column } from './text.ts';
 
-/** Where a column lies in its table's buffer, in bytes from its start. */
+/** Place of a column in its table's buffer, in bytes from its start. */
 export interface ColumnLayout {
   readonly name: string;
   readonly type: ColumnType;
@@ -21,11 +21,11 @@ export interface TableLayout {
   readonly buffer: SharedArrayBuffer;
   readonly rows: number;
   readonly columns: readonly ColumnLayout[];
-  /** Where columns are read from when they are first looked at; absent where all of the table lies in the buffer. */
+  /** Source of columns that are read at their first use; absent if the whole table is in the buffer. */
   readonly file?: LazyFile;
 }
 
-/** A view on one column; nothing is copied. It is read first where it is not in memory yet. */
+/** Returns a view on one column without a copy, and reads the column first if it is not in memory. */
 function viewColumn(table: TableLayout, column: ColumnLayout): ColumnArrays[ColumnType] {
   const { buffer, rows, file } = table;
   if (file !== undefined) readLazily(file, buffer, table.columns.indexOf(column), rangesOf(table, column));
@@ -38,7 +38,7 @@ function viewColumn(table: TableLayout, column: ColumnLayout): ColumnArrays[Colu
   return new TypedArray(buffer, column.startByte, rows);
 }
 
-/** The bytes of a column in its file. */
+/** Returns the bytes of a column in its file. */
 export function rangesOf({ rows }: Pick<TableLayout, 'rows'>, column: ColumnLayout): ByteRange[] {
   const { type, startByte, textStartByte, textBytes } = column;
   const numbers: ByteRange = [startByte, (type === 'text' ? rows + 1 : rows) * bytesPerValue(type)];
@@ -46,8 +46,8 @@ export function rangesOf({ rows }: Pick<TableLayout, 'rows'>, column: ColumnLayo
 }
 
 /**
- * Views on the columns of a table whose layout has been checked against its spec. A column that is read from a file is
- * read when it is first looked at, which may throw BundleError.
+ * Returns views on the columns of a table whose layout has been checked against its spec. A column in a file is read at
+ * its first use, which may throw BundleError.
  */
 export function viewTable<S extends TableSpec>(table: TableLayout): Table<S> {
   const views: Record<string, unknown> = {};
@@ -74,12 +74,12 @@ export function viewTable<S extends TableSpec>(table: TableLayout): Table<S> {
 
 const layouts = new WeakMap<object, TableLayout>();
 
-/** Where the columns of a table lie that `viewTable` made; null for any other. */
+/** Returns the layout behind a table that `viewTable` made; null for any other. */
 export function layoutOf<S extends TableSpec>(table: Table<S>): TableLayout | null {
   return layouts.get(table) ?? null;
 }
 
-/** The `flags` column and the Float64 columns beside it. */
+/** Returns the `flags` column and the Float64 columns of a topic. */
 export function viewTopicTable(table: TableLayout): TopicTable {
   const columns = new Map<string, Float64Array>();
   let flags = new Uint8Array(0);
@@ -91,7 +91,7 @@ export function viewTopicTable(table: TableLayout): TopicTable {
   return { rows: table.rows, flags, columns };
 }
 
-/** Bytes of one value; of one offset for text. */
+/** Returns the bytes of one value; of one offset for text. */
 export const bytesPerValue = (type: ColumnType): number =>
   type === 'text' ? Int32Array.BYTES_PER_ELEMENT : NUMBER_ARRAYS[type satisfies NumberType].BYTES_PER_ELEMENT;
 

@@ -2,14 +2,14 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { BundleError } from '../format/errors.ts';
 
 /**
- * The file of a table whose columns are read when they are first looked at. Plain data, so that every thread can read a
+ * The file of a table whose columns are read at their first use. Plain data, so that every thread can read a
  * column into the shared buffer of its table; the others wait for it or find it there.
  */
 export interface LazyFile {
   readonly path: string;
   /** For messages. */
   readonly place: string;
-  /** What tells this file from one put in its place later. */
+  /** Inode, size and time, which differ once the file was replaced. */
   readonly identity: string;
   /** Int32 per column: UNREAD, READING or READ. */
   readonly states: SharedArrayBuffer;
@@ -20,7 +20,7 @@ export interface LazyFile {
 /** Rows of a part as a power of two. */
 export const PART_BITS = 11;
 
-/** States of columns and parts before anything was read. */
+/** Returns the states of columns and parts before anything was read. */
 export function unread(columns: number, rows: number): Pick<LazyFile, 'states' | 'parts'> {
   return {
     states: new SharedArrayBuffer(4 * columns),
@@ -43,7 +43,7 @@ const CHUNK_BYTES = 64 * 1024 * 1024;
 
 export type ByteRange = readonly [startByte: number, bytes: number];
 
-/** An open file over a buffer of its size, of which only what is asked for is read. */
+/** An open file over a buffer of its size; reads only the ranges asked for. */
 export class FileIntoShared {
   readonly buffer: SharedArrayBuffer;
   readonly identity: string;
@@ -112,13 +112,13 @@ export function readLazily(
   }
 }
 
-/** Whether all of a column lies in memory. */
+/** Returns whether all of a column is in memory. */
 export function isReadWhole(file: LazyFile, column: number): boolean {
   return Atomics.load(new Int32Array(file.states), column) === READ;
 }
 
 /**
- * Reads a part of columns into their table's buffer unless it is there; `rangeOf` says where it lies. Two threads may read
+ * Reads a part of columns into their table's buffer unless it is there; `rangeOf` gives its bytes. Two threads may read
  * the same part at once, since both write the same bytes.
  */
 export function readPart(
@@ -140,7 +140,7 @@ export function readPart(
 
 const NOTHING = new SharedArrayBuffer(0);
 
-/** Fills memory of one's own with the bytes of a file from `startByte` on. */
+/** Fills private memory with the bytes of a file from `startByte` on. */
 export function readRange(file: LazyFile, startByte: number, own: Uint8Array): void {
   withFile(file, NOTHING, (open) => open.readInto(own, startByte));
 }

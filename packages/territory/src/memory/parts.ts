@@ -12,17 +12,17 @@ type NumberColumn<S extends TableSpec> = {
 }[keyof S] &
   string;
 
-/** Columns of which those rows can be looked at that were asked for by `need`; other rows may read as zeros. */
+/** Columns whose rows must be asked for by `need` before they are read; other rows may read as zeros. */
 export type PartlyRead<S extends TableSpec, C extends NumberColumn<S>> = {
   readonly [N in C]: ColumnArrays[S[N]];
 } & {
-  /** Makes sure of the rows from `first` up to `end`. Cheap where they are there. May throw BundleError. */
+  /** Loads the rows from `first` up to `end`. Cheap if they are there. May throw BundleError. */
   need(first: number, end: number): void;
 };
 
 /**
- * Columns of a table for those who look at few of its rows: instead of all of a large column only the parts of 2,048
- * rows are read in which asked-for rows lie, by whichever thread needs one first, into the memory that all share.
+ * Returns columns of a table for callers that need few of its rows: of a large column, only parts of 2,048 rows with
+ * requested rows are read, by the first thread that needs one, into the memory that all share.
  */
 export function partlyRead<S extends TableSpec, C extends NumberColumn<S>>(
   table: Table<S>,
@@ -39,9 +39,9 @@ export function partlyRead<S extends TableSpec, C extends NumberColumn<S>>(
 
 class Parts {
   readonly #layout: TableLayout | null;
-  /** Numbers of the columns in the layout; none where there is nothing to read. */
+  /** Numbers of the columns in the layout; none if there is nothing to read. */
   readonly #columns: readonly number[];
-  /** 1 for parts that this thread knows to be there. */
+  /** 1 for parts that this thread has seen loaded. */
   readonly #isThere: Uint8Array;
 
   constructor(layout: TableLayout | null, names: readonly string[]) {
@@ -65,13 +65,13 @@ class Parts {
   }
 }
 
-/** Rows that a window reads at once as a power of two, and how often it may hold as many: a few megabytes. */
+/** Rows of a window's part as a power of two, and the parts that it keeps: a few megabytes. */
 const WINDOW_BITS = 14;
 const WINDOW_PARTS = 64;
 
 /**
- * One value after the other of a column that is gone through once, in an order that keeps neighbours together: what is
- * read of a file is forgotten again. Out: the value of a row.
+ * Returns a reader of a column's values, for one pass in an order that keeps neighboring rows together. It keeps only
+ * the last parts of the file that it read. Out: the value of a row.
  */
 export function windowOn<S extends TableSpec>(table: Table<S>, name: NumberColumn<S>): (row: number) => number {
   const layout = layoutOf(table);
@@ -104,8 +104,8 @@ export function windowOn<S extends TableSpec>(table: Table<S>, name: NumberColum
 }
 
 /**
- * A column for one who needs it once: unless it lies in memory already, it is read into memory of its own, which goes when
- * the column is let go.
+ * Returns a column for a single use: unless it is in memory already, it is read into private memory, which is freed
+ * with the column.
  */
 export function readOnce<S extends TableSpec, C extends NumberColumn<S>>(table: Table<S>, name: C): ColumnArrays[S[C]] {
   const layout = layoutOf(table);
@@ -125,14 +125,14 @@ function columnOf(layout: TableLayout, name: string): ColumnLayout {
   return layout.columns.find((column) => column.name === name)!;
 }
 
-/** A view on a column, read or not. */
+/** Returns a view on a column, read or not. */
 function arrayOf({ buffer, rows }: TableLayout, column: ColumnLayout): ColumnArrays[ColumnType] {
   const TypedArray: new (buffer: SharedArrayBuffer, startByte: number, rows: number) => ColumnArrays[NumberType] =
     NUMBER_ARRAYS[column.type as NumberType];
   return new TypedArray(buffer, column.startByte, rows);
 }
 
-/** The bytes of a part of a column in its file; parts have 2^`bits` rows. */
+/** Returns the bytes of a part of a column in its file; parts have 2^`bits` rows. */
 function rangeOfRows(
   { rows }: TableLayout,
   { type, startByte }: ColumnLayout,

@@ -25,11 +25,11 @@ import type {
   TopicTable,
 } from './territory.ts';
 
-/** Of a family whose descriptor says nothing about it. */
+/** Supply of a family whose descriptor does not mention it. */
 const UNKNOWN_SUPPLY: Supply = {
   stores: {},
   floorAreas: {},
-  completeness: { estimate: null, note: 'The sources do not tell.' },
+  completeness: { estimate: null, note: 'The sources do not say.' },
 };
 
 /**
@@ -47,13 +47,13 @@ export interface SharedTerritory {
   /** All ten topics. */
   readonly topicEntries: readonly TopicEntry[];
   readonly areaPolygons: SharedArrayBuffer | null;
-  /** Memory of zeros in which threads keep for each other what they make of the tables; absent: each for itself. */
+  /** Zeroed memory in which threads share what they derive from the tables; absent: each thread keeps its own. */
   readonly scratch?: SharedArrayBuffer;
 }
 
 const sharedParts = new WeakMap<Territory, SharedTerritory>();
 
-/** The plain data behind a territory that this package made. */
+/** Returns the plain data behind a territory that this package made. */
 export function shareTerritory(territory: Territory): SharedTerritory {
   const shared = sharedParts.get(territory);
   if (shared === undefined) {
@@ -64,12 +64,12 @@ export function shareTerritory(territory: Territory): SharedTerritory {
   return shared;
 }
 
-/** Memory that all threads share which share the territory, for what they make of it; null where there is none. */
+/** Returns the memory in which threads share what they derive from the territory; null if there is none. */
 export function scratchOf(territory: Territory): SharedArrayBuffer | null {
   return sharedParts.get(territory)?.scratch ?? null;
 }
 
-/** Views on shared tables; costs the same whatever the number of rows. */
+/** Makes a territory of views on shared tables, in a time that does not depend on the number of rows. */
 export function territoryFromShared(shared: SharedTerritory): Territory {
   const tables = shared.territoryTables;
   const view = <N extends keyof typeof TERRITORY_TABLES>(name: N) =>

@@ -89,7 +89,7 @@ export interface HierarchyTables {
   readonly links: Table<typeof LINK_TABLE>;
 }
 
-/** What follows from other tables and was stored with them: see DERIVED_TABLES. */
+/** Stored tables that follow from other tables: see DERIVED_TABLES. */
 export interface DerivedTables {
   readonly nodeEdges: Table<typeof DERIVED_TABLES.nodeEdges>;
   readonly edgesTo: Table<typeof DERIVED_TABLES.edgesTo>;
@@ -99,8 +99,8 @@ export interface DerivedTables {
 }
 
 /**
- * One territory, read-only, on shared memory: any number of worker threads hold their own Territory object over the same
- * buffers. Every array is a view; nothing may write to it.
+ * One territory, read-only, on shared memory: any number of worker threads hold their own Territory object over the
+ * same buffers. Every array is a view; nothing may write to it.
  */
 export interface Territory {
   readonly manifest: Manifest;
@@ -127,6 +127,6 @@ export interface Territory {
   readonly realestate: Realestate | null;
   /** Null for a territory without the family "players". */
   readonly players: Players | null;
-  /** Polygon of an area as GeoJSON MultiPolygon coordinates (do not change them), or null where the bundle has none. */
+  /** Polygon of an area as GeoJSON MultiPolygon coordinates (do not change them), or null if the bundle has none. */
   areaPolygon(areaRow: number): MultiPolygonCoordinates | null;
 }

@@ -21,10 +21,10 @@ const MOST_COLUMNS = 10_000;
 const REMEDY = 'Copy the file again from where it came from, or build the territory again.';
 
 /**
- * Finds the columns of an Arrow IPC file that lies in shared memory, without reading a row.
- * Takes what this package writes: one uncompressed record batch of flat columns without nulls. Everything else, and any
- * file that is damaged or cut short as far as its structure shows it, is refused with a BundleError naming `place`.
- * `need` is called before bytes of the buffer are looked at.
+ * Finds the columns of an Arrow IPC file in shared memory without reading a row. Accepts the files that this package
+ * writes: one uncompressed record batch of flat columns without nulls. Everything else, and any file that is damaged or
+ * cut short as far as its structure shows it, is refused with a BundleError naming `place`. `need` is called before
+ * bytes of the buffer are read.
  */
 export function readArrowLayout(
   buffer: SharedArrayBuffer,

@@ -29,7 +29,7 @@ export function versionFolder(bundleDir: string, family: Family, version: string
   return join(bundleDir, family, version);
 }
 
-/** The manifest of a bundle. Throws BundleError where it is missing, damaged or of another format. */
+/** Reads the manifest of a bundle. Throws BundleError if it is missing, damaged or of another format. */
 export async function readManifest(bundleDir: string): Promise<Manifest> {
   const text = await readText(
     join(bundleDir, MANIFEST_FILE),
@@ -39,7 +39,7 @@ export async function readManifest(bundleDir: string): Promise<Manifest> {
   return parse(text, MANIFEST_FILE, manifest);
 }
 
-/** The descriptor of one version. Throws BundleError where it is missing, damaged, foreign or of another format. */
+/** Reads the descriptor of one version. Throws BundleError if it is missing, damaged, foreign or of another format. */
 export async function readDescriptor(bundleDir: string, family: Family, version: string): Promise<FamilyDescriptor> {
   const place = `${family}/${version}/${DESCRIPTOR_FILE}`;
   const path = join(versionFolder(bundleDir, family, version), DESCRIPTOR_FILE);
@@ -56,7 +56,7 @@ export async function readDescriptor(bundleDir: string, family: Family, version:
   return descriptor;
 }
 
-/** Versions of a family that lie in the bundle, in force or not, sorted by name. Empty where there is no bundle. */
+/** Lists the versions of a family in the bundle, in force or not, sorted by name. Empty if there is no bundle. */
 export async function listVersions(bundleDir: string, family: Family): Promise<string[]> {
   const names = await readdir(join(bundleDir, family)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -13,7 +13,7 @@ import { readDescriptor, readManifest, versionFolder } from './bundleFiles.ts';
 import { readIntoShared, requireSize, type Verify } from './readFile.ts';
 import { type FamilyVersions, requireSameTerritory, withVersions } from './versions.ts';
 
-/** Columns of larger files are read when they are first looked at: a call seldom needs all of a country. */
+/** Columns of larger files are read when they are first used: a call seldom needs all of a country. */
 const LAZY_ABOVE_BYTES = 4_000_000;
 
 /** Files read at the same time; more does not help a disk. */
@@ -24,7 +24,7 @@ export interface LoadOptions {
   /** Versions to open instead of those in force, such as an older one. */
   readonly versions?: FamilyVersions;
   /**
-   * `size` (default) finds files that were cut short, and leaves columns of large files unread until they are looked at;
+   * `size` (default) finds files that were cut short, and leaves columns of large files unread until they are used;
    * `sha256` finds every change and reads everything, at about a second per GB.
    */
   readonly verify?: Verify;
@@ -33,9 +33,10 @@ export interface LoadOptions {
 }
 
 /**
- * Reads a bundle into shared memory, one buffer per file, and gives views on it. No row is looked at. Columns of large
- * files are read by whichever thread looks at them first: the files of a version must stay as they are while it is used. Throws BundleError, naming file and remedy, where something is missing, cut short, of another
- * format, or does not fit together; `checkBundle` looks deeper.
+ * Reads a bundle into shared memory, one buffer per file, and returns views on it. No row is read. The first thread
+ * that uses a column of a large file reads it, so the files of a version must not change while it is in use. Throws
+ * BundleError with file and remedy for files that are missing, cut short, of another format, or that do not fit each
+ * other; `checkBundle` checks every row.
  */
 export async function loadTerritory(bundleDir: string, options: LoadOptions = {}): Promise<Territory> {
   const manifest = withVersions(await readManifest(bundleDir), options.versions ?? {});
@@ -81,7 +82,7 @@ interface LoadedFamily {
   readonly others: ReadonlyMap<string, SharedArrayBuffer>;
 }
 
-/** Every table of a family version, with the columns that it must have, and its other files. */
+/** Reads every table of a family version and checks its columns; reads its other files. */
 async function loadFamily(bundleDir: string, descriptor: FamilyDescriptor, how: How): Promise<LoadedFamily> {
   const { family, version, files } = descriptor;
   const folder = versionFolder(bundleDir, family, version);
@@ -119,7 +120,7 @@ async function loadFamily(bundleDir: string, descriptor: FamilyDescriptor, how: 
   return { tables, others };
 }
 
-/** Finds the columns of a large table and leaves them in the file until someone looks at them. */
+/** Finds the columns of a large table and leaves them in the file until their first use. */
 function lazyLayout(
   path: string,
   place: string,
@@ -148,7 +149,7 @@ function requireLayout(layout: TableLayout, place: string, rows: number, spec: C
   }
 }
 
-/** Room for what engines make of a territory of this size in all modes; what is not written takes no memory. */
+/** Bytes that engines may need for a territory of this size in all modes; pages never written take no memory. */
 function scratchBytes({ edges, poles }: LoadedFamily['tables']): number {
   return 2 ** 22 + 600 * edges!.rows + 64 * poles!.rows;
 }

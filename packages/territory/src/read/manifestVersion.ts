@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BundleError } from '../format/errors.ts';
 import { MANIFEST_FILE } from './bundleFiles.ts';
 
-/** What tells one state of a manifest from another. */
+/** Identity of one state of a manifest. */
 export interface ManifestVersion {
   /** Changes with every change of the content, and only then. */
   readonly sha256: string;

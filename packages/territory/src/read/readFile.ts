@@ -6,7 +6,7 @@ import { BundleError } from '../format/errors.ts';
 
 const CHUNK_BYTES = 64 * 1024 * 1024;
 
-/** How much of a file is compared with its descriptor: its size, or every byte through its checksum. */
+/** Part of a file that is compared with its descriptor: its size, or every byte by its checksum. */
 export type Verify = 'size' | 'sha256';
 
 /**
@@ -32,7 +32,7 @@ export async function readIntoShared(
   }
 }
 
-/** Throws BundleError where a file is of another size than its descriptor says. */
+/** Throws BundleError if a file has another size than its descriptor says. */
 export function requireSize(place: string, bytes: number, expectedBytes: number): void {
   if (bytes === expectedBytes) return;
   const how = bytes < expectedBytes ? 'cut short' : 'too long';
@@ -65,7 +65,7 @@ async function fill(file: FileHandle, place: string, size: number, sha256: strin
   return buffer;
 }
 
-/** Checksum of a file without keeping it in memory; null where it cannot be read. */
+/** Computes the checksum of a file without keeping it in memory; null if it cannot be read. */
 export async function sha256OfFile(path: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

@@ -3,7 +3,7 @@ import { BundleError } from '../format/errors.ts';
 
 export type FamilyVersions = Readonly<Partial<Record<Family, string>>>;
 
-/** A manifest that names other versions for some families. */
+/** Returns the manifest with other versions of some families. */
 export function withVersions(current: Manifest, versions: FamilyVersions): Manifest {
   const families = { ...current.families };
   for (const family of FAMILIES) {
@@ -13,7 +13,7 @@ export function withVersions(current: Manifest, versions: FamilyVersions): Manif
   return { ...current, families };
 }
 
-/** Throws where a family belongs to another territory version than the one beside it. */
+/** Throws BundleError if a family was made for another territory version than the one given with it. */
 export function requireSameTerritory(
   families: readonly { readonly family: Family; readonly version: string; readonly territoryVersion?: string }[],
 ): void {

@@ -81,7 +81,7 @@ function rangesOf(lengths: readonly number[]): Ranges {
   return { starts, lengths, end };
 }
 
-/** An encapsulated message whose end lies at a multiple of `alignment` from the start of the file. */
+/** Returns an encapsulated message that ends at a multiple of `alignment` from the start of the file. */
 function message(
   type: MessageHeader,
   addHeader: (builder: flatbuffers.Builder) => flatbuffers.Offset,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Writes pieces to a new file and waits until the disk has them. Returns what was written. */
+/** Writes pieces to a new file and waits until the disk has them. Returns size and checksum. */
 export async function writeDurably(
   path: string,
   pieces: Iterable<Uint8Array>,
@@ -39,7 +39,7 @@ export async function replaceDurably(path: string, text: string): Promise<void> 
   await syncFolder(dirname(path));
 }
 
-/** Names that begin with a dot are not versions: a reader never takes what is still being written. */
+/** Returns a name that begins with a dot, which no reader takes for a version. */
 export function temporaryName(what: string): string {
   return `.writing-${what}-${randomBytes(6).toString('hex')}`;
 }

@@ -32,7 +32,7 @@ export interface FamilyContent {
   readonly listingSources?: readonly ListingSource[];
   /** Of the players family. */
   readonly supply?: Supply;
-  /** Figures to show beside the rows of each table, which are counted anyway. */
+  /** Further counts to publish; the rows of each table are counted anyway. */
   readonly counts?: Readonly<Record<string, number>>;
   readonly tables: FamilyTables;
   readonly topicTables?: Readonly<Partial<Record<TopicTableName, TopicTableInput>>>;

@@ -7,9 +7,9 @@ import { requireSameTerritory } from '../read/versions.ts';
 import { replaceDurably } from './durable.ts';
 
 /**
- * Replaces manifest.json in one step: a service that reads meanwhile sees the old manifest or the new one, never a part.
- * Refuses with BundleError a manifest that is not valid, names a version that is not there whole, or joins a family with
- * another territory version than the one it was made for. Returns the manifest as written.
+ * Replaces manifest.json in one step: a service that reads meanwhile sees the old manifest or the new one, never a
+ * part. Refuses with BundleError a manifest that is not valid, names a version that is not there whole, or joins a
+ * family with another territory version than the one it was made for. Returns the manifest as written.
  */
 export async function putInForce(
   bundleDir: string,

@@ -27,7 +27,8 @@ import type { FamilyContent } from './familyContent.ts';
  * not at all. The same content gives the same bytes. Puts nothing in force.
  *
  * Writing a version that exists with the same content changes nothing, but for files of it that were damaged or lost:
- * they are put right. With other content it is refused (BundleError), as are tables that are missing, foreign, of other columns or of lengths that do not fit each other.
+ * they are put right. With other content it is refused (BundleError), as are tables that are missing, foreign, of other
+ * columns or of lengths that do not fit each other.
  */
 export async function writeFamily(bundleDir: string, content: FamilyContent): Promise<FamilyDescriptor> {
   const target = versionFolder(bundleDir, content.family, content.version);
@@ -150,7 +151,7 @@ function describe(content: FamilyContent, topics: TopicEntry[] | undefined, file
   return result.data;
 }
 
-/** Whether the version exists with exactly this description, checksums included. Throws where it exists with another. */
+/** Returns whether the version exists with exactly this description, checksums included. Throws if it has another. */
 async function isThereAlready(target: string, content: FamilyContent, descriptorText: string): Promise<boolean> {
   const existing = await stat(target).catch(() => null);
   if (existing === null) return false;
@@ -163,7 +164,7 @@ async function isThereAlready(target: string, content: FamilyContent, descriptor
   );
 }
 
-/** Puts the new copy in the place of every file whose content is not what it was written as. */
+/** Replaces every file whose checksum is wrong by the new copy. */
 async function repair(target: string, fresh: string, files: readonly FileEntry[]): Promise<void> {
   for (const { name, sha256 } of files) {
     if ((await sha256OfFile(join(target, name))) !== sha256) await rename(join(fresh, name), join(target, name));

@@ -7,7 +7,7 @@ import { addressMiddles, type Groups, groupOf } from './middles.ts';
 import { roadNames } from './roadNames.ts';
 import { wordIndex } from './wordIndex.ts';
 
-/** What the index is made from. */
+/** Tables that the index is made from. */
 type SearchableTerritory = Pick<Territory, 'texts' | 'addresses' | 'poles' | 'areas' | 'edges' | 'nodes'> & {
   readonly manifest: { readonly countries: readonly string[] };
 };
@@ -22,9 +22,10 @@ interface Name {
 }
 
 /**
- * The index of address search over a territory's addresses, roads and areas. Streets, localities, regions, postcodes and
- * areas are names that are found by their words, each once for the whole territory; house numbers are found in the order
- * of the addresses of a street. So the index grows with the number of different names, and by 8 bytes per address.
+ * Makes the index of address search over a territory's addresses, roads and areas. Streets, localities, regions,
+ * postcodes and areas are names that are found by their words, each once for the whole territory; house numbers are
+ * found in the order of the addresses of a street. So the index grows with the number of different names, and by 8
+ * bytes per address.
  */
 export function addressSearchTables(territory: SearchableTerritory): AddressSearchTables {
   const { addresses, texts, areas } = territory;

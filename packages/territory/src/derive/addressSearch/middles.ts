@@ -7,7 +7,7 @@ export interface Groups {
   readonly rows: number;
 }
 
-/** Row to the group that it belongs to. */
+/** Returns the group of each row. */
 export function groupOf({ first, rows }: Groups): Uint32Array {
   const groups = new Uint32Array(rows);
   first.forEach((start, group) => {
@@ -17,8 +17,8 @@ export function groupOf({ first, rows }: Groups): Uint32Array {
 }
 
 /**
- * The address of each group that lies nearest to the mean of the group's addresses, NONE for an empty group. Degrees of
- * longitude count as much as at the group's latitude. `group`: address to group.
+ * Returns the address of each group that is nearest to the mean of the group's addresses, NONE for an empty group.
+ * Degrees of longitude count as much as at the group's latitude. `group`: address to group.
  */
 export function addressMiddles(
   { addresses, poles }: Pick<Territory, 'addresses' | 'poles'>,

@@ -2,8 +2,8 @@ import { NONE } from '../../format/tables.ts';
 import type { Territory } from '../../memory/territory.ts';
 
 /**
- * Named roads that no address names, so that they are found, too: their number of edges, and the edge whose ends lie
- * nearest to the mean of all.
+ * Returns the named roads that no address names, so that search finds them: their number of edges, and the edge with
+ * ends nearest to the mean of all.
  */
 export function roadNames({
   texts,

@@ -1,13 +1,13 @@
 import { Utf8Column } from '../../memory/text.ts';
 
-/** Words in the order of their UTF-8 bytes; word w stands in the rows postings[firstPosting[w]] .. of the next word. */
+/** Words in the order of their UTF-8 bytes; word w is in the rows postings[firstPosting[w]] .. of the next word. */
 export interface WordIndex {
   readonly words: Utf8Column;
   readonly firstPosting: Uint32Array;
   readonly postings: Uint32Array;
 }
 
-/** Words of rows 0 to `rows` - 1; a row is posted once per different word. */
+/** Indexes the words of rows 0 to `rows` - 1; a row is posted once per different word. */
 export function wordIndex(rows: number, wordsOf: (row: number) => readonly string[]): WordIndex {
   const idOf = new Map<string, number>();
   const counts: number[] = [];
