@@ -24,7 +24,7 @@ export type AddressPart =
   | 'dwellings'
   | 'id';
 
-export interface AddressTableOptions extends TableOptions {
+interface AddressTableOptions extends TableOptions {
   /** Chooses columns and rows once the header is known. */
   mapping(header: readonly string[]): RowMapping<AddressPart>;
   readonly crs?: string | undefined;

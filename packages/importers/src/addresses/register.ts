@@ -17,7 +17,7 @@ export interface RegisterContext extends SourceContext {
   readonly counter: SubjectCounter;
 }
 
-export interface AddressRegister<F extends string, S extends z.ZodRawShape> {
+interface AddressRegister<F extends string, S extends z.ZodRawShape> {
   readonly from: F;
   readonly says: string;
   /** Keys of its entry beside `from` and `beyondMap`. */

@@ -36,7 +36,7 @@ export interface PolePlaces {
   postcode(pole: number): string;
 }
 
-export interface MadeAreas {
+interface MadeAreas {
   readonly rows: readonly AreaRow[];
   /** Row = pole, value = row of the area in each column, -1 for none. */
   readonly poleAreas: Readonly<Record<AreaColumn, Int32Array>>;

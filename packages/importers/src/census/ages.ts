@@ -6,7 +6,7 @@ export interface AgeClass {
   readonly to: number | null;
 }
 
-export interface AgeProfileClass extends AgeClass {
+interface AgeProfileClass extends AgeClass {
   readonly persons: number;
 }
 

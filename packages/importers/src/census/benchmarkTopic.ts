@@ -3,7 +3,7 @@ import { TOPIC_FLAG } from '@hinterland/territory';
 import type { BenchmarkInput, CensusInput, TopicInput } from '../inputs/census.ts';
 
 /** A sum of units that hold less of an area's residents than this is not published (methods B.8). */
-export const LEAST_COVERAGE = 0.5;
+const LEAST_COVERAGE = 0.5;
 
 /** Counts that weigh the published medians of units; residents where a census does not have them. */
 const MEDIAN_WEIGHTS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const MEDIAN_WEIGHTS: Readonly<Record<string, string>> = {
   median_repayment: 'mortgaged',
 };
 
-export interface TopicColumns {
+interface TopicColumns {
   readonly columns: Map<string, Float64Array>;
   readonly flags: Uint8Array;
 }

@@ -1,7 +1,7 @@
 import { COICOP_DIVISIONS, type CoicopDivision } from '@hinterland/catalogue';
 
 /** A survey of what households spend, brought to COICOP 2018 divisions. */
-export interface ExpenditureSurvey {
+interface ExpenditureSurvey {
   readonly country: string;
   readonly currency: string;
   readonly vintage: string;
@@ -91,7 +91,7 @@ export const INCOME_ELASTICITY: Readonly<Record<CoicopDivision, number>> = {
 };
 
 /** What the spend of units is made from. */
-export interface SpendInput {
+interface SpendInput {
   /** Usual residents per unit; NaN where not published. */
   readonly residents: Float64Array;
   /** Income of a typical person or household per unit; NaN where not known. Null: no income is known anywhere. */

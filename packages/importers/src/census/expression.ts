@@ -3,7 +3,7 @@ import type { KeyedTable } from '../tables/keyedTable.ts';
 import { type Expression, partsOf } from './expressionSchema.ts';
 
 /** The figure of a unit by its code; NaN where a part of it is not published. */
-export type Evaluate = (code: string) => number;
+type Evaluate = (code: string) => number;
 
 /**
  * Makes a function of an expression. `defaultTable` is what a name alone means a column of. Columns are looked up at

@@ -7,7 +7,7 @@ import type { KeyedTable } from '../tables/keyedTable.ts';
 import type { BenchmarkRecipe, UnitRowsRecipe } from './benchmarkSchema.ts';
 
 /** What a benchmark needs to know of the census. */
-export interface UnitsContext {
+interface UnitsContext {
   readonly units: readonly CensusUnit[];
   readonly tables: ReadonlyMap<string, KeyedTable>;
   readonly boundaries: readonly Boundary[];

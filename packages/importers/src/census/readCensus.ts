@@ -12,7 +12,7 @@ import type { CensusRecipe } from './schema.ts';
 import { makeTopic } from './topic.ts';
 import { UNIT_SOURCES } from './units/unitSources.ts';
 
-export interface CensusContext extends SourceContext {
+interface CensusContext extends SourceContext {
   /** How messages name the recipe. */
   readonly recipe: string;
   readonly boundaries: readonly Boundary[];

@@ -11,7 +11,7 @@ import type { Expression } from './expressionSchema.ts';
 import { unknownField } from './topicFields.ts';
 import type { TopicRecipe } from './topicSchema.ts';
 
-export interface TopicContext {
+interface TopicContext {
   /** Codes of the census units, in order. */
   readonly codes: readonly string[];
   readonly tables: ReadonlyMap<string, KeyedTable>;

@@ -4,7 +4,7 @@ import type { OsmData, Tags } from '../map/osmData.ts';
 import { FERRY_SPEED, FERRY_SPEED_MAX, FERRY_SPEED_MIN } from './parameters.ts';
 
 /** A ferry line or a part of one. */
-export interface FerryWay {
+interface FerryWay {
   /** The way's own tags, completed by those of the ferry's relation. */
   readonly tags: Tags;
   readonly speedKmh: number;
@@ -82,7 +82,7 @@ function completed(own: Tags, relation: Tags): Tags {
 }
 
 /** A value of `duration`: "01:30", "00:05:30", "PT1H20M", "35" (minutes), "35 min". Null for anything else. */
-export function parseDurationSeconds(text: string): number | null {
+function parseDurationSeconds(text: string): number | null {
   const clock = /^(\d+):(\d{2})(?::(\d{2}))?$/.exec(text);
   if (clock !== null) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0);
   const iso = /^P(?:(\d+)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);

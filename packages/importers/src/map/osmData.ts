@@ -107,7 +107,7 @@ export const OSM_KINDS = ['node', 'way', 'relation'] as const;
 export type OsmKind = (typeof OSM_KINDS)[number];
 
 export type Tags = ReadonlyMap<string, string>;
-export const NO_TAGS: Tags = new Map();
+const NO_TAGS: Tags = new Map();
 
 export interface OsmMember {
   readonly kind: OsmKind;
@@ -123,19 +123,19 @@ interface TagColumns {
   readonly tagTexts: Uint32Array;
 }
 
-export interface OsmNodes extends TagColumns {
+interface OsmNodes extends TagColumns {
   /** Degrees × 10,000,000, the precision that OpenStreetMap keeps. */
   readonly lngE7: Int32Array;
   readonly latE7: Int32Array;
 }
 
-export interface OsmWays extends TagColumns {
+interface OsmWays extends TagColumns {
   readonly nodeStart: Uint32Array;
   /** Node rows; NONE for nodes that the map does not hold. */
   readonly nodes: Uint32Array;
 }
 
-export interface OsmRelations extends TagColumns {
+interface OsmRelations extends TagColumns {
   readonly memberStart: Uint32Array;
   readonly memberIds: Float64Array;
   /** Position in OSM_KINDS. */

@@ -5,10 +5,10 @@ import type { OsmData, Tags } from '../map/osmData.ts';
 import { type Outline, relationOutline, wayOutline } from '../map/outline.ts';
 
 /** What an `admin_level` of the map becomes; levels that are not listed are left out. */
-export type AdminLevels = Readonly<Record<string, { readonly kind: AreaKind; readonly level: number }>>;
+type AdminLevels = Readonly<Record<string, { readonly kind: AreaKind; readonly level: number }>>;
 
 /** The usual meaning (docs/methods/areas.md); a recipe for a country with another one brings its own. */
-export const USUAL_ADMIN_LEVELS: AdminLevels = {
+const USUAL_ADMIN_LEVELS: AdminLevels = {
   2: { kind: 'country', level: 2 },
   4: { kind: 'region', level: 4 },
   5: { kind: 'county', level: 5 },

@@ -5,7 +5,7 @@ import { type Outline, relationOutline, wayOutline } from '../map/outline.ts';
 import { BUILDING } from './parameters.ts';
 import { flatsOf, residenceOf } from './residential.ts';
 
-export interface BuildingOptions {
+interface BuildingOptions {
   push(building: BuildingPoint): void;
   /** Called for each building that gives no dwellings; `ref` names it: "way 123". */
   drop?(reason: string, ref: string): void;

@@ -2,7 +2,7 @@ import type { OsmData } from '../map/osmData.ts';
 import { pointAlong } from '../map/place.ts';
 
 /** One number of an interpolation line. */
-export interface InterpolatedNumber {
+interface InterpolatedNumber {
   readonly number: string;
   readonly lng: number;
   readonly lat: number;
@@ -10,7 +10,7 @@ export interface InterpolatedNumber {
   readonly between: readonly [number, number];
 }
 
-export interface Interpolation {
+interface Interpolation {
   readonly numbers: readonly InterpolatedNumber[];
   /** Why parts of the line give no numbers. */
   readonly problems: readonly string[];

@@ -1,10 +1,10 @@
 import type { Tags } from '../map/osmData.ts';
 
 /** Whether people are likely to live in a building: `yes` and `no` are tagged so, `maybe` is a plain building=yes. */
-export type Residence = 'yes' | 'maybe' | 'no';
+type Residence = 'yes' | 'maybe' | 'no';
 
 /** Values of `building` for buildings that people live in. */
-export const RESIDENTIAL_BUILDINGS: ReadonlySet<string> = new Set([
+const RESIDENTIAL_BUILDINGS: ReadonlySet<string> = new Set([
   'apartments',
   'bungalow',
   'cabin',

@@ -5,7 +5,7 @@ import { ProtobufError, ProtobufReader } from './protobuf.ts';
 export const HOLDS = { node: 1, way: 2, relation: 4 } as const;
 
 /** Version, time and visibility of an object; 0, 0 and true where the file does not say. */
-export interface Edition {
+interface Edition {
   version: number;
   timestamp: number;
   visible: boolean;

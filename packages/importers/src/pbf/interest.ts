@@ -9,7 +9,7 @@ export interface Interest {
 }
 
 /** Per key, null for any value or the set of values. */
-export type InterestKeys = ReadonlyMap<string, ReadonlySet<string> | null>;
+type InterestKeys = ReadonlyMap<string, ReadonlySet<string> | null>;
 
 /** Made from "key" and "key=value" entries. */
 export function interestKeys(entries: readonly string[]): InterestKeys {

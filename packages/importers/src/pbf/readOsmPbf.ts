@@ -14,7 +14,7 @@ export interface OsmPbf {
 }
 
 /** What happened to the objects of one kind. */
-export interface KindCounts {
+interface KindCounts {
   /** Objects in the file, all versions. */
   read: number;
   kept: number;
@@ -22,7 +22,7 @@ export interface KindCounts {
   superseded: number;
 }
 
-export interface OsmPbfOptions {
+interface OsmPbfOptions {
   /** Which objects to keep; nodes of kept ways and members of kept relations come along. */
   readonly interest?: Interest;
   /** Called after each block: bytes of the file worked through so far and in all; the file is read about twice. */

@@ -67,11 +67,11 @@ function add(index: Map<string, KnownBrand[]>, key: string, brand: KnownBrand): 
 }
 
 /** What makes two brands the same one. */
-export function identityOf({ name, wikidata }: Brand): string {
+function identityOf({ name, wikidata }: Brand): string {
   return wikidata === '' ? `name ${brandKey(name)}` : wikidata;
 }
 
-export interface BrandedStores {
+interface BrandedStores {
   /** Ordered by name, then wikidata. */
   readonly brands: readonly Brand[];
   /** Row of `brands` per store, -1 for none. */

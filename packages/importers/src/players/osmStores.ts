@@ -7,7 +7,7 @@ import { placeOf } from '../map/place.ts';
 import { PLAYERS_PARAMETERS } from './parameters.ts';
 
 /** Keys that say what a place of business is, the most telling first. */
-export const SECTOR_KEYS = ['shop', 'amenity', 'healthcare', 'office', 'craft', 'leisure', 'tourism'] as const;
+const SECTOR_KEYS = ['shop', 'amenity', 'healthcare', 'office', 'craft', 'leisure', 'tourism'] as const;
 /** Fuel stations carry the tag of their shop too; they are fuel stations all the same. */
 const FIRST_TAGS = ['amenity=fuel', 'amenity=pharmacy'];
 /** Sectors whose outline is the ground and not a building's floor. */

@@ -38,8 +38,8 @@ export const storeWords = {
 };
 
 /** What a file may hold of a store. */
-export type StorePart = keyof typeof storeColumns;
-export type StoreWords = SourceEntry<typeof storeWords>;
+type StorePart = keyof typeof storeColumns;
+type StoreWords = SourceEntry<typeof storeWords>;
 
 /** One row of a store file, or why it is none. `value` gives the text of a part, "" where the file does not hold it. */
 export function storeOf(

@@ -16,7 +16,7 @@ import { knownBrands } from './knownBrands.ts';
 import { mergeStores, type SourcedStore } from './merge.ts';
 import { PLAYERS_PARAMETERS } from './parameters.ts';
 
-export interface PlayersContext {
+interface PlayersContext {
   readonly version: string;
   readonly territoryVersion: string;
   readonly countries: readonly string[];

@@ -4,7 +4,7 @@ import { References } from './references.ts';
 import { Texts } from './texts.ts';
 
 /** Columns of an address that are texts. */
-export const ADDRESS_TEXTS = ['number', 'numberLast', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
+const ADDRESS_TEXTS = ['number', 'numberLast', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
 export type AddressText = (typeof ADDRESS_TEXTS)[number];
 
 /** Addresses of all sources as columns: about 60 bytes each, and every text once. Row = order of arrival. */

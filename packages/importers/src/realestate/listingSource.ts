@@ -15,7 +15,7 @@ const common = {
     .describe('true: single rows may be shown to callers; false: figures only, as some licences ask'),
 };
 
-export interface ListingContext {
+interface ListingContext {
   readonly file: FileSource;
   /** "3/12" is flat 3 of number 12. */
   readonly unitFirst: boolean;

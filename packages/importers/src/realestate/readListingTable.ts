@@ -23,7 +23,7 @@ export type Words<T extends string> =
       readonly other?: T | undefined;
     };
 
-export interface ListingTableOptions extends TableOptions, NumberFormat {
+interface ListingTableOptions extends TableOptions, NumberFormat {
   readonly columns: ListingColumns;
   readonly kind: Words<ListingKind>;
   readonly state: Words<ListingState>;

@@ -14,7 +14,7 @@ import type { Report } from '../report/report.ts';
 import { AddressMatcher, type AddressTables, type Match } from './addressMatcher.ts';
 import { MATCH_PARAMETERS } from './parameters.ts';
 
-export interface RealestateContext {
+interface RealestateContext {
   readonly version: string;
   readonly territoryVersion: string;
   readonly countries: readonly string[];

@@ -6,7 +6,7 @@ import { type OsmPbf, readOsmPbf } from '../pbf/readOsmPbf.ts';
 import type { Report } from '../report/report.ts';
 import type { Recipe } from './read.ts';
 
-export interface RecipeMap {
+interface RecipeMap {
   readonly map: OsmData;
   /** Where the map is complete; undefined where it holds every census unit in full. */
   readonly mapBox: Box | undefined;

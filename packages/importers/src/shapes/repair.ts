@@ -5,7 +5,7 @@ import { union } from 'polyclip-ts';
 /** Rings smaller than this are slivers of rounding: less than a square meter. */
 const SMALLEST_RING_SQUARE_METERS = 1;
 
-export interface Repaired {
+interface Repaired {
   readonly polygon: MultiPolygonCoordinates;
   /** What was done, each kind once: "ring closed", … */
   readonly repairs: readonly string[];

@@ -5,7 +5,7 @@ import type { RoadGraph } from '../graph/roadGraph.ts';
 
 /** What an edge is to a mode that looks for a place to join the road: see SNAP in parameters.ts. */
 const KINDS = ['usual', 'private', 'avoided'] as const;
-export type EdgeKind = (typeof KINDS)[number];
+type EdgeKind = (typeof KINDS)[number];
 
 /** Bit of an edge that is of a kind to a mode, which is given by its place in MODES. */
 export const kindBit = (mode: number, kind: EdgeKind): number => 1 << (KINDS.length * mode + KINDS.indexOf(kind));

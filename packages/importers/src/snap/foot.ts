@@ -26,7 +26,7 @@ export function resetFoot(foot: Foot, mostMillimeters: number): void {
 }
 
 /** Where a straight piece is nearest to the point. */
-export interface PieceFoot {
+interface PieceFoot {
   /** Whole millimeters. */
   distanceMillimeters: number;
   fraction: number;

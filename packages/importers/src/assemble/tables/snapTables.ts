@@ -7,7 +7,7 @@ import type { OrderedPoles } from './orderedPoles.ts';
 /** More poles than this share without a road are worth a warning. */
 const MANY_BEYOND = 0.05;
 
-export type SnapTables = Readonly<Record<Mode, Omit<PoleSnaps, 'beyond'>>>;
+type SnapTables = Readonly<Record<Mode, Omit<PoleSnaps, 'beyond'>>>;
 
 /** The bundle's tables of snaps by mode; reports the poles that no road of a mode reaches. */
 export function snapTables(graph: RoadGraph, poles: OrderedPoles['table'], report: Report): SnapTables {

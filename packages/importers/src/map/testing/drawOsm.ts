@@ -17,7 +17,7 @@ export interface Drawing {
   readonly metersPerCharacter?: number;
 }
 
-export type DrawnMember = readonly [member: string | number, role: string];
+type DrawnMember = readonly [member: string | number, role: string];
 
 export interface DrawnOsm {
   readonly map: OsmData;
