@@ -2,7 +2,7 @@
 interface SegmentFoot {
   readonly x: number;
   readonly y: number;
-  /** Where the foot lies from the first end (0) to the second (1). */
+  /** Position of the foot from the first end (0) to the second (1). */
   readonly fraction: number;
   readonly distance: number;
 }

@@ -1,5 +1,5 @@
 /**
- * Who is joined to whom, whatever the direction and however many arcs there are: neighbors of v are `neighbors[i]`
+ * Nodes that are joined, whatever the direction and number of arcs: neighbors of v are `neighbors[i]`
  * for i from `first[v]` to `first[v + 1]`, ascending, without v itself and without repeats. Symmetric.
  */
 export interface Adjacency {

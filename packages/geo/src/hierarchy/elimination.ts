@@ -76,7 +76,7 @@ export function eliminate(adjacency: Adjacency, order: Uint32Array): Elimination
   const subtreeEnd = new Uint32Array(nodes);
   const size = new Uint32Array(nodes).fill(1);
   for (let place = 0; place < nodes; place++) if (parentOf[place]! >= 0) size[parentOf[place]!]! += size[place]!;
-  /** Where the next child of a place begins. */
+  /** Row at which the next child of a place begins. */
   const nextStart = new Uint32Array(nodes);
   let rootStart = 0;
   for (let place = nodes - 1; place >= 0; place--) {

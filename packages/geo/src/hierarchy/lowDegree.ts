@@ -3,7 +3,7 @@ import { type Adjacency, adjacencyOfPairs } from './adjacency.ts';
 /** Nodes with at most this many neighbors are taken out before the network is cut. */
 const MAX_DEGREE = 3;
 
-/** What is left after the nodes of low degree are gone. */
+/** The network that is left after the nodes of low degree are gone. */
 interface Core {
   /** The nodes that were taken out, in that order. */
   readonly eliminated: Uint32Array;

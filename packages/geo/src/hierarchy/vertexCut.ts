@@ -43,8 +43,8 @@ export class VertexCut {
   }
 
   /**
-   * In: `role` per node, 1 = source, 2 = sink, 0 = neither. Out: number of nodes of the cut, or -1 as soon as it is
-   * known to be larger than `maxCut`. After a cut, `sideOf` tells where a node lies.
+   * In: `role` per node, 1 = source, 2 = sink, 0 = neither. Out: number of nodes of the cut, or -1 as soon as it is known
+   * to be larger than `maxCut`. After a cut, `sideOf` says on which side a node lies.
    */
   run(part: Part, role: Uint8Array, maxCut: number): number {
     const { nodes } = part;

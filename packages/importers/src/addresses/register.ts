@@ -10,7 +10,7 @@ const beyondMap = z
   .default(false)
   .describe('true: the source is as complete outside the map, so that units cut by its edge are split by addresses');
 
-/** What a register may need beside its entry. */
+/** Everything that a register may need besides its entry. */
 export interface RegisterContext extends SourceContext {
   /** "3/12" is flat 3 of number 12. */
   readonly unitFirst: boolean;
@@ -20,7 +20,7 @@ export interface RegisterContext extends SourceContext {
 interface AddressRegister<F extends string, S extends z.ZodRawShape> {
   readonly from: F;
   readonly says: string;
-  /** Keys of its entry beside `from` and `beyondMap`. */
+  /** Keys of its entry besides `from` and `beyondMap`. */
   readonly schema: S;
   /** How the report names it, where it is not one file. */
   readonly name?: string;

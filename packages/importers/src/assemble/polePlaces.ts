@@ -2,7 +2,7 @@ import type { PolePlaces } from '../areas/areaRows.ts';
 import type { MadePoles } from '../poles/makePoles.ts';
 import type { OrderedPoles } from './tables/orderedPoles.ts';
 
-/** Where the poles of the bundle lie, and their postcodes as addresses name them. */
+/** Places of the bundle's poles, and their postcodes as addresses name them. */
 export function polePlaces({ draft, rows, merged }: MadePoles, { draftOf }: OrderedPoles): PolePlaces {
   /** Numbers of texts; that of "" is 0. */
   const postcodes = new Uint32Array(draft.count);

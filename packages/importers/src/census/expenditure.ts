@@ -5,7 +5,7 @@ interface ExpenditureSurvey {
   readonly country: string;
   readonly currency: string;
   readonly vintage: string;
-  /** Where the figures were published, for notes. */
+  /** Publication of the figures, for notes. */
   readonly publication: string;
   readonly personsPerHousehold: number;
   /** Yearly spend per household by division. */
@@ -90,7 +90,7 @@ export const INCOME_ELASTICITY: Readonly<Record<CoicopDivision, number>> = {
   cp13: 0.8,
 };
 
-/** What the spend of units is made from. */
+/** Inputs of the spend of units. */
 interface SpendInput {
   /** Usual residents per unit; NaN where not published. */
   readonly residents: Float64Array;

@@ -7,7 +7,7 @@ type Evaluate = (code: string) => number;
 
 /**
  * Makes a function of an expression. `defaultTable` is what a name alone means a column of. Columns are looked up at
- * once, so a missing one is told before any row is read.
+ * once, so a missing one is reported before any row is read.
  */
 export function compile(
   expression: Expression,

@@ -6,7 +6,7 @@ import type { Report } from '../report/report.ts';
 import type { KeyedTable } from '../tables/keyedTable.ts';
 import type { BenchmarkRecipe, UnitRowsRecipe } from './benchmarkSchema.ts';
 
-/** What a benchmark needs to know of the census. */
+/** Parts of the census that a benchmark is made from. */
 interface UnitsContext {
   readonly units: readonly CensusUnit[];
   readonly tables: ReadonlyMap<string, KeyedTable>;

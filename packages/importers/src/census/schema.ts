@@ -10,7 +10,7 @@ const table = z.strictObject({
   ...tableFields,
   key: key.describe('Column with the code of the unit'),
   where,
-  missing: z.array(z.string()).default([]).describe('Cells that mean "not published", beside empty ones'),
+  missing: z.array(z.string()).default([]).describe('Cells that mean "not published", besides empty ones'),
   missingBelow: z.number().optional().describe('Numbers below this mean "not published"'),
   ...numberFields,
 });

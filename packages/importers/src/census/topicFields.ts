@@ -1,7 +1,7 @@
 import { TOPIC_FIELDS, type TopicCode } from '@hinterland/catalogue';
 import { didYouMean } from '../errors/nearestName.ts';
 
-/** What is wrong with the name of a field; null where the topic has it. */
+/** Returns the fault of a field's name; null where the topic has the field. */
 export function unknownField(code: TopicCode, field: string): string | null {
   const names = TOPIC_FIELDS[code].map(({ name }) => name);
   if (names.includes(field)) return null;

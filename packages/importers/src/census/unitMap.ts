@@ -9,7 +9,7 @@ import {
 } from '@hinterland/geo';
 import type { CensusInput } from '../inputs/census.ts';
 
-/** Where the census units lie and how much of each the map's box holds. Row = row of `CensusInput.units`. */
+/** Places of the census units, and the share of each that the map's box holds. Row = row of `CensusInput.units`. */
 export class UnitMap {
   /** Usual residents; NaN where suppressed. */
   readonly residents: Float64Array;

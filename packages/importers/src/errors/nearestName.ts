@@ -1,6 +1,6 @@
 /**
  * The name nearest to `wanted` by letters changed, added or left out (Levenshtein), ignoring case, or undefined where
- * more than a third of its letters (at least two) would have to change: a guess that far off helps nobody.
+ * more than a third of its letters (at least two) would have to change: a guess that far off is no help.
  */
 export function nearestName(wanted: string, names: Iterable<string>): string | undefined {
   const target = wanted.toLowerCase();

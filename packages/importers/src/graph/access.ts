@@ -9,12 +9,12 @@ const ACCESS_KEYS: Readonly<Record<Mode, readonly string[]>> = {
 };
 
 /**
- * What a tag says about a mode. `private` is open to those who live or work there: people behind a gate are reached and
+ * Access of a mode by a tag. `private` is open to those who live or work there: people behind a gate are reached and
  * reach others, but the way in costs time (PRIVATE_ENTRY_SECONDS), so that nobody takes a short cut through it.
  */
 export type Access = 'open' | 'private' | 'closed';
 
-/** Who lives behind a "destination" sign may drive there, and so may a store's customers: both are what catchments count. */
+/** Residents behind a "destination" sign may drive there, and so may a store's customers: catchments count both. */
 const OPEN = new Set([
   'yes',
   'designated',
@@ -45,8 +45,8 @@ const CLOSED = new Set([
 ]);
 
 /**
- * What the tags say to a mode; undefined where they say nothing. A direction's own key ("motor_vehicle:backward") beats
- * the same key without one. Values that are not known say nothing.
+ * Returns the access of a mode by all tags; undefined where none speaks of it. A direction's own key
+ * ("motor_vehicle:backward") beats the same key without one. Values that are not known say nothing.
  */
 export function accessOf(tags: Tags, mode: Mode, forward?: boolean): Access | undefined {
   for (const key of ACCESS_KEYS[mode]) {

@@ -42,8 +42,8 @@ export interface Gate {
 }
 
 /**
- * What a barrier or ford on a node does. Access tags of the node beat the kind of barrier; a locked gate stops everybody
- * whom no tag lets through.
+ * Returns the effect of a barrier or ford on a node. Access tags of the node beat the kind of barrier; a locked gate
+ * stops everybody whom no tag lets through.
  */
 export function gateOf(tags: Tags): Gate {
   const barrier = tags.get('barrier');

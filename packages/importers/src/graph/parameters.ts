@@ -3,7 +3,7 @@ import type { RoadClass } from '@hinterland/territory';
 
 /**
  * Every number that turns a road into a time, a pole into a place on a road, and a building into dwellings. A bundle
- * carries the version it was built with; whoever changes a value changes the version.
+ * carries the version it was built with; a change of a value needs a new version.
  *
  * Speeds are km/h. Where no source is named, the value is a guess that fits the class defaults that openrouteservice,
  * GraphHopper and Valhalla publish.
@@ -115,7 +115,7 @@ export const SMOOTHNESS_SPEED_CAP: Readonly<Record<string, number>> = {
 /** Highest speed of a car through a ford. */
 export const FORD_SPEED_CAP = 10;
 
-/** What a traffic profile does to the speed of a car, by the kind of road. Ferries are left as they are. */
+/** Factor of a traffic profile on the speed of a car, by the kind of road. Ferries are left as they are. */
 export const TRAFFIC_FACTOR: Readonly<Record<Traffic, (roadClass: RoadClass) => number>> = {
   free: (roadClass) => (roadClass === 'ferry' ? 1 : isFastRoad(roadClass) ? 1.1 : 1.05),
   normal: () => 1,
@@ -259,7 +259,7 @@ export const ZONE_LIMIT: Readonly<Record<string, Readonly<Record<string, number>
  */
 export const PRIVATE_ENTRY_SECONDS = 30;
 
-/** Where poles join the network. */
+/** Distances within which poles join the network. */
 export const SNAP = {
   /** A pole farther than this from every edge of a mode is not fastened. */
   maxMeters: 1600,

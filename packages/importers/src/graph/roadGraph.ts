@@ -24,7 +24,7 @@ export interface RoadGraph {
   readonly counts: GraphCounts;
 }
 
-/** What became of the map's ways. */
+/** Counts of the map's ways by what they became. */
 export interface GraphCounts {
   /** Ways that some mode travels on. */
   readonly ways: number;

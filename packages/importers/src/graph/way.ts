@@ -28,7 +28,7 @@ import { speedLimit } from './speedLimit.ts';
 /** km/h along the way and against it; 0 where it is closed. */
 export type Speeds = readonly [forward: number, backward: number];
 
-/** What a way's tags mean for travel. */
+/** Meaning of a way's tags for travel. */
 export interface WayTravel {
   readonly roadClass: RoadClass;
   /** Normal traffic. */
@@ -46,8 +46,8 @@ export interface WayTravel {
 const CLOSED: Speeds = [0, 0];
 
 /**
- * What a way means for travel, or null where nobody travels: no road, path, pier or ferry, or closed to all modes.
- * `ferrySpeed` (km/h) is the speed that follows from a ferry's duration.
+ * Returns the meaning of a way for travel, or null where nobody travels: no road, path, pier or ferry, or closed to all
+ * modes. `ferrySpeed` (km/h) is the speed that follows from a ferry's duration.
  */
 export function wayTravel(tags: Tags, ferrySpeed = FERRY_SPEED): WayTravel | null {
   const roadClass = classOf(tags);

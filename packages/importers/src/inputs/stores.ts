@@ -24,7 +24,7 @@ export interface StorePoint {
   readonly ref: string;
 }
 
-/** Where stores come from. Sources push rows one by one; `drop` is told why a row is none. */
+/** A source of stores. Sources push rows one by one; `drop` receives the reason why a row is none. */
 export interface StoreSource {
   /** How the report names it. */
   readonly name: string;
@@ -32,11 +32,13 @@ export interface StoreSource {
   each(push: (store: StorePoint) => void, drop: (reason: string, ref: string) => void): Promise<void>;
 }
 
-/** What becomes the family "players". */
+/** Inputs of the family "players". */
 export interface PlayersInput {
   /** In order of preference: of duplicates the first source's place, name and sector are kept. */
   readonly sources: readonly StoreSource[];
-  /** Brands that spellings are brought to; those of the name-suggestion-index for the territory's countries where absent. */
+  /**
+   * Brands that spellings are brought to; those of the name-suggestion-index for the territory's countries where absent.
+   */
   readonly brands?: readonly KnownBrand[];
   /** How complete the stores are thought to be, 0..1 or null, and why. */
   readonly completeness?: { readonly estimate: number | null; readonly note: string };

@@ -8,7 +8,7 @@ import type { PoleSource } from './poles.ts';
 import type { PlayersInput } from './stores.ts';
 
 /**
- * What the pipeline (assemble/) turns into a bundle, wherever it came from: a recipe over real files, or the demo
+ * Inputs of the pipeline (assemble/), whatever their origin: a recipe over real files, or the demo
  * island. Sources push rows one by one, so that memory grows with the map and not with the size of the input files.
  */
 export interface TerritoryInputs {
@@ -31,7 +31,7 @@ export interface TerritoryInputs {
   readonly osm: OsmData;
   /** Where the map is complete; census units that reach over it are cut. Absent: the map holds every unit in full. */
   readonly mapBox?: Box;
-  /** Where poles come from, in order of preference; a later source fills census units that earlier ones leave empty. */
+  /** Sources of poles in order of preference; a later source fills census units that earlier ones leave empty. */
   readonly poleSources: readonly PoleSource[];
   /** All areas, in any order; parents are found by containment and level. */
   readonly boundaries: readonly Boundary[];

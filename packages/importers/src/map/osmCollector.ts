@@ -93,7 +93,7 @@ export class OsmCollector {
   }
 }
 
-/** What nodes, ways and relations have in common while they are collected: id and tags. */
+/** Ids and tags of nodes, ways or relations while they are collected. */
 class Objects {
   readonly #ids = growingFloat64();
   readonly #tagStart = growingUint32();

@@ -4,7 +4,7 @@ import type { Boundary } from '../inputs/boundaries.ts';
 import type { OsmData, Tags } from '../map/osmData.ts';
 import { type Outline, relationOutline, wayOutline } from '../map/outline.ts';
 
-/** What an `admin_level` of the map becomes; levels that are not listed are left out. */
+/** Areas by `admin_level` of the map; levels that are not listed are left out. */
 type AdminLevels = Readonly<Record<string, { readonly kind: AreaKind; readonly level: number }>>;
 
 /** The usual meaning (docs/methods/areas.md); a recipe for a country with another one brings its own. */

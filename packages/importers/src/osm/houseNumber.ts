@@ -21,7 +21,7 @@ export const USUAL_STYLE: HouseNumberStyle = { slash: 'number', hyphen: 'range' 
 /** A range that is longer than this is a number with a hyphen in it ("94-790"). A guess. */
 const MAX_RANGE = 60;
 
-/** What people write where there is no number. */
+/** Texts that mappers write where there is no number. */
 const NO_NUMBER = /^(yes|no|none|n\/?a|s\/?n|\?+|-+|0+|unknown|fixme)$/i;
 
 const UNIT =
@@ -29,7 +29,7 @@ const UNIT =
 
 /**
  * Reads a value of addr:housenumber. A list ("12;14", "1, 3", "1 & 3") gives several numbers, a range one number with
- * its last. A unit in the text is told from the number, and the street's name is left out of it. Empty where the text
+ * its last. A unit in the text is separated from the number, and the street's name is left out of it. Empty where the text
  * holds no number.
  */
 export function parseHouseNumbers(text: string, street: string, style: HouseNumberStyle): HouseNumber[] {

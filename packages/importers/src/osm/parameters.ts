@@ -19,7 +19,7 @@ export const BUILDING = {
   levels: { '*': 2, apartments: 4, dormitory: 4, tower_block: 10, terrace: 2 } as Readonly<Record<string, number>>,
   metersPerLevel: 3.2,
   mostLevels: 165,
-  /** What stairs, walls and corridors leave. */
+  /** Share that is left after stairs, walls and corridors. */
   shareOfFloorArea: 0.8,
   squareMetersPerDwelling: 95,
   /** A plain building smaller than this is a shed or a garage. */

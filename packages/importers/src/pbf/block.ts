@@ -218,7 +218,7 @@ export class PrimitiveBlock {
     }
   }
 
-  /** A group holds objects of one kind; its first field tells which. */
+  /** A group holds objects of one kind; its first field says which. */
   #readGroup(reader: ProtobufReader): void {
     const start = reader.position;
     for (let tag = reader.tag(); tag !== 0; tag = reader.tag()) {

@@ -11,7 +11,7 @@ const MAX_BLOCK_BYTES = 32 * 1024 * 1024;
 /** Blobs in flight: inflating runs on Node's thread pool while the main thread decodes. */
 const READ_AHEAD = 4;
 
-/** Where one blob of objects lies in the file. */
+/** Position of a blob of objects in the file. */
 export interface BlobPosition {
   /** Byte at which the blob begins, for messages. */
   readonly offset: number;
@@ -19,7 +19,7 @@ export interface BlobPosition {
   readonly dataBytes: number;
 }
 
-/** What the file's header says. */
+/** Header of the file. */
 export interface PbfHeader {
   readonly requiredFeatures: readonly string[];
   readonly optionalFeatures: readonly string[];
@@ -219,7 +219,7 @@ async function readBlob(path: string, file: FileHandle, position: BlobPosition):
   return inflated;
 }
 
-/** Tags (field × 8 + 2) of the compressions that the format allows beside zlib. */
+/** Tags (field × 8 + 2) of the compressions that the format allows besides zlib. */
 const OTHER_COMPRESSIONS: ReadonlyMap<number, string> = new Map([
   [34, 'lzma'],
   [42, 'bzip2'],

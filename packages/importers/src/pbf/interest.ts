@@ -26,7 +26,7 @@ const ADDRESS = ['addr:housenumber', 'addr:interpolation'];
 /** Stores and other places with a brand or a sector. */
 const PLACES_OF_BUSINESS = ['shop', 'amenity', 'office', 'craft', 'leisure', 'tourism', 'healthcare', 'brand'];
 
-/** What the importers read. docs/data/openstreetmap.md lists it for users. */
+/** Objects that the importers read. docs/data/openstreetmap.md lists it for users. */
 export const DEFAULT_INTEREST: Interest = {
   node: interestKeys([...ADDRESS, ...PLACES_OF_BUSINESS, 'barrier', 'ford', 'highway=crossing', 'place']),
   way: interestKeys([

@@ -91,7 +91,7 @@ export class ProtobufReader {
     return inner;
   }
 
-  /** Passes over a field that nobody asked for. */
+  /** Skips a field that the caller does not read. */
   skip(tag: number): void {
     const type = tag & 7;
     if (type === 0) this.uint();

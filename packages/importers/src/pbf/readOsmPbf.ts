@@ -13,7 +13,7 @@ export interface OsmPbf {
   readonly counts: Readonly<Record<Kind, KindCounts>>;
 }
 
-/** What happened to the objects of one kind. */
+/** Counts of the objects of one kind. */
 interface KindCounts {
   /** Objects in the file, all versions. */
   read: number;

@@ -66,7 +66,7 @@ function add(index: Map<string, KnownBrand[]>, key: string, brand: KnownBrand): 
   else list.push(brand);
 }
 
-/** What makes two brands the same one. */
+/** Returns a text that is equal for spellings of one brand. */
 function identityOf({ name, wikidata }: Brand): string {
   return wikidata === '' ? `name ${brandKey(name)}` : wikidata;
 }

@@ -16,7 +16,7 @@ const CELL_DEGREES = 0.001;
  * Puts duplicates together. A store is the same as one of an earlier source within 80 m of the same Wikidata id, else of
  * the same group of sectors with much the same name; each store of a source has at most one partner in another, the
  * nearest. Within a source, the same name within 20 m is one store, mapped as a point and as a building. The first one
- * stays, with what it lacks taken from the other; `dropped` is told which went.
+ * stays, with what it lacks taken from the other; `dropped` receives the one that went.
  */
 export function mergeStores(
   stores: readonly SourcedStore[],

@@ -37,7 +37,7 @@ export const storeWords = {
   closed: z.array(z.string()).optional().describe('Texts of the state column that mean closed'),
 };
 
-/** What a file may hold of a store. */
+/** A part of a store that a file may hold. */
 type StorePart = keyof typeof storeColumns;
 type StoreWords = SourceEntry<typeof storeWords>;
 

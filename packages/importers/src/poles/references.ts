@@ -3,7 +3,7 @@ import { growingUint8, growingUint32 } from '@hinterland/geo';
 /** How reports name rows ("node 123"), one text after the other as bytes: there are millions, of which few are read. */
 export class References {
   readonly #bytes = growingUint8();
-  /** Where the text of each row ends. */
+  /** Offset of the end of each row's text. */
   readonly #ends = growingUint32();
 
   add(text: string): void {

@@ -26,7 +26,7 @@ interface ListingContext {
 export function listingSource<const F extends string, S extends z.ZodRawShape>(source: {
   readonly from: F;
   readonly says: string;
-  /** Keys of its entry beside those of every file of listings. */
+  /** Keys of its entry that not every file of listings has. */
   readonly schema: S;
   /** Hands over every listing; rows that are none are counted as dropped. */
   read(

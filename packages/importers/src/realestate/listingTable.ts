@@ -43,7 +43,7 @@ export const listingTable = listingSource({
       .positive()
       .optional()
       .describe('Lower prices are no market prices; the row is kept without a price'),
-    missing: z.array(z.string()).default([]).describe('Cells that mean "not known", beside empty ones'),
+    missing: z.array(z.string()).default([]).describe('Cells that mean "not known", besides empty ones'),
     ...numberFields,
     where,
   },

@@ -17,9 +17,9 @@ export type Words<T extends string> =
   | T
   | {
       readonly column: string;
-      /** What a text means: the whole text, or the longest beginning of it that stands here. */
+      /** Meanings of texts: of the whole text, or of the longest beginning of it that stands here. */
       readonly values: Readonly<Record<string, T>>;
-      /** What other texts mean; rows with them are dropped where absent. */
+      /** Meaning of other texts; rows with them are dropped where absent. */
       readonly other?: T | undefined;
     };
 
@@ -41,7 +41,7 @@ interface ListingTableOptions extends TableOptions, NumberFormat {
   readonly unitFirst: boolean;
 }
 
-/** What the files of a publisher have in common. */
+/** Options that all files of a publisher share. */
 export type ListingLayout = Pick<
   ListingTableOptions,
   'columns' | 'kind' | 'state' | 'type' | 'dates' | 'areaUnit' | 'rentPer'

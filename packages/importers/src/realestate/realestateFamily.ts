@@ -20,7 +20,7 @@ interface RealestateContext {
   readonly countries: readonly string[];
   readonly sources: readonly Source[];
   readonly tables: AddressTables;
-  /** Where the map is. */
+  /** The box of the map. */
   readonly box: Box;
   readonly report: Report;
 }

@@ -2,7 +2,7 @@ import { registerNumber } from '../addresses/houseNumber.ts';
 
 const NUMBER_FIRST = /^(\d+[A-Za-z]?(?:\s?[-–/]\s?\d+[A-Za-z]?)?(?:\s1\/2)?)\s+(\S.*)$/;
 const NUMBER_LAST = /^(\D.*?\D)\s+(\d+\s?[A-Za-z]?(?:\s?[-–/]\s?\d+[A-Za-z]?)?)$/;
-/** What follows the street after a comma, or after a word for a flat. */
+/** Text behind the street: after a comma, or after a word for a flat. */
 const UNIT_AFTER = /\s*(?:,\s*|\s(?=(?:apt|apartment|unit|suite|ste|flat|#)\b|\s?#))(.+)$/i;
 const UNIT_WORD = /^(?:apt|apartment|unit|suite|ste|flat|no)\b\.?\s*|^#\s*/i;
 

@@ -102,7 +102,10 @@ function describe(issue: Issue, document: Document, lines: LineCounter): { line:
   };
 }
 
-/** The keys that stand where unknown ones were found; zod tells only the unknown ones, so the schema is followed. */
+/**
+ * Returns the keys that are known where unknown ones were found; zod names only the unknown ones, so the schema is
+ * followed.
+ */
 function knownKeys(issue: Issue): string[] {
   return keysAt(recipeSchema as unknown as Schema, issue.path, issue.input);
 }
@@ -141,7 +144,7 @@ function lineOf(path: readonly PropertyKey[], document: Document, lines: LineCou
   return 1;
 }
 
-/** Where the key (or list item) stands in the text. */
+/** Returns the offset of a key (or list item) in the text. */
 function offsetOf(parent: YamlNode | null, key: PropertyKey): number | null {
   const items = (parent as { items?: unknown[] } | null)?.items ?? [];
   for (const [index, item] of items.entries()) {

@@ -5,7 +5,7 @@ import type { ReportJson, ReportStep } from './reportJson.ts';
 import { SubjectCounter } from './subjectCounter.ts';
 
 /**
- * What a build kept, dropped and changed, with reasons, warnings, figures, and time and memory per step. It is written
+ * Rows that a build kept, dropped and changed, with reasons, warnings, figures, and time and memory per step. It is written
  * beside the bundle as report.txt and report.json.
  */
 export class Report {

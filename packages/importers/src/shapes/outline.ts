@@ -24,7 +24,7 @@ export interface RawGeometry {
 /** Hands over one feature after the other; `number` counts from 1. Returns the file's own word on its projection. */
 export type FeatureReader = (take: (feature: RawFeature, number: number) => void) => Promise<FileProjection>;
 
-/** What a file says of its projection: a name or a definition; undefined where it says nothing. */
+/** Projection of a file as it states it: a name or a definition; undefined where it states none. */
 export interface FileProjection {
   readonly projection: string | undefined;
 }

@@ -7,7 +7,7 @@ const SMALLEST_RING_SQUARE_METERS = 1;
 
 interface Repaired {
   readonly polygon: MultiPolygonCoordinates;
-  /** What was done, each kind once: "ring closed", … */
+  /** Repairs, each kind once: "ring closed", … */
   readonly repairs: readonly string[];
 }
 

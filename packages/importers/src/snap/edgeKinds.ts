@@ -3,7 +3,7 @@ import { filled } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import type { RoadGraph } from '../graph/roadGraph.ts';
 
-/** What an edge is to a mode that looks for a place to join the road: see SNAP in parameters.ts. */
+/** Kind of an edge for a mode in search of a place to join the road: see SNAP in parameters.ts. */
 const KINDS = ['usual', 'private', 'avoided'] as const;
 type EdgeKind = (typeof KINDS)[number];
 

@@ -25,7 +25,7 @@ export function resetFoot(foot: Foot, mostMillimeters: number): void {
   foot.distanceMillimeters = mostMillimeters;
 }
 
-/** Where a straight piece is nearest to the point. */
+/** Point of a straight piece that is nearest to another point. */
 interface PieceFoot {
   /** Whole millimeters. */
   distanceMillimeters: number;

@@ -3,7 +3,7 @@ import type { FileSource } from '../files/source.ts';
 import type { OsmData } from '../map/osmData.ts';
 import type { Report } from '../report/report.ts';
 
-/** What sources of a recipe may need beside their own entry. */
+/** Everything that a source of a recipe may need besides its own entry. */
 export interface SourceContext {
   /** ISO 3166-1 codes of the territory. */
   readonly countries: readonly string[];

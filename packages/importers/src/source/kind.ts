@@ -7,9 +7,9 @@ import { z } from 'zod';
 export interface SourceKind<F extends string, S extends z.ZodRawShape, C, R> {
   /** The word by which an entry names the kind. */
   readonly from: F;
-  /** What it is, for people. */
+  /** A phrase that names it for people. */
   readonly says: string;
-  /** Keys of an entry beside `from`. */
+  /** Keys of an entry besides `from`. */
   readonly schema: S;
   /** Makes the source of an entry. */
   open(entry: SourceEntry<S>, context: C): R;

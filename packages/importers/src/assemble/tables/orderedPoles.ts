@@ -18,7 +18,7 @@ export interface OrderedPoles {
   readonly rowOf: Uint32Array;
 }
 
-/** Dwellings are rounded to whole ones; a fraction above zero becomes one, so nobody's home is lost. */
+/** Dwellings are rounded to whole ones; a fraction above zero becomes one, so no home is lost. */
 export function orderPoles(draft: PoleDraft): OrderedPoles {
   const lng = filled(new Int32Array(draft.count), (pole) => draft.lngMicrodegrees(pole));
   const lat = filled(new Int32Array(draft.count), (pole) => draft.latMicrodegrees(pole));

@@ -2,7 +2,7 @@ import type { CensusUnit } from '../../inputs/census.ts';
 import type { SourceContext } from '../../source/context.ts';
 import type { KeyedTable } from '../../tables/keyedTable.ts';
 
-/** What sources of census units may need beside their entry. */
+/** Everything that a source of census units may need besides its entry. */
 export interface UnitContext extends SourceContext {
   /** Tables of the census by their names in the recipe. */
   readonly tables: ReadonlyMap<string, KeyedTable>;
