@@ -1,21 +1,51 @@
 import type { FieldError } from '@hinterland/contract';
 import type { z } from 'zod';
 import { invalid, invalidFields, pointerStep } from './json.ts';
+import { cut, quoted } from './quote.ts';
 
-/** Errors told at once. */
+/** Errors reported at once. */
 const ERRORS_SHOWN = 100;
 
-/** What a schema makes of a body. Throws validation_error with a pointer per fault; unknown members are left out. */
+/** Types as sentences name them. */
+const NAMES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+};
+
+/** Returns the sentence about a missing value or one of a wrong type, for schemas that have no sentence of their own. */
+export const sentence: z.core.$ZodErrorMap = ({ code, expected, values, input, path }) => {
+  const choice = code === 'invalid_value' ? `one of ${(values as unknown[]).map(String).join(', ')}` : undefined;
+  const wanted = code === 'invalid_type' ? NAMES[expected as string] : choice;
+  if (wanted === undefined) return undefined;
+  const last = path?.at(-1);
+  const name = typeof last === 'number' ? 'An entry of the list' : last === undefined ? 'The value' : cut(String(last));
+  return input === undefined
+    ? `${name} is missing: give ${wanted}.`
+    : `${name} must be ${wanted}, not ${kindOf(input)}.`;
+};
+
+function kindOf(value: unknown): string {
+  if (typeof value === 'string') return `the text ${quoted(value)}`;
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** Returns a body as its schema parses it, without unknown members. Throws validation_error with a pointer per fault. */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalid('#', 'The body must be a JSON object.');
   }
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(body, { error: sentence });
   if (parsed.success) return parsed.data;
   throw invalidFields(parsed.error.issues.flatMap((issue) => fieldErrors(issue)).slice(0, ERRORS_SHOWN));
 }
 
-/** The faults that zod found, as pointers; of several allowed forms, those of the form that fits best. */
+/** Returns the faults of an issue with pointers; of several allowed forms, those of the form that fits best. */
 export function fieldErrors(issue: z.core.$ZodIssue, base = '#'): FieldError[] {
   const pointer = base + issue.path.map(pointerStep).join('');
   if (issue.code === 'unrecognized_keys') {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldErrors } from '../schema.ts';
+import { fieldErrors, sentence } from '../schema.ts';
 
 const cursor = z.string({ error: 'cursor must be a text.' }).optional();
 const name = z.string({ error: 'name must be a text.' });
@@ -37,7 +37,7 @@ export function paramsError(message: unknown) {
   const parsed = request.safeParse(message);
   if (!parsed.success) return null;
   const { id, method, params } = parsed.data;
-  const checked = PARAMS[method]?.safeParse(params ?? (method.endsWith('list') ? undefined : {}));
+  const checked = PARAMS[method]?.safeParse(params ?? (method.endsWith('list') ? undefined : {}), { error: sentence });
   const issue = checked?.error?.issues[0];
   if (issue === undefined) return null;
   const [{ pointer, detail }] = fieldErrors(issue, '#/params') as [ReturnType<typeof fieldErrors>[number]];

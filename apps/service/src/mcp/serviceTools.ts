@@ -1,7 +1,7 @@
 import { credits, job, jobResults, LIMITS, quoteAnswer } from '@hinterland/contract';
 import { z } from 'zod';
 import { invalidFields } from '../json.ts';
-import { fieldErrors } from '../schema.ts';
+import { fieldErrors, sentence } from '../schema.ts';
 import { requireScope } from '../who.ts';
 import { callOf } from './actionTools.ts';
 import type { ToolServices } from './services.ts';
@@ -97,7 +97,7 @@ function tool<I>({ name, title, description, input, output, annotations = READS,
     outputSchema: z.toJSONSchema(output, { io: 'input' }) as ToolListing['outputSchema'],
     annotations,
     async call(visit, sent, conduct) {
-      const parsed = input.safeParse(sent);
+      const parsed = input.safeParse(sent, { error: sentence });
       if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => fieldErrors(issue)));
       return call(visit, parsed.data, conduct);
     },

@@ -36,10 +36,10 @@ describe('protocol', () => {
       type: `${service.url}/problems/validation_error`,
       title: 'The request is not valid',
       status: 400,
-      detail: '#/text: Invalid input: expected string, received number',
+      detail: '#/text: text must be a text, not 4.',
       instance: `urn:request:${headers.get('x-request-id')}`,
       error: 'validation_error',
-      errors: [{ pointer: '#/text', detail: 'Invalid input: expected string, received number' }],
+      errors: [{ pointer: '#/text', detail: 'text must be a text, not 4.' }],
     });
   });
 
