@@ -11,7 +11,7 @@ const SECONDS = 10;
 const WARM_UP_SECONDS = 2;
 /** A key may run 60 charged calls a minute; together they may run more than the machine can. */
 const KEYS = 400;
-/** Origins a hundred metres or so from one another, so that no answer is there from a round before for long. */
+/** Origins a hundred meters or so from one another, so that no answer is there from a round before for long. */
 const PLACES = 1000;
 
 /**

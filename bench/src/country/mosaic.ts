@@ -240,7 +240,7 @@ function streetLength(tile: Tile): number {
   return sum;
 }
 
-/** Houses every `spacing` metres on average, on alternate sides, 8 to 25 m from the middle of the street. */
+/** Houses every `spacing` meters on average, on alternate sides, 8 to 25 m from the middle of the street. */
 function alongStreets(tile: Tile, spacing: number) {
   const random = new SeededRandom(SEED);
   const houses: { x: number; y: number; number: string; street: string }[] = [];

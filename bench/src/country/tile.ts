@@ -13,7 +13,7 @@ for (const name of ['unclassified', 'residential', 'living_street', 'service', '
 /** Streets that houses may stand on. */
 const INHABITED = new Set(['residential', 'living_street', 'unclassified', 'tertiary', 'secondary', 'primary']);
 
-/** One real extract, on a plane in metres from its own south-west corner. */
+/** One real extract, on a plane in meters from its own south-west corner. */
 export interface Tile {
   readonly name: string;
   readonly widthMeters: number;

@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Markets by sector
-         * @description Demand, supply and opportunity of retail and service sectors for the bands of a catchment, for areas by code or for a drawn polygon: what residents spend, what the stores there can take, what Huff's model lets them capture and what leaks away, stores per 10,000 residents, location quotient. Costs 40 credits per sector, whatever the territory; mixNeighbours and mixSectors add a category mix at its own price. Call quote for the exact price. Needs the scope run and quotedCredits.
+         * @description Demand, supply and opportunity of retail and service sectors for the bands of a catchment, for areas by code or for a drawn polygon: what residents spend, what the stores there can sell, how much of the spend they capture by Huff's model and how much leaks away, stores per 10,000 residents, location quotient. Costs 40 credits per sector, for any territory; mixNeighbours and mixSectors add a category mix at its own price. Call quote for the exact price. Needs the scope run and quotedCredits.
          */
         post: operations["executeAnalysisMarketsSector"];
         delete?: never;
@@ -670,7 +670,7 @@ export interface paths {
         put?: never;
         /**
          * Brand coverage
-         * @description Where a brand covers its market: residents and spend within reach of its points, by area. Own points (or the stores of a brand) add the order in which they can close, planned points the order in which to open them. Costs 5 credits per point; call quote for the exact price. Needs the scope run and quotedCredits.
+         * @description Where a brand covers its market: residents and spend within reach of its points, by area. With own points (or the stores of a brand) the answer also gives the order in which they can close, with planned points the order in which to open them. Costs 5 credits per point; call quote for the exact price. Needs the scope run and quotedCredits.
          */
         post: operations["executeAnalysisBrandCoverage"];
         delete?: never;
@@ -707,7 +707,7 @@ export interface paths {
         put?: never;
         /**
          * Site comparison
-         * @description Candidate sites side by side: residents by band, age, families, income and spend, and for a sector competitors, opportunity and what a store there would take by Huff's model; the best of every row is marked, with reasons in words. Costs 20 credits per candidate site; call quote for the exact price. Needs the scope run and quotedCredits.
+         * @description Candidate sites side by side: residents by band, age, families, income and spend, and for a sector competitors, opportunity and the sales of a store there by Huff's model; the best value of every row is marked, with reasons in words. Costs 20 credits per candidate site; call quote for the exact price. Needs the scope run and quotedCredits.
          */
         post: operations["executeAnalysisSiteComparison"];
         delete?: never;
@@ -744,7 +744,7 @@ export interface paths {
         put?: never;
         /**
          * Real estate
-         * @description Listings, prices and rents for the bands of a catchment, for areas by code or for a drawn polygon: counts, quartiles of prices and of prices per m², rents per m² and month, gross yield, days on market and trend, by type of property and period, beside the local government area, the state and the country. What was asked and what was paid stand apart. Costs 20 credits per analysis, whatever the territory, number of listings and period; nothing where the territory holds no listings. Needs the scope run and quotedCredits.
+         * @description Listings, prices and rents for the bands of a catchment, for areas by code or for a drawn polygon: counts, quartiles of prices and of prices per m², rents per m² and month, gross yield, days on market and trend, by type of property and period, beside the local government area, the state and the country. Asking prices and prices paid are kept apart. Costs 20 credits per analysis, for any territory, number of listings and period; free where the territory has no listings. Needs the scope run and quotedCredits.
          */
         post: operations["executeAnalysisRealestate"];
         delete?: never;
@@ -781,7 +781,7 @@ export interface paths {
         put?: never;
         /**
          * Network coverage
-         * @description Whom a network of 2 to 500 stores reaches, which stores share people, where nobody is reached, in what order stores can close and which candidates to open, with a bound on how far each plan is from the best. Costs 5 credits per place (store or candidate); call quote for the exact price. Needs the scope run and quotedCredits.
+         * @description The people that a network of 2 to 500 stores reaches, the stores that share people, the areas where nobody is reached, the order in which stores can close and the candidates to open, with a bound on how far each plan is from the best. Costs 5 credits per place (store or candidate); call quote for the exact price. Needs the scope run and quotedCredits.
          */
         post: operations["executeNetworkCoverage"];
         delete?: never;
@@ -818,7 +818,7 @@ export interface paths {
         put?: never;
         /**
          * Site ranking
-         * @description Ranks 2 to 20 places for a store of one sector by the spend that each would add for its owner: who lives within reach and what they spend, competitors inside, spend captured and taken from own stores, a score, reasons in words, and how far the ranking depends on assumptions. Costs 20 credits per candidate; call quote for the exact price. Needs the scope run and quotedCredits.
+         * @description Ranks 2 to 20 places for a store of one sector by the spend that each would add for its owner: residents within reach and their spend, competitors, spend captured and spend taken from own stores, a score, reasons in words, and how much the ranking depends on assumptions. Costs 20 credits per candidate; call quote for the exact price. Needs the scope run and quotedCredits.
          */
         post: operations["executeSiteRank"];
         delete?: never;
@@ -855,7 +855,7 @@ export interface paths {
         put?: never;
         /**
          * Enrich a point
-         * @description Everything known of a point and its catchment in one call: residents by band, tables of people and economy, real-estate indicators, competitors by brand, markets by sector. Costs the sum of its sections: people and economy 10 credits each, realestate 20, brands 5 per brand, sectors 40 each ("auto" takes three). Sections without data are skipped and not charged; call quote for the exact price. Needs the scope run and quotedCredits.
+         * @description Everything about a point and its catchment in one call: residents by band, tables of people and economy, real-estate indicators, competitors by brand, markets by sector. Costs the sum of its sections: people and economy 10 credits each, realestate 20, brands 5 per brand, sectors 40 each ("auto" takes three). Sections without data are skipped and not charged; call quote for the exact price. Needs the scope run and quotedCredits.
          */
         post: operations["executeEnrichPoint"];
         delete?: never;
@@ -892,7 +892,7 @@ export interface paths {
         put?: never;
         /**
          * Enrich many points
-         * @description enrich.point for up to 500 points, as a background job. The quote is an estimate from the first, middle and last point; each point is charged its real cost, and the job stops at the first point that would exceed maxCredits. Costs the sum of its points, each as enrich.point. Poll GET /api/v1/jobs/{jobId}, or listen to the event job.completed. Needs the scope run and quotedCredits.
+         * @description enrich.point for up to 500 points, as a background job. The quote is an estimate from the first, middle and last point; each point is charged its real cost, and the job stops at the first point that would exceed maxCredits. Costs the sum of its points, each as enrich.point. Poll GET /api/v1/jobs/{jobId}, or receive the event job.completed. Needs the scope run and quotedCredits.
          */
         post: operations["executeEnrichPoints"];
         delete?: never;
@@ -929,7 +929,7 @@ export interface paths {
         put?: never;
         /**
          * Address search
-         * @description Finds addresses, streets, localities, postcodes and areas by what people type: unfinished, abbreviated, without accents, with a typo or two. Answers with the country code, the parts as held in the data, the house numbers and a line to show. Free.
+         * @description Finds addresses, streets, localities, postcodes and areas as people type them: unfinished, abbreviated, without accents, with a typo or two. Returns the country code, the parts as the data have them, the house numbers and a line to show. Free.
          */
         post: operations["executeSearchAddresses"];
         delete?: never;
@@ -966,7 +966,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve an address
-         * @description Finds the one address that a line or its parts mean, with a confidence and what of it was matched. Says where another place fits as well, and where the number is not held and a neighbour or the middle of the street stands in. Free.
+         * @description Finds the one address that matches a line or its parts, with a confidence and the parts that were matched. Says so if another place matches as well, or if the number is unknown and a neighbor or the middle of the street is returned instead. Free.
          */
         post: operations["executeSearchResolveAddress"];
         delete?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         put?: never;
         /**
          * Address of a place
-         * @description Tells the nearest poles of a place with their addresses and distances, and the areas that contain the place. Free.
+         * @description Returns the address points nearest to a place with their addresses and distances, and the areas that contain the place. Free.
          */
         post: operations["executeSearchReverseAddress"];
         delete?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
         put?: never;
         /**
          * Sectors
-         * @description Lists the sectors that the market actions know: codes, names in five languages, groups, neighbours, stores of the territory and, on request, counterparts in other classifications and model parameters. Free.
+         * @description Lists the sectors of the market actions: codes, names in five languages, groups, neighbors, numbers of stores and, on request, counterparts in other classifications and model parameters. Free.
          */
         post: operations["executeMarketsSectors"];
         delete?: never;
@@ -1208,9 +1208,9 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Who calls, and what there is to spend */
+        /** @description The caller and the credits that can be spent */
         Me: {
-            /** @description The user that the key acts as: the one who created it */
+            /** @description The user whom the key acts for: the one who created it */
             user: {
                 id: number;
                 name: string;
@@ -1234,7 +1234,7 @@ export interface components {
             /** @description The key of this call */
             key: {
                 id: number;
-                /** @description Stands beside every run in the credit ledger */
+                /** @description Shown with every run in the credit ledger */
                 name: string;
                 /** @description First part of the key; the rest is never shown again */
                 prefix: string;
@@ -1248,11 +1248,11 @@ export interface components {
                 /** @description Exact to the minute */
                 lastUsedAt: string | null;
             };
-            /** @description Balance of the organization and the limits that the caller spends within */
+            /** @description Balance of the organization and the limits of the caller */
             credits: {
                 /** @description Credits of the organization */
                 balance: number;
-                /** @description Credits held by runs that have not ended yet */
+                /** @description Credits held by runs in progress */
                 reserved: number;
                 /** @description balance - reserved */
                 available: number;
@@ -1269,7 +1269,7 @@ export interface components {
                     limit: number | null;
                     /** @description Credits charged this month */
                     used: number;
-                    /** @description Credits held by runs that have not ended yet */
+                    /** @description Credits held by runs in progress */
                     reserved: number;
                     /** @description limit - used - reserved, at least 0; null without a limit */
                     remaining: number | null;
@@ -1280,18 +1280,18 @@ export interface components {
                     limit: number | null;
                     /** @description Credits charged this month */
                     used: number;
-                    /** @description Credits held by runs that have not ended yet */
+                    /** @description Credits held by runs in progress */
                     reserved: number;
                     /** @description limit - used - reserved, at least 0; null without a limit */
                     remaining: number | null;
                 };
             };
         };
-        /** @description Balance of the organization and the limits that the caller spends within */
+        /** @description Balance of the organization and the limits of the caller */
         Credits: {
             /** @description Credits of the organization */
             balance: number;
-            /** @description Credits held by runs that have not ended yet */
+            /** @description Credits held by runs in progress */
             reserved: number;
             /** @description balance - reserved */
             available: number;
@@ -1308,7 +1308,7 @@ export interface components {
                 limit: number | null;
                 /** @description Credits charged this month */
                 used: number;
-                /** @description Credits held by runs that have not ended yet */
+                /** @description Credits held by runs in progress */
                 reserved: number;
                 /** @description limit - used - reserved, at least 0; null without a limit */
                 remaining: number | null;
@@ -1319,7 +1319,7 @@ export interface components {
                 limit: number | null;
                 /** @description Credits charged this month */
                 used: number;
-                /** @description Credits held by runs that have not ended yet */
+                /** @description Credits held by runs in progress */
                 reserved: number;
                 /** @description limit - used - reserved, at least 0; null without a limit */
                 remaining: number | null;
@@ -1346,25 +1346,25 @@ export interface components {
                 tariff: string | null;
                 pricing: {
                     /**
-                     * @description What the price is multiplied by
+                     * @description The quantity that multiplies the price
                      * @enum {string}
                      */
                     model: "per_item" | "per_unit" | "flat";
-                    /** @description What one unit is, such as topic or call */
+                    /** @description The unit, such as topic or call */
                     unit: string;
-                    /** @description Credits per unit; null where the price is a sum, see `parts` */
+                    /** @description Credits per unit; null if the price is a sum, see `parts` */
                     credits: number | null;
-                    /** @description The prices that one unit may be the sum of; only where `credits` is null */
+                    /** @description Parts that the price of one unit is the sum of; only if `credits` is null */
                     parts?: {
                         /** @description Name of the part, such as people */
                         name: string;
                         /** @description Tariff code of its quote line */
                         tariff: string;
-                        /** @description What one unit of that tariff is, such as topic */
+                        /** @description The unit of that tariff, such as topic */
                         unit: string;
                         /** @description Credits per unit */
                         credits: number;
-                        /** @description Units in the part; null where the call says how many */
+                        /** @description Units in the part; null if they depend on the call */
                         quantity: number | null;
                     }[];
                 } | null;
@@ -1390,9 +1390,9 @@ export interface components {
         /** @description The price of a call, before it runs */
         Quote: {
             actionId: string;
-            /** @description What the execution repeats: the total, rounded up */
+            /** @description The total, rounded up; execute repeats it */
             quotedCredits: number;
-            /** @description How the price comes about */
+            /** @description The lines of the price */
             quote: {
                 /** @description Sum of the lines */
                 totalCredits: number;
@@ -1408,13 +1408,13 @@ export interface components {
             };
             /** @description Address poles in the territory of the call */
             polesInvolved?: number;
-            /** @description Of a batch: points that the estimate was made from */
+            /** @description For a batch: number of points that the estimate was made from */
             sampledPoints?: number;
-            /** @description Of a call made of sections: those that have no data or nothing to tell, and cost nothing */
+            /** @description For a call made of sections: sections without data or input, which cost nothing */
             skipped?: {
                 /** @description Name of the section */
                 section: string;
-                /** @description A word for programs: no_data or no_brands */
+                /** @description Code of the reason: no_data or no_brands */
                 reason: string;
                 /** @description The reason in words */
                 detail: string;
@@ -1432,16 +1432,16 @@ export interface components {
             result: {
                 [key: string]: unknown;
             };
-            /** @description Of a charged run: what was quoted and held */
+            /** @description For a charged run: credits that were quoted and held */
             quotedCredits?: number;
-            /** @description The idempotency key that the run was counted under */
+            /** @description Idempotency key of the run */
             idempotencyKey?: string;
             /**
-             * @description The key had been charged before: computed again, nothing taken; creditsCharged is the first charge
+             * @description The key had been charged before: the run was computed again and charged nothing; creditsCharged is the first charge
              * @constant
              */
             replayed?: true;
-            /** @description The version that the run was stored as; absent where it was not bound to an analysis of yours */
+            /** @description The version that the run was stored as; absent if the run was not bound to an analysis of yours */
             version?: {
                 /** @description 1, 2, 3, … of this analysis, without gaps */
                 versionNo: number;
@@ -1473,11 +1473,11 @@ export interface components {
         Problem: {
             /** @description Address of the page about this error */
             type: string;
-            /** @description The same for every problem with this code */
+            /** @description Title; the same for every problem with this code */
             title: string;
             /** @description The HTTP status */
             status: number;
-            /** @description What happened this time, and what to do */
+            /** @description The cause this time, and what to do */
             detail: string;
             /** @description urn:request: and the X-Request-Id of the answer */
             instance: string;
@@ -1486,7 +1486,7 @@ export interface components {
              * @enum {string}
              */
             error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "dataset_not_ready" | "job_not_running" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
-            /** @description validation_error: what is wrong where */
+            /** @description validation_error: the faults by field */
             errors?: {
                 /** @description JSON pointer into the request body, such as #/origins/0/lat */
                 pointer: string;
@@ -1509,23 +1509,23 @@ export interface components {
                 }[];
             };
             /**
-             * @description insufficient_credits: the first limit in the way
+             * @description insufficient_credits: the first limit that would be exceeded
              * @enum {string}
              */
             blockedBy?: "organization_balance" | "team_limit" | "user_limit" | "api_key_limit";
-            /** @description insufficient_credits: every limit in the way */
+            /** @description insufficient_credits: every limit that would be exceeded */
             blockedByAll?: ("organization_balance" | "team_limit" | "user_limit" | "api_key_limit")[];
-            /** @description insufficient_credits: what the run would hold */
+            /** @description insufficient_credits: credits that the run would hold */
             requiredCredits?: number;
-            /** @description insufficient_credits: balance less what is held */
+            /** @description insufficient_credits: balance minus credits held */
             availableCredits?: number;
-            /** @description The limit in the way: credits a month, or poles */
+            /** @description The limit that would be exceeded: credits a month, or poles */
             limit?: number;
-            /** @description insufficient_credits: what counts against the limit, held credits included */
+            /** @description insufficient_credits: credits that count against the limit, held ones included */
             used?: number;
             /**
              * Format: date-time
-             * @description insufficient_credits: when the limit begins anew
+             * @description insufficient_credits: when the limit is reset
              */
             resetsAt?: string;
             /**
@@ -1551,7 +1551,7 @@ export interface components {
             name: string;
             /** @description Address of the analysis in the web app */
             url: string;
-            /** @description Who made it; nobody else can change it */
+            /** @description The creator; only the creator can change it */
             owner: {
                 id: number;
                 name: string;
@@ -1565,16 +1565,16 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Moves on with a new name, state or version
+             * @description Changes with a new name, state or version
              */
             updatedAt: string;
-            /** @description What the web app reopens; {} when the analysis lives only in the API */
+            /** @description State that the web app reopens; {} if the analysis is used through the API alone */
             state: {
                 [key: string]: unknown;
             };
-            /** @description The latest saved results */
+            /** @description The latest stored results */
             latestRun: {
-                /** @description Number of the version; null of copied results */
+                /** @description Number of the version; null for copied results */
                 versionNo: number | null;
                 /** @description The action that ran */
                 actionId: string;
@@ -1593,7 +1593,7 @@ export interface components {
                 };
                 /** Format: date-time */
                 createdAt: string;
-                /** @description Who ran it */
+                /** @description The user who ran it */
                 author: {
                     id: number;
                     name: string;
@@ -1607,9 +1607,9 @@ export interface components {
                     [key: string]: unknown;
                 };
             } | null;
-            /** @description The latest results of analysis.brand_coverage, when there are any */
+            /** @description The latest results of analysis.brand_coverage, if there are any */
             coverage?: {
-                /** @description Number of the version; null of copied results */
+                /** @description Number of the version; null for copied results */
                 versionNo: number | null;
                 /** @description The action that ran */
                 actionId: string;
@@ -1628,7 +1628,7 @@ export interface components {
                 };
                 /** Format: date-time */
                 createdAt: string;
-                /** @description Who ran it */
+                /** @description The user who ran it */
                 author: {
                     id: number;
                     name: string;
@@ -1642,9 +1642,9 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description The latest results of analysis.site_comparison, when there are any */
+            /** @description The latest results of analysis.site_comparison, if there are any */
             siteComparison?: {
-                /** @description Number of the version; null of copied results */
+                /** @description Number of the version; null for copied results */
                 versionNo: number | null;
                 /** @description The action that ran */
                 actionId: string;
@@ -1663,7 +1663,7 @@ export interface components {
                 };
                 /** Format: date-time */
                 createdAt: string;
-                /** @description Who ran it */
+                /** @description The user who ran it */
                 author: {
                     id: number;
                     name: string;
@@ -1699,7 +1699,7 @@ export interface components {
                 name: string;
                 /** @description Address of the analysis in the web app */
                 url: string;
-                /** @description Who made it; nobody else can change it */
+                /** @description The creator; only the creator can change it */
                 owner: {
                     id: number;
                     name: string;
@@ -1713,11 +1713,11 @@ export interface components {
                 createdAt: string;
                 /**
                  * Format: date-time
-                 * @description Moves on with a new name, state or version
+                 * @description Changes with a new name, state or version
                  */
                 updatedAt: string;
                 latestRun: {
-                    /** @description Number of the version; null of copied results */
+                    /** @description Number of the version; null for copied results */
                     versionNo: number | null;
                     /** @description The action that ran */
                     actionId: string;
@@ -1744,7 +1744,7 @@ export interface components {
             /** @description 1 to 255 characters */
             name: string;
             /**
-             * @description What the web app reopens, up to 1048576 bytes of JSON
+             * @description State that the web app reopens, up to 1048576 bytes of JSON
              * @default {}
              */
             state?: {
@@ -1777,7 +1777,7 @@ export interface components {
             };
             /** Format: date-time */
             createdAt: string;
-            /** @description Who ran it */
+            /** @description The user who ran it */
             author: {
                 id: number;
                 name: string;
@@ -1817,26 +1817,26 @@ export interface components {
                 };
                 /** Format: date-time */
                 createdAt: string;
-                /** @description Who ran it */
+                /** @description The user who ran it */
                 author: {
                     id: number;
                     name: string;
                 };
             }[];
         };
-        /** @description Permissions of an analysis as they stand */
+        /** @description Present permissions of an analysis */
         Shares: {
             /** @description The creator's team */
             team: boolean;
             /** @description Everyone in the organization */
             organization: boolean;
-            /** @description Anyone with the link; false again once the link has ended */
+            /** @description Anyone with the link; false once the link has expired */
             anyone: boolean;
-            /** @description As it was set; null = the link does not end by itself */
+            /** @description As it was set; null = the link does not expire */
             anyoneExpiresDays: (7 | 30) | null;
             /** @description E-mail addresses, in alphabetical order */
             people: string[];
-            /** @description When the link for anyone ends */
+            /** @description When the link for anyone expires */
             anyoneExpiresAt: string | null;
             /** @description The link: address of the analysis in the web app */
             url: string;
@@ -1859,14 +1859,14 @@ export interface components {
              */
             anyone?: boolean;
             /**
-             * @description Days until the link for anyone ends, counted from this call; null = never
+             * @description Days until the link for anyone expires, counted from this call; null = never
              * @default null
              */
             anyoneExpiresDays?: (7 | 30) | null;
             /** @description E-mail addresses of people who may read it, up to 50; each is notified once */
             people?: string[];
         };
-        /** @description What was deleted */
+        /** @description The deleted object */
         Deleted: {
             id: string;
             /** @constant */
@@ -1876,7 +1876,7 @@ export interface components {
         Job: {
             /** @description job_ and 26 letters and digits */
             id: string;
-            /** @description The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
+            /** @description The action, such as enrich.points; for a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
             type: string;
             /** @enum {string} */
             status: "queued" | "running" | "succeeded" | "stopped" | "failed";
@@ -1884,7 +1884,7 @@ export interface components {
             createdAt: string;
             startedAt: string | null;
             finishedAt: string | null;
-            /** @description Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended */
+            /** @description Points or rows, and their outcomes so far. While an import runs, the total is the number of lines of the file */
             progress: {
                 total: number;
                 done: number;
@@ -1893,31 +1893,31 @@ export interface components {
             };
             /** @description The most that the job may charge */
             maxCredits: number;
-            /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
+            /** @description The analysis that the caller bound it to; at the end it gets a version if it belongs to the caller */
             analysisCode: string | null;
-            /** @description Of a job on a dataset: which. Datasets themselves stay in the web app */
+            /** @description Id of the dataset, for jobs on datasets only. Datasets themselves are part of the web app */
             datasetId?: string;
             /** @description null until the job has finished */
             result: {
                 done: number;
                 skipped: number;
                 failed: number;
-                /** @description Sum of what the points were charged */
+                /** @description Sum of the points' charges */
                 creditsCharged: number;
-                /** @description Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error */
+                /** @description Why it ended before the last point or row; null if it did not. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; for a failed job its error */
                 stopReason: string | null;
-                /** @description Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far */
+                /** @description For a job on a dataset: number of rows by outcome, such as exact, misspelt, nothing or too_far */
                 reasons?: {
                     [key: string]: number;
                 };
             } | null;
-            /** @description Of a failed job: why it could not go on */
+            /** @description For a failed job: why it could not continue */
             error: {
                 /** @description A code of the problem catalogue */
                 error: string;
                 detail: string;
             } | null;
-            /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has none of its own */
+            /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has no results of its own */
             resultsExpireAt: string | null;
         };
         /** @description Your 100 newest jobs, newest first */
@@ -1925,7 +1925,7 @@ export interface components {
             data: {
                 /** @description job_ and 26 letters and digits */
                 id: string;
-                /** @description The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
+                /** @description The action, such as enrich.points; for a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
                 type: string;
                 /** @enum {string} */
                 status: "queued" | "running" | "succeeded" | "stopped" | "failed";
@@ -1933,7 +1933,7 @@ export interface components {
                 createdAt: string;
                 startedAt: string | null;
                 finishedAt: string | null;
-                /** @description Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended */
+                /** @description Points or rows, and their outcomes so far. While an import runs, the total is the number of lines of the file */
                 progress: {
                     total: number;
                     done: number;
@@ -1942,31 +1942,31 @@ export interface components {
                 };
                 /** @description The most that the job may charge */
                 maxCredits: number;
-                /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
+                /** @description The analysis that the caller bound it to; at the end it gets a version if it belongs to the caller */
                 analysisCode: string | null;
-                /** @description Of a job on a dataset: which. Datasets themselves stay in the web app */
+                /** @description Id of the dataset, for jobs on datasets only. Datasets themselves are part of the web app */
                 datasetId?: string;
                 /** @description null until the job has finished */
                 result: {
                     done: number;
                     skipped: number;
                     failed: number;
-                    /** @description Sum of what the points were charged */
+                    /** @description Sum of the points' charges */
                     creditsCharged: number;
-                    /** @description Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error */
+                    /** @description Why it ended before the last point or row; null if it did not. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; for a failed job its error */
                     stopReason: string | null;
-                    /** @description Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far */
+                    /** @description For a job on a dataset: number of rows by outcome, such as exact, misspelt, nothing or too_far */
                     reasons?: {
                         [key: string]: number;
                     };
                 } | null;
-                /** @description Of a failed job: why it could not go on */
+                /** @description For a failed job: why it could not continue */
                 error: {
                     /** @description A code of the problem catalogue */
                     error: string;
                     detail: string;
                 } | null;
-                /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has none of its own */
+                /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has no results of its own */
                 resultsExpireAt: string | null;
             }[];
         };
@@ -1975,7 +1975,7 @@ export interface components {
             data: {
                 /** @description Position in the input, from 0 */
                 index: number;
-                /** @description As the caller named the point */
+                /** @description The caller's id of the point */
                 id: string | number;
                 lat: number;
                 lng: number;
@@ -1983,10 +1983,10 @@ export interface components {
                 status: "done" | "skipped" | "failed" | "pending";
                 /** @description Why it was skipped (batch_cap, insufficient_credits, stopped_by_owner, …), or the code of the problem it failed with */
                 reason: string | null;
-                /** @description Of a failed point: the problem in words */
+                /** @description For a failed point: the problem in words */
                 detail?: string;
                 creditsCharged: number;
-                /** @description A few figures of the result; null where there is none */
+                /** @description A few figures of the result; null if there is none */
                 summary: {
                     [key: string]: unknown;
                 } | null;
@@ -1997,7 +1997,7 @@ export interface components {
             total: number;
             hasMore: boolean;
         };
-        /** @description An endpoint of the organization that events are delivered to */
+        /** @description An endpoint of the organization to which events are delivered */
         Webhook: {
             id: number;
             url: string;
@@ -2014,7 +2014,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description Webhooks, and the events that there are */
+        /** @description Webhooks, and the existing event types */
         WebhookList: {
             /** @description All webhooks of the organization, oldest first */
             data: {
@@ -2055,19 +2055,19 @@ export interface components {
             disabledAt: string | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Signs deliveries. It is shown only here */
+            /** @description Signs deliveries. It is shown only once, here */
             secret: string;
         };
         /** @description A new webhook */
         NewWebhook: {
             /** @description Absolute, https, reachable from the internet, without user name and password */
             url: string;
-            /** @description Event types that it listens to */
+            /** @description Event types that it receives */
             events: ("job.completed" | "job.failed" | "analysis.version.created" | "ping")[];
             /** @default null */
             description?: string | null;
         };
-        /** @description An event on its way to a webhook */
+        /** @description The delivery of an event to a webhook */
         Delivery: {
             id: number;
             /** @enum {string} */
@@ -2078,9 +2078,9 @@ export interface components {
             status: "pending" | "retry_scheduled" | "delivered" | "failed";
             /** @description Attempts that have ended, of 4 */
             attempts: number;
-            /** @description null once it was delivered or has failed */
+            /** @description null once it has been delivered or has failed */
             nextAttemptAt: string | null;
-            /** @description HTTP status that the receiver answered to the last attempt */
+            /** @description HTTP status of the receiver's answer to the last attempt */
             responseCode: number | null;
             /** @description Why the last attempt failed: HTTP and the status, dns_error, connect_error, tls_error, timeout, blocked (the address is not public) or endpoint_disabled */
             error: string | null;
@@ -2104,9 +2104,9 @@ export interface components {
                 status: "pending" | "retry_scheduled" | "delivered" | "failed";
                 /** @description Attempts that have ended, of 4 */
                 attempts: number;
-                /** @description null once it was delivered or has failed */
+                /** @description null once it has been delivered or has failed */
                 nextAttemptAt: string | null;
-                /** @description HTTP status that the receiver answered to the last attempt */
+                /** @description HTTP status of the receiver's answer to the last attempt */
                 responseCode: number | null;
                 /** @description Why the last attempt failed: HTTP and the status, dns_error, connect_error, tls_error, timeout, blocked (the address is not public) or endpoint_disabled */
                 error: string | null;
@@ -2119,7 +2119,7 @@ export interface components {
                 lastAttemptAt: string | null;
             }[];
         };
-        /** @description What was deleted */
+        /** @description The deleted object */
         DeletedWebhook: {
             id: number;
             /** @constant */
@@ -2127,7 +2127,7 @@ export interface components {
         };
         /** @description A background job finished, or was stopped by its owner. */
         JobCompletedEvent: {
-            /** @description The same for every endpoint and every attempt: use it to recognize what came twice */
+            /** @description The same for every endpoint and every attempt: use it to recognize duplicates */
             id: string;
             /** @constant */
             type: "job.completed";
@@ -2138,7 +2138,7 @@ export interface components {
                 job: {
                     /** @description job_ and 26 letters and digits */
                     id: string;
-                    /** @description The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
+                    /** @description The action, such as enrich.points; for a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
                     type: string;
                     /** @enum {string} */
                     status: "queued" | "running" | "succeeded" | "stopped" | "failed";
@@ -2146,7 +2146,7 @@ export interface components {
                     createdAt: string;
                     startedAt: string | null;
                     finishedAt: string | null;
-                    /** @description Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended */
+                    /** @description Points or rows, and their outcomes so far. While an import runs, the total is the number of lines of the file */
                     progress: {
                         total: number;
                         done: number;
@@ -2155,38 +2155,38 @@ export interface components {
                     };
                     /** @description The most that the job may charge */
                     maxCredits: number;
-                    /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
+                    /** @description The analysis that the caller bound it to; at the end it gets a version if it belongs to the caller */
                     analysisCode: string | null;
-                    /** @description Of a job on a dataset: which. Datasets themselves stay in the web app */
+                    /** @description Id of the dataset, for jobs on datasets only. Datasets themselves are part of the web app */
                     datasetId?: string;
                     /** @description null until the job has finished */
                     result: {
                         done: number;
                         skipped: number;
                         failed: number;
-                        /** @description Sum of what the points were charged */
+                        /** @description Sum of the points' charges */
                         creditsCharged: number;
-                        /** @description Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error */
+                        /** @description Why it ended before the last point or row; null if it did not. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; for a failed job its error */
                         stopReason: string | null;
-                        /** @description Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far */
+                        /** @description For a job on a dataset: number of rows by outcome, such as exact, misspelt, nothing or too_far */
                         reasons?: {
                             [key: string]: number;
                         };
                     } | null;
-                    /** @description Of a failed job: why it could not go on */
+                    /** @description For a failed job: why it could not continue */
                     error: {
                         /** @description A code of the problem catalogue */
                         error: string;
                         detail: string;
                     } | null;
-                    /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has none of its own */
+                    /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has no results of its own */
                     resultsExpireAt: string | null;
                 };
             };
         };
         /** @description A background job failed. */
         JobFailedEvent: {
-            /** @description The same for every endpoint and every attempt: use it to recognize what came twice */
+            /** @description The same for every endpoint and every attempt: use it to recognize duplicates */
             id: string;
             /** @constant */
             type: "job.failed";
@@ -2197,7 +2197,7 @@ export interface components {
                 job: {
                     /** @description job_ and 26 letters and digits */
                     id: string;
-                    /** @description The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
+                    /** @description The action, such as enrich.points; for a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap */
                     type: string;
                     /** @enum {string} */
                     status: "queued" | "running" | "succeeded" | "stopped" | "failed";
@@ -2205,7 +2205,7 @@ export interface components {
                     createdAt: string;
                     startedAt: string | null;
                     finishedAt: string | null;
-                    /** @description Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended */
+                    /** @description Points or rows, and their outcomes so far. While an import runs, the total is the number of lines of the file */
                     progress: {
                         total: number;
                         done: number;
@@ -2214,38 +2214,38 @@ export interface components {
                     };
                     /** @description The most that the job may charge */
                     maxCredits: number;
-                    /** @description The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs */
+                    /** @description The analysis that the caller bound it to; at the end it gets a version if it belongs to the caller */
                     analysisCode: string | null;
-                    /** @description Of a job on a dataset: which. Datasets themselves stay in the web app */
+                    /** @description Id of the dataset, for jobs on datasets only. Datasets themselves are part of the web app */
                     datasetId?: string;
                     /** @description null until the job has finished */
                     result: {
                         done: number;
                         skipped: number;
                         failed: number;
-                        /** @description Sum of what the points were charged */
+                        /** @description Sum of the points' charges */
                         creditsCharged: number;
-                        /** @description Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error */
+                        /** @description Why it ended before the last point or row; null if it did not. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; for a failed job its error */
                         stopReason: string | null;
-                        /** @description Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far */
+                        /** @description For a job on a dataset: number of rows by outcome, such as exact, misspelt, nothing or too_far */
                         reasons?: {
                             [key: string]: number;
                         };
                     } | null;
-                    /** @description Of a failed job: why it could not go on */
+                    /** @description For a failed job: why it could not continue */
                     error: {
                         /** @description A code of the problem catalogue */
                         error: string;
                         detail: string;
                     } | null;
-                    /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has none of its own */
+                    /** @description Results are kept until then: 30 days after the end. null for a job on a dataset, which has no results of its own */
                     resultsExpireAt: string | null;
                 };
             };
         };
         /** @description A charged run bound to an analysis was stored as a version. */
         AnalysisVersionCreatedEvent: {
-            /** @description The same for every endpoint and every attempt: use it to recognize what came twice */
+            /** @description The same for every endpoint and every attempt: use it to recognize duplicates */
             id: string;
             /** @constant */
             type: "analysis.version.created";
@@ -2279,7 +2279,7 @@ export interface components {
         };
         /** @description Sent on request, to try an endpoint. */
         PingEvent: {
-            /** @description The same for every endpoint and every attempt: use it to recognize what came twice */
+            /** @description The same for every endpoint and every attempt: use it to recognize duplicates */
             id: string;
             /** @constant */
             type: "ping";
@@ -2289,10 +2289,10 @@ export interface components {
                 message: string;
             };
         };
-        /** @description Places and how far their catchment reaches */
+        /** @description The places and the reach of their catchment */
         AnalysisIsochroneInput: {
             /**
-             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @description Origins of the catchment, 1 to 50. A resident within reach of several counts once, at the nearest.
              * @example [
              *       {
              *         "lat": -33.8688,
@@ -2307,7 +2307,7 @@ export interface components {
                 lng: number;
             }[];
             /**
-             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
              *       300,
              *       600,
@@ -2316,7 +2316,7 @@ export interface components {
              */
             bandSeconds?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
              * @example [
              *       1000,
              *       3000
@@ -2324,7 +2324,7 @@ export interface components {
              */
             bandMeters?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
              * @example [
              *       500,
              *       1000
@@ -2338,43 +2338,43 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
             /**
-             * @description Whether to draw the polygons; without them the answer is short
+             * @description Whether to return polygons; without them the answer is short
              * @default true
              */
             geometry?: boolean;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         } & (unknown | unknown | unknown);
-        /** @description Bands with their residents, and polygons to draw them */
+        /** @description Bands with their residents, and polygons for maps */
         AnalysisIsochroneResult: {
-            /** @description One per limit, from near to far */
+            /** @description One per limit, nearest first */
             bands: {
-                /** @description Limit of the band in seconds of travel, where bandSeconds was given */
+                /** @description Limit of the band in seconds of travel time, with bandSeconds */
                 limitSeconds?: number;
-                /** @description Limit of the band in metres, where bandMeters or radiusMeters was given */
+                /** @description Limit of the band in meters, with bandMeters or radiusMeters */
                 limitMeters?: number;
-                /** @description Usual residents above the previous limit and within this one; null where the territory has no census */
+                /** @description Usual residents above the previous limit and within this one; null if the territory has no census */
                 residents: number | null;
                 /** @description Usual residents within this limit, inner bands included */
                 cumulativeResidents: number | null;
@@ -2382,21 +2382,21 @@ export interface components {
                 poles: number;
                 /** @description Address poles within this limit */
                 cumulativePoles: number;
-                /** @description Poles of `poles` that stand for buildings or streets, because no address register names them */
+                /** @description Of `poles`, those made from buildings or streets because no address register has them */
                 standInPoles: number;
-                /** @description How well the polygon of this limit shows the poles within it, by residents (by poles where there is no census). Counts never use the polygon. */
+                /** @description How well the polygon of this limit matches the poles within it, by residents (by poles without a census). Counts never use the polygon. */
                 shape?: {
-                    /** @description Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null for nobody */
+                    /** @description Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null without residents */
                     recall: number | null;
                     /** @description Residents of reached poles inside the polygon ÷ residents of all poles inside it, 0..1 */
                     precision: number | null;
                     /** @description Area of the polygon */
                     areaSquareKm: number;
-                    /** @description Side of the cells it was drawn on; null for circles */
+                    /** @description Side of the grid cells it was drawn from; null for circles */
                     cellMeters: number | null;
                 };
             }[];
-            /** @description One polygon per limit, inner bands included and holes left out, ready for a map; draw from the last to the first. Absent with geometry false. */
+            /** @description One polygon per limit, inner bands included, without holes, ready for a map; draw the last one first. Absent with geometry false. */
             geojson?: {
                 /** @constant */
                 type: "FeatureCollection";
@@ -2406,9 +2406,9 @@ export interface components {
                     /** @description Position in `bands` */
                     id: number;
                     properties: {
-                        /** @description Limit of the band in seconds of travel, where bandSeconds was given */
+                        /** @description Limit of the band in seconds of travel time, with bandSeconds */
                         limitSeconds?: number;
-                        /** @description Limit of the band in metres, where bandMeters or radiusMeters was given */
+                        /** @description Limit of the band in meters, with bandMeters or radiusMeters */
                         limitMeters?: number;
                         cumulativeResidents: number | null;
                         cumulativePoles: number;
@@ -2421,36 +2421,36 @@ export interface components {
                     };
                 }[];
             };
-            /** @description Where the catchment was drawn from, in the order of the request */
+            /** @description Origins of the catchment, in the order of the request */
             origins: {
                 /** @description As asked */
                 lat: number;
                 /** @description As asked */
                 lng: number;
-                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                /** @description The place on a road where the search began; null for a radius */
                 snapped: {
                     lat: number;
                     lng: number;
-                    /** @description Straight way to the road, walked and part of every travel time */
+                    /** @description Straight distance to the road; it is walked and counts as travel time */
                     distanceMeters: number;
                 } | null;
             }[];
-            /** @description How the catchment was computed, see docs/methods */
+            /** @description Method and parameters of the catchment, see docs/methods */
             method: {
                 /** @enum {string} */
                 measure: "time" | "distance" | "radius";
                 /** @description null for a radius */
                 mode: ("car" | "walk" | "bicycle") | null;
-                /** @description The traffic that was used; null where times do not matter */
+                /** @description The traffic that was used; null if it does not matter */
                 traffic: ("free" | "normal" | "heavy") | null;
-                /** @description Name of the speeds that were used */
+                /** @description Name of the set of speeds */
                 profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
                 /** @description null for a radius */
                 direction: ("inbound" | "outbound") | null;
-                /** @description How far an origin was allowed to lie from its road */
+                /** @description Largest distance of an origin from its road */
                 snapLimitMeters: number | null;
             };
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -2458,10 +2458,10 @@ export interface components {
                 players?: string;
             };
         };
-        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the topics to tell of it */
+        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the topics to tabulate for it */
         AnalysisPeopleEconomyInput: {
             /**
-             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @description Origins of the catchment, 1 to 50. A resident within reach of several counts once, at the nearest.
              * @example [
              *       {
              *         "lat": -33.8688,
@@ -2476,7 +2476,7 @@ export interface components {
                 lng: number;
             }[];
             /**
-             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
              *       300,
              *       600,
@@ -2485,7 +2485,7 @@ export interface components {
              */
             bandSeconds?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
              * @example [
              *       1000,
              *       3000
@@ -2493,7 +2493,7 @@ export interface components {
              */
             bandMeters?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
              * @example [
              *       500,
              *       1000
@@ -2507,24 +2507,24 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
             /**
-             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures; several also get a total that counts everyone once.
              * @example [
              *       "XM-101"
              *     ]
@@ -2541,7 +2541,7 @@ export interface components {
                 coordinates: number[][][][];
             };
             /**
-             * @description Topics, each priced once however often it stands here; all ten when left out
+             * @description Topics; each is priced once, however often it is listed. Default: all ten
              * @default [
              *       "residents",
              *       "age_classes",
@@ -2560,69 +2560,69 @@ export interface components {
              *     ]
              */
             topics?: ("residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption")[];
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         } & (unknown | unknown | unknown);
         /** @description Tables of People & Economy */
         AnalysisPeopleEconomyResult: {
-            /** @description The installed territory that answered */
+            /** @description The installed territory that was used */
             territory: {
                 id: string;
                 name: string;
                 /** @description ISO 4217 code of all amounts of money */
                 currency: string | null;
             };
-            /** @description What every table has figures for: bands, areas or the polygon */
+            /** @description Parts of the territory that every table has figures for: bands, areas or the polygon */
             parts: {
-                /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
                 id: string;
                 /**
                  * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
                  * @enum {string}
                  */
                 kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                /** @description Limit of a band in seconds of travel */
+                /** @description Limit of a band in seconds of travel time */
                 limitSeconds?: number;
-                /** @description Limit of a band in metres */
+                /** @description Limit of a band in meters */
                 limitMeters?: number;
                 /** @description Code of an area */
                 code?: string;
                 /** @description Name of an area */
                 name?: string;
-                /** @description Whether the map holds only a part of the area */
+                /** @description Whether the map has only a part of the area */
                 cut?: boolean;
-                /** @description Usual residents; null where the territory has no census */
+                /** @description Usual residents; null if the territory has no census */
                 residents: number | null;
                 /** @description Address poles */
                 poles: number;
-                /** @description Of these, poles that no address register names */
+                /** @description Of these, poles that no address register has */
                 standInPoles: number;
-                /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                /** @description Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached */
                 areaSquareKm: number | null;
                 /** @enum {string} */
                 areaMethod: "true_area" | "units_in_proportion";
                 /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
                 cutShare: number;
             }[];
-            /** @description Local government area, state and country in which most residents live */
+            /** @description Local government area, state and country in which most of the residents live */
             benchmarks: {
                 /** @enum {string} */
                 level: "local_government_area" | "state" | "country";
                 available: boolean;
-                /** @description Why there is none; empty where there is */
+                /** @description Why there is none; empty if there is one */
                 reason: string;
                 code: string;
                 name: string;
                 /** @description Administrative level of the area */
                 areaLevel: number | null;
-                /** @description Share of the residents, 0..1, who live in it; it was chosen because most do */
+                /** @description Share of the residents, 0..1, who live in it; the area with most of them is chosen */
                 residentsShare: number;
             }[];
-            /** @description The topics asked for, in the order of the catalogue */
+            /** @description The requested topics, in the order of the catalogue */
             topics: ({
                 /** @enum {string} */
                 code: "residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption";
@@ -2634,26 +2634,26 @@ export interface components {
                 /** @description Date or edition of the source */
                 vintage: string;
                 /**
-                 * @description Whether the figures mean the same as elsewhere
+                 * @description Whether the figures are comparable between territories
                  * @enum {string}
                  */
                 comparability: "full" | "partial" | "none";
-                /** @description What the figures mean in this territory */
+                /** @description Meaning of the figures in this territory */
                 note: string;
-                /** @description What every value is; said once for all parts */
+                /** @description Description of every value, for all parts */
                 fields: {
                     [key: string]: {
-                        /** @description What one unit of the value is, e.g. persons, percent, currency_per_year */
+                        /** @description Unit of the value, e.g. persons, percent, currency_per_year */
                         unit: string;
                         /**
-                         * @description How the figure comes about, see docs/methods/people-economy.md
+                         * @description How the figure is made, see docs/methods/people-economy.md
                          * @enum {string}
                          */
                         method: "sum" | "from_sums" | "grouped_median" | "median_of_medians" | "index_country_100";
                         meaning: string;
-                        /** @description The field that `shares` relates this one to */
+                        /** @description The base field of `shares` */
                         base?: string;
-                        /** @description Whether the census of the territory holds it */
+                        /** @description Whether the census of the territory has it */
                         available: boolean;
                     };
                 };
@@ -2661,7 +2661,7 @@ export interface components {
                     name: string;
                     unit: string;
                     meaning: string;
-                    /** @description [lower, upper] of each class, lower inclusive, null for an open end */
+                    /** @description [lower, upper] of each class; lower is inclusive, null is an open end */
                     limits: (number | null)[][];
                 }[];
                 lists: {
@@ -2672,7 +2672,7 @@ export interface components {
                 /** @description By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country") */
                 figures: {
                     [key: string]: {
-                        /** @description By field; null where not published, covered for less than half of the people, or nobody stands behind it */
+                        /** @description By field; null if not published, known for less than half of the people, or without people */
                         values: {
                             [key: string]: number | null;
                         };
@@ -2680,15 +2680,15 @@ export interface components {
                         shares: {
                             [key: string]: number | null;
                         };
-                        /** @description Share of the people, 0..1, whose census units publish the field; fields that all publish are left out */
+                        /** @description Share of the people, 0..1, whose census units publish the field; fields that all units publish are left out */
                         coverage: {
                             [key: string]: number;
                         };
-                        /** @description Medians in an open top class: they are at least this, and null in values */
+                        /** @description Lower bounds of medians that fall into an open top class; they are null in `values` */
                         atLeast?: {
                             [key: string]: number;
                         };
-                        /** @description Medians in an open bottom class */
+                        /** @description Upper bounds of medians that fall into an open bottom class; they are null in `values` */
                         atMost?: {
                             [key: string]: number;
                         };
@@ -2708,7 +2708,7 @@ export interface components {
                                     title: string;
                                     value: number;
                                 }[];
-                                /** @description Sum of what the list leaves out */
+                                /** @description Sum of the entries that the list leaves out */
                                 others: number;
                             };
                         };
@@ -2728,36 +2728,36 @@ export interface components {
                 available: false;
                 reason: string;
             })[];
-            /** @description Where the catchment was drawn from, in the order of the request */
+            /** @description Origins of the catchment, in the order of the request */
             origins?: {
                 /** @description As asked */
                 lat: number;
                 /** @description As asked */
                 lng: number;
-                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                /** @description The place on a road where the search began; null for a radius */
                 snapped: {
                     lat: number;
                     lng: number;
-                    /** @description Straight way to the road, walked and part of every travel time */
+                    /** @description Straight distance to the road; it is walked and counts as travel time */
                     distanceMeters: number;
                 } | null;
             }[];
-            /** @description How the catchment was computed, see docs/methods */
+            /** @description Method and parameters of the catchment, see docs/methods */
             method?: {
                 /** @enum {string} */
                 measure: "time" | "distance" | "radius";
                 /** @description null for a radius */
                 mode: ("car" | "walk" | "bicycle") | null;
-                /** @description The traffic that was used; null where times do not matter */
+                /** @description The traffic that was used; null if it does not matter */
                 traffic: ("free" | "normal" | "heavy") | null;
-                /** @description Name of the speeds that were used */
+                /** @description Name of the set of speeds */
                 profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
                 /** @description null for a radius */
                 direction: ("inbound" | "outbound") | null;
-                /** @description How far an origin was allowed to lie from its road */
+                /** @description Largest distance of an origin from its road */
                 snapLimitMeters: number | null;
             };
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -2769,13 +2769,13 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
-        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the sectors to tell of it */
+        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the sectors to analyze in it */
         AnalysisMarketsSectorInput: {
             /**
-             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @description Origins of the catchment, 1 to 50. A resident within reach of several counts once, at the nearest.
              * @example [
              *       {
              *         "lat": -33.8688,
@@ -2790,7 +2790,7 @@ export interface components {
                 lng: number;
             }[];
             /**
-             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
              *       300,
              *       600,
@@ -2799,7 +2799,7 @@ export interface components {
              */
             bandSeconds?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
              * @example [
              *       1000,
              *       3000
@@ -2807,7 +2807,7 @@ export interface components {
              */
             bandMeters?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
              * @example [
              *       500,
              *       1000
@@ -2821,24 +2821,24 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
             /**
-             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures; several also get a total that counts everyone once.
              * @example [
              *       "XM-101"
              *     ]
@@ -2854,57 +2854,57 @@ export interface components {
                 type: "MultiPolygon";
                 coordinates: number[][][][];
             };
-            /** @description Sectors by code, 1 to 20, each priced once however often it stands here */
+            /** @description Codes of sectors, 1 to 20; each is priced once, however often it is listed */
             sectors: string[];
             /**
-             * @description Adds `mix`: the stores of the sectors usually found together with those asked for; 2 credits per sector
+             * @description Adds `mix`: the number of stores in the sectors usually found near those asked for; 2 credits per sector
              * @default false
              */
             mixNeighbours?: boolean;
-            /** @description Adds `mix`: the stores of these sectors, counted in the same run; 1 credit each */
+            /** @description Adds `mix`: the number of stores in these sectors, counted in the same run; 1 credit each */
             mixSectors?: string[];
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         } & (unknown | unknown | unknown);
         /** @description Demand, supply and opportunity by sector */
         AnalysisMarketsSectorResult: {
-            /** @description The installed territory that answered */
+            /** @description The installed territory that was used */
             territory: {
                 id: string;
                 name: string;
                 /** @description ISO 4217 code of all amounts of money */
                 currency: string | null;
             };
-            /** @description What every sector has figures for: bands, areas or the polygon */
+            /** @description Parts of the territory that every sector has figures for: bands, areas or the polygon */
             parts: {
-                /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
                 id: string;
                 /**
                  * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
                  * @enum {string}
                  */
                 kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                /** @description Limit of a band in seconds of travel */
+                /** @description Limit of a band in seconds of travel time */
                 limitSeconds?: number;
-                /** @description Limit of a band in metres */
+                /** @description Limit of a band in meters */
                 limitMeters?: number;
                 /** @description Code of an area */
                 code?: string;
                 /** @description Name of an area */
                 name?: string;
-                /** @description Whether the map holds only a part of the area */
+                /** @description Whether the map has only a part of the area */
                 cut?: boolean;
-                /** @description Usual residents; null where the territory has no census */
+                /** @description Usual residents; null if the territory has no census */
                 residents: number | null;
                 /** @description Address poles */
                 poles: number;
-                /** @description Of these, poles that no address register names */
+                /** @description Of these, poles that no address register has */
                 standInPoles: number;
-                /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                /** @description Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached */
                 areaSquareKm: number | null;
                 /** @enum {string} */
                 areaMethod: "true_area" | "units_in_proportion";
@@ -2919,7 +2919,7 @@ export interface components {
                 /** @constant */
                 available: true;
                 /**
-                 * @description residents: the territory has no tables of spend, so demand counts residents and only proportions tell
+                 * @description residents: the territory has no tables of spend, so demand counts residents and only proportions are meaningful
                  * @enum {string}
                  */
                 demandUnit: "currency_per_year" | "residents";
@@ -2928,11 +2928,11 @@ export interface components {
                     [key: string]: {
                         /** @description Open stores of the sector in the part */
                         stores: number;
-                        /** @description Their gross floor area together */
+                        /** @description Total gross floor area of these stores */
                         floorAreaSquareMeters: number;
                         /** @description Share of that floor area which is the median of the sector for want of a known one, 0..1 */
                         floorAreaAssumedShare: number | null;
-                        /** @description What the residents of the part spend on the sector in a year, wherever; in `demandUnit` */
+                        /** @description Yearly spend of the part's residents on the sector, in any store; in `demandUnit` */
                         demand: number;
                         /** @description demand ÷ residents */
                         demandPerResident: number | null;
@@ -2942,17 +2942,17 @@ export interface components {
                         supply: number | null;
                         /** @description demand − supply: above 0 the part buys more than its stores can sell */
                         opportunity: number | null;
-                        /** @description 100 × (demand − supply) ÷ (demand + supply): +100 all is bought elsewhere, −100 nobody lives here */
+                        /** @description 100 × (demand − supply) ÷ (demand + supply): +100 means that all is bought elsewhere, −100 that nobody lives here */
                         leakageSurplusFactor: number | null;
-                        /** @description Of demand, what Huff's model lets the residents spend in stores of the same part */
+                        /** @description Demand that goes to stores of the same part, by Huff's model */
                         captured: number;
                         /** @description captured ÷ demand, 0..1 */
                         capturedShare: number | null;
                         /** @description demand − captured = leakageToStores + leakageElsewhere */
                         leakage: number;
-                        /** @description Of demand, what goes to stores of the sector outside the part */
+                        /** @description Demand that goes to stores of the sector outside the part */
                         leakageToStores: number;
-                        /** @description Of demand, what goes to no store: the outside option */
+                        /** @description Demand that goes to none of these stores: the outside option */
                         leakageElsewhere: number;
                         /** @description demand ÷ floor area: the higher, the less saturated (known as the index of retail saturation) */
                         salesPotentialPerSquareMeter: number | null;
@@ -2960,11 +2960,11 @@ export interface components {
                         storesPer10000: number | null;
                         /** @description Share of the sector among all stores of the part ÷ its share among all stores of the territory */
                         locationQuotient: number | null;
-                        /** @description demand ÷ (stores + 1): an even share for a newcomer */
+                        /** @description demand ÷ (stores + 1): an even share for a new store */
                         demandPerStoreWithOneMore: number;
                     };
                 };
-                /** @description Stores within the territory of the call by sales, at most 100 */
+                /** @description Stores in the parts of the call, most sales first, at most 100 */
                 stores: {
                     id: string;
                     name: string;
@@ -2974,12 +2974,12 @@ export interface components {
                     squareMeters: number;
                     /** @enum {string} */
                     floorAreaSource: "known" | "footprint" | "sector_median";
-                    /** @description What the residents of the whole territory of the call spend there by the model; not its whole turnover */
+                    /** @description Yearly spend of the residents of the call's territory in this store, by the model; not its whole turnover */
                     sales: number;
                     /** @description Id of its band; null for areas and polygons */
                     band: string | null;
                 }[];
-                /** @description Stores outside to which most is lost, at most 20 */
+                /** @description Stores outside that take the most spend, at most 20 */
                 outsideStores: {
                     id: string;
                     name: string;
@@ -2989,22 +2989,22 @@ export interface components {
                     squareMeters: number;
                     /** @enum {string} */
                     floorAreaSource: "known" | "footprint" | "sector_median";
-                    /** @description What the residents of the whole territory of the call spend there by the model; not its whole turnover */
+                    /** @description Yearly spend of the residents of the call's territory in this store, by the model; not its whole turnover */
                     sales: number;
                 }[];
-                /** @description The whole territory of the call under other parameters: what the model is sure of, and what not */
+                /** @description Figures of all parts together under other parameters, to show how much depends on them */
                 sensitivity: {
                     /** @description The parameter that was changed, and how */
                     change: string;
                     captured: number;
                     leakage: number;
                 }[];
-                /** @description Numbers that the model took */
+                /** @description Parameters of the model */
                 parameters: {
-                    /** @description Version of the table of parameters */
+                    /** @description Version of the parameters */
                     set: string;
                     /**
-                     * @description What makes a store attractive
+                     * @description Measure of a store's attractiveness
                      * @constant
                      */
                     attraction: "floor_area_square_meters";
@@ -3012,28 +3012,28 @@ export interface components {
                     attractionExponent: number;
                     /** @description β: utility falls with minutes^−β */
                     distanceExponent: number;
-                    /** @description Shorter trips count as this long */
+                    /** @description Shorter trips count as this */
                     floorMinutes: number;
-                    /** @description Tmax: stores further than this are no choice */
+                    /** @description Tmax: stores farther away are never chosen */
                     limitMinutes: number;
-                    /** @description Buying in none of these stores is worth as much as a store of this floor area at this distance */
+                    /** @description The outside option, buying in none of these stores, is as attractive as a store of this floor area at this distance */
                     outsideOption: {
                         squareMeters: number;
                         minutes: number;
                         utility: number;
                     };
-                    /** @description Share of the spend on each COICOP division that is made in the sector */
+                    /** @description Share of the spend on each COICOP division that is spent in the sector */
                     coicopShares: {
                         [key: string]: number;
                     };
-                    /** @description Divisions that the tables of the territory lack: not in demand */
+                    /** @description Divisions that the territory has no table of; they are not part of the demand */
                     missingDivisions: string[];
                     /** @description Capacity of a store per m² and year; null where it does not follow floor area */
                     salesPerSquareMeter: number | null;
                     /** @description Capacity of a store where it does not follow floor area: demand of the territory ÷ its stores */
                     salesPerStore: number | null;
                 };
-                /** @description How the figures come about, in a sentence */
+                /** @description How the figures were made, in a sentence */
                 method: string;
             } | {
                 code: string;
@@ -3042,33 +3042,33 @@ export interface components {
                 available: false;
                 reason: string;
             })[];
-            /** @description What the stores of the territory stand on */
+            /** @description Origin and completeness of the data on stores */
             supplyData: {
                 /** @description Open stores of the territory, all sectors, by kind of source */
                 stores: {
                     [key: string]: number;
                 };
-                /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                /** @description The same by the origin of their floor areas: known, the footprint of a building, the median of the sector */
                 floorAreas: {
                     [key: string]: number;
                 };
-                /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                /** @description Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated */
                 completeness: number | null;
                 /** @description How that was estimated, or why not */
                 note: string;
             };
             /** @description The category mix of the same run, with mixNeighbours or mixSectors */
             mix?: {
-                /** @description Local government area, state and country in which most residents live */
+                /** @description Local government area, state and country in which most of the residents live */
                 references: {
                     /** @enum {string} */
                     level: "local_government_area" | "state" | "country";
                     available: boolean;
-                    /** @description Why there is none; empty where there is */
+                    /** @description Why there is none; empty if there is one */
                     reason: string;
                     code: string;
                     name: string;
-                    /** @description Whether the map holds only a part of the area: its stores and residents are those there */
+                    /** @description Whether the map has only a part of the area; stores and residents are then those of the part */
                     cut: boolean;
                     /** @description Residents of the area on the map */
                     residents: number | null;
@@ -3082,14 +3082,14 @@ export interface components {
                         stores: number;
                     };
                 };
-                /** @description Categories in the order asked for, neighbours first, each once */
+                /** @description Categories in the order of the request, neighbors first, each once */
                 categories: ({
                     code: string;
                     /** @description English name; markets.sectors has others */
                     name: string;
                     /** @constant */
                     available: true;
-                    /** @description Sectors whose neighbour it was counted as; empty where asked for by code */
+                    /** @description Sectors that it was counted as a neighbor of; empty if asked for by code */
                     neighbourOf: string[];
                     /** @description By id of the part */
                     parts: {
@@ -3100,17 +3100,17 @@ export interface components {
                             storesPer10000: number | null;
                             /** @description Stores of the category ÷ stores of all sectors, 0..1 */
                             shareOfStores: number | null;
-                            /** @description storesPer10000 ÷ that of the area beside: 2 is twice as many stores per resident */
+                            /** @description storesPer10000 ÷ that of the surrounding area: 2 means twice as many stores per resident */
                             ratios: {
                                 [key: string]: number | null;
                             };
-                            /** @description shareOfStores ÷ that of the area beside: above 1 the category is over-represented among stores */
+                            /** @description shareOfStores ÷ that of the surrounding area: above 1 the category is over-represented among the stores */
                             locationQuotients: {
                                 [key: string]: number | null;
                             };
                         };
                     };
-                    /** @description The same figures of the local government area, the state and the country */
+                    /** @description Comparison with the local government area, the state and the country */
                     references: {
                         [key: string]: {
                             /** @description Open stores of the category */
@@ -3129,33 +3129,33 @@ export interface components {
                     reason: string;
                 })[];
             };
-            /** @description Where the catchment was drawn from, in the order of the request */
+            /** @description Origins of the catchment, in the order of the request */
             origins?: {
                 /** @description As asked */
                 lat: number;
                 /** @description As asked */
                 lng: number;
-                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                /** @description The place on a road where the search began; null for a radius */
                 snapped: {
                     lat: number;
                     lng: number;
-                    /** @description Straight way to the road, walked and part of every travel time */
+                    /** @description Straight distance to the road; it is walked and counts as travel time */
                     distanceMeters: number;
                 } | null;
             }[];
-            /** @description How the catchment was computed, see docs/methods */
+            /** @description Method and parameters of the catchment, see docs/methods */
             method?: {
                 /** @enum {string} */
                 measure: "time" | "distance" | "radius";
                 /** @description null for a radius */
                 mode: ("car" | "walk" | "bicycle") | null;
-                /** @description The traffic that was used; null where times do not matter */
+                /** @description The traffic that was used; null if it does not matter */
                 traffic: ("free" | "normal" | "heavy") | null;
-                /** @description Name of the speeds that were used */
+                /** @description Name of the set of speeds */
                 profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
                 /** @description null for a radius */
                 direction: ("inbound" | "outbound") | null;
-                /** @description How far an origin was allowed to lie from its road */
+                /** @description Largest distance of an origin from its road */
                 snapLimitMeters: number | null;
             };
             /** @description How people travel to the stores, within and beyond the catchment */
@@ -3163,7 +3163,7 @@ export interface components {
                 mode: string;
                 traffic: string;
             };
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -3175,13 +3175,13 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
         /** @description A territory (a catchment, areas by code, or a drawn polygon) and the categories to count in it */
         AnalysisCategoryMixInput: ({
             /**
-             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @description Origins of the catchment, 1 to 50. A resident within reach of several counts once, at the nearest.
              * @example [
              *       {
              *         "lat": -33.8688,
@@ -3196,7 +3196,7 @@ export interface components {
                 lng: number;
             }[];
             /**
-             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
              *       300,
              *       600,
@@ -3205,7 +3205,7 @@ export interface components {
              */
             bandSeconds?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
              * @example [
              *       1000,
              *       3000
@@ -3213,7 +3213,7 @@ export interface components {
              */
             bandMeters?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
              * @example [
              *       500,
              *       1000
@@ -3227,24 +3227,24 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
             /**
-             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures; several also get a total that counts everyone once.
              * @example [
              *       "XM-101"
              *     ]
@@ -3261,70 +3261,70 @@ export interface components {
                 coordinates: number[][][][];
             };
             /**
-             * @description Counts the sectors usually found together with this one; 2 credits for all of them
+             * @description Counts the sectors usually found near this one; 2 credits for all of them
              * @example food.supermarket
              */
             neighboursOf?: string;
             /** @description Counts these sectors, 1 to 60 codes as markets.sectors gives them; 1 credit each */
             categories?: string[];
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         } | unknown | unknown) & (unknown | unknown | unknown);
-        /** @description Stores of several categories, beside the areas around */
+        /** @description Stores of several categories, compared with the surrounding areas */
         AnalysisCategoryMixResult: {
-            /** @description The installed territory that answered */
+            /** @description The installed territory that was used */
             territory: {
                 id: string;
                 name: string;
                 /** @description ISO 4217 code of all amounts of money */
                 currency: string | null;
             };
-            /** @description What every category is counted in: bands, areas or the polygon */
+            /** @description Parts of the territory in which every category is counted: bands, areas or the polygon */
             parts: {
-                /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
                 id: string;
                 /**
                  * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
                  * @enum {string}
                  */
                 kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                /** @description Limit of a band in seconds of travel */
+                /** @description Limit of a band in seconds of travel time */
                 limitSeconds?: number;
-                /** @description Limit of a band in metres */
+                /** @description Limit of a band in meters */
                 limitMeters?: number;
                 /** @description Code of an area */
                 code?: string;
                 /** @description Name of an area */
                 name?: string;
-                /** @description Whether the map holds only a part of the area */
+                /** @description Whether the map has only a part of the area */
                 cut?: boolean;
-                /** @description Usual residents; null where the territory has no census */
+                /** @description Usual residents; null if the territory has no census */
                 residents: number | null;
                 /** @description Address poles */
                 poles: number;
-                /** @description Of these, poles that no address register names */
+                /** @description Of these, poles that no address register has */
                 standInPoles: number;
-                /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                /** @description Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached */
                 areaSquareKm: number | null;
                 /** @enum {string} */
                 areaMethod: "true_area" | "units_in_proportion";
                 /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
                 cutShare: number;
             }[];
-            /** @description Local government area, state and country in which most residents live */
+            /** @description Local government area, state and country in which most of the residents live */
             references: {
                 /** @enum {string} */
                 level: "local_government_area" | "state" | "country";
                 available: boolean;
-                /** @description Why there is none; empty where there is */
+                /** @description Why there is none; empty if there is one */
                 reason: string;
                 code: string;
                 name: string;
-                /** @description Whether the map holds only a part of the area: its stores and residents are those there */
+                /** @description Whether the map has only a part of the area; stores and residents are then those of the part */
                 cut: boolean;
                 /** @description Residents of the area on the map */
                 residents: number | null;
@@ -3338,14 +3338,14 @@ export interface components {
                     stores: number;
                 };
             };
-            /** @description Categories in the order asked for, neighbours first, each once */
+            /** @description Categories in the order of the request, neighbors first, each once */
             categories: ({
                 code: string;
                 /** @description English name; markets.sectors has others */
                 name: string;
                 /** @constant */
                 available: true;
-                /** @description Sectors whose neighbour it was counted as; empty where asked for by code */
+                /** @description Sectors that it was counted as a neighbor of; empty if asked for by code */
                 neighbourOf: string[];
                 /** @description By id of the part */
                 parts: {
@@ -3356,17 +3356,17 @@ export interface components {
                         storesPer10000: number | null;
                         /** @description Stores of the category ÷ stores of all sectors, 0..1 */
                         shareOfStores: number | null;
-                        /** @description storesPer10000 ÷ that of the area beside: 2 is twice as many stores per resident */
+                        /** @description storesPer10000 ÷ that of the surrounding area: 2 means twice as many stores per resident */
                         ratios: {
                             [key: string]: number | null;
                         };
-                        /** @description shareOfStores ÷ that of the area beside: above 1 the category is over-represented among stores */
+                        /** @description shareOfStores ÷ that of the surrounding area: above 1 the category is over-represented among the stores */
                         locationQuotients: {
                             [key: string]: number | null;
                         };
                     };
                 };
-                /** @description The same figures of the local government area, the state and the country */
+                /** @description Comparison with the local government area, the state and the country */
                 references: {
                     [key: string]: {
                         /** @description Open stores of the category */
@@ -3384,51 +3384,51 @@ export interface components {
                 available: false;
                 reason: string;
             })[];
-            /** @description What the stores of the territory stand on */
+            /** @description Origin and completeness of the data on stores */
             supplyData: {
                 /** @description Open stores of the territory, all sectors, by kind of source */
                 stores: {
                     [key: string]: number;
                 };
-                /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                /** @description The same by the origin of their floor areas: known, the footprint of a building, the median of the sector */
                 floorAreas: {
                     [key: string]: number;
                 };
-                /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                /** @description Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated */
                 completeness: number | null;
                 /** @description How that was estimated, or why not */
                 note: string;
             };
-            /** @description Where the catchment was drawn from, in the order of the request */
+            /** @description Origins of the catchment, in the order of the request */
             origins?: {
                 /** @description As asked */
                 lat: number;
                 /** @description As asked */
                 lng: number;
-                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                /** @description The place on a road where the search began; null for a radius */
                 snapped: {
                     lat: number;
                     lng: number;
-                    /** @description Straight way to the road, walked and part of every travel time */
+                    /** @description Straight distance to the road; it is walked and counts as travel time */
                     distanceMeters: number;
                 } | null;
             }[];
-            /** @description How the catchment was computed, see docs/methods */
+            /** @description Method and parameters of the catchment, see docs/methods */
             method?: {
                 /** @enum {string} */
                 measure: "time" | "distance" | "radius";
                 /** @description null for a radius */
                 mode: ("car" | "walk" | "bicycle") | null;
-                /** @description The traffic that was used; null where times do not matter */
+                /** @description The traffic that was used; null if it does not matter */
                 traffic: ("free" | "normal" | "heavy") | null;
-                /** @description Name of the speeds that were used */
+                /** @description Name of the set of speeds */
                 profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
                 /** @description null for a radius */
                 direction: ("inbound" | "outbound") | null;
-                /** @description How far an origin was allowed to lie from its road */
+                /** @description Largest distance of an origin from its road */
                 snapLimitMeters: number | null;
             };
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -3440,13 +3440,13 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
-        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the brands to tell of it */
+        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the brands to analyze in it */
         AnalysisMarketsBrandsInput: {
             /**
-             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @description Origins of the catchment, 1 to 50. A resident within reach of several counts once, at the nearest.
              * @example [
              *       {
              *         "lat": -33.8688,
@@ -3461,7 +3461,7 @@ export interface components {
                 lng: number;
             }[];
             /**
-             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
              *       300,
              *       600,
@@ -3470,7 +3470,7 @@ export interface components {
              */
             bandSeconds?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
              * @example [
              *       1000,
              *       3000
@@ -3478,7 +3478,7 @@ export interface components {
              */
             bandMeters?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
              * @example [
              *       500,
              *       1000
@@ -3492,24 +3492,24 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
             /**
-             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures; several also get a total that counts everyone once.
              * @example [
              *       "XM-101"
              *     ]
@@ -3525,50 +3525,50 @@ export interface components {
                 type: "MultiPolygon";
                 coordinates: number[][][][];
             };
-            /** @description Exact names as search.brands gives them, 1 to 50, each priced once */
+            /** @description Exact names, as search.brands gives them, 1 to 50; each is priced once */
             brands: string[];
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         } & (unknown | unknown | unknown);
         /** @description Competitors by brand */
         AnalysisMarketsBrandsResult: {
-            /** @description The installed territory that answered */
+            /** @description The installed territory that was used */
             territory: {
                 id: string;
                 name: string;
                 /** @description ISO 4217 code of all amounts of money */
                 currency: string | null;
             };
-            /** @description What every brand has figures for: bands, areas or the polygon */
+            /** @description Parts of the territory that every brand has figures for: bands, areas or the polygon */
             parts: {
-                /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
                 id: string;
                 /**
                  * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
                  * @enum {string}
                  */
                 kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                /** @description Limit of a band in seconds of travel */
+                /** @description Limit of a band in seconds of travel time */
                 limitSeconds?: number;
-                /** @description Limit of a band in metres */
+                /** @description Limit of a band in meters */
                 limitMeters?: number;
                 /** @description Code of an area */
                 code?: string;
                 /** @description Name of an area */
                 name?: string;
-                /** @description Whether the map holds only a part of the area */
+                /** @description Whether the map has only a part of the area */
                 cut?: boolean;
-                /** @description Usual residents; null where the territory has no census */
+                /** @description Usual residents; null if the territory has no census */
                 residents: number | null;
                 /** @description Address poles */
                 poles: number;
-                /** @description Of these, poles that no address register names */
+                /** @description Of these, poles that no address register has */
                 standInPoles: number;
-                /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                /** @description Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached */
                 areaSquareKm: number | null;
                 /** @enum {string} */
                 areaMethod: "true_area" | "units_in_proportion";
@@ -3592,43 +3592,43 @@ export interface components {
                     [key: string]: {
                         /** @description Open stores of the brand */
                         stores: number;
-                        /** @description Open stores of others in the same sector */
+                        /** @description Open stores of other brands in the same sector */
                         competitors: number;
-                        /** @description stores ÷ (stores + competitors), 0..1; null where there is nothing to divide by */
+                        /** @description stores ÷ (stores + competitors), 0..1; null if the whole is 0 */
                         shareOfStores: number | null;
                         /** @description Gross floor area of the stores of the brand */
                         floorAreaSquareMeters: number;
                         competitorsFloorAreaSquareMeters: number;
-                        /** @description The same by floor area, 0..1; null where there is nothing to divide by */
+                        /** @description The same by floor area, 0..1; null if the whole is 0 */
                         shareOfFloorArea: number | null;
                         /** @description 10,000 × stores of the brand ÷ residents; null for fewer than 200 residents or without a census */
                         storesPer10000: number | null;
                     };
                 };
-                /** @description Who else is there, most stores first, ties by name, at most 50 */
+                /** @description Competing brands, most stores first, ties by name, at most 50 */
                 competitors: {
-                    /** @description null: independent stores and those of unknown brands, together */
+                    /** @description null: independent stores and stores of unknown brands together */
                     brand: string | null;
                     /** @description Open stores by id of the part */
                     stores: {
                         [key: string]: number;
                     };
-                    /** @description Gross floor area in the whole territory of the call */
+                    /** @description Gross floor area in all parts of the call */
                     floorAreaSquareMeters: number;
-                    /** @description Of all stores of the sector in the whole territory of the call, 0..1; null where there is nothing to divide by */
+                    /** @description Of all stores of the sector in the whole territory of the call, 0..1; null if the whole is 0 */
                     shareOfStores: number | null;
-                    /** @description Least travel from a store of it to the nearest origin; null for areas, polygons, and where none is within */
+                    /** @description Travel between its nearest store and the nearest origin; null for areas and polygons, and if no store is within the limits */
                     nearest: {
                         seconds?: number;
                         meters?: number;
                     } | null;
                 }[];
-                /** @description Stores of the sector in the territory of the call, those of the brand first, at most 200 */
+                /** @description Stores of the sector in the parts of the call, those of the brand first, at most 200 */
                 stores: {
                     id: string;
                     name: string;
                     brand: string | null;
-                    /** @description true for the stores of the brand asked for, false for competitors */
+                    /** @description true for stores of the brand, false for competitors */
                     isOfBrand: boolean;
                     lat: number;
                     lng: number;
@@ -3641,51 +3641,51 @@ export interface components {
                 available: false;
                 reason: string;
             })[];
-            /** @description What the stores of the territory stand on */
+            /** @description Origin and completeness of the data on stores */
             supplyData: {
                 /** @description Open stores of the territory, all sectors, by kind of source */
                 stores: {
                     [key: string]: number;
                 };
-                /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                /** @description The same by the origin of their floor areas: known, the footprint of a building, the median of the sector */
                 floorAreas: {
                     [key: string]: number;
                 };
-                /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                /** @description Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated */
                 completeness: number | null;
                 /** @description How that was estimated, or why not */
                 note: string;
             };
-            /** @description Where the catchment was drawn from, in the order of the request */
+            /** @description Origins of the catchment, in the order of the request */
             origins?: {
                 /** @description As asked */
                 lat: number;
                 /** @description As asked */
                 lng: number;
-                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                /** @description The place on a road where the search began; null for a radius */
                 snapped: {
                     lat: number;
                     lng: number;
-                    /** @description Straight way to the road, walked and part of every travel time */
+                    /** @description Straight distance to the road; it is walked and counts as travel time */
                     distanceMeters: number;
                 } | null;
             }[];
-            /** @description How the catchment was computed, see docs/methods */
+            /** @description Method and parameters of the catchment, see docs/methods */
             method?: {
                 /** @enum {string} */
                 measure: "time" | "distance" | "radius";
                 /** @description null for a radius */
                 mode: ("car" | "walk" | "bicycle") | null;
-                /** @description The traffic that was used; null where times do not matter */
+                /** @description The traffic that was used; null if it does not matter */
                 traffic: ("free" | "normal" | "heavy") | null;
-                /** @description Name of the speeds that were used */
+                /** @description Name of the set of speeds */
                 profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
                 /** @description null for a radius */
                 direction: ("inbound" | "outbound") | null;
-                /** @description How far an origin was allowed to lie from its road */
+                /** @description Largest distance of an origin from its road */
                 snapLimitMeters: number | null;
             };
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -3697,13 +3697,13 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
         /** @description The points of a brand, open and planned, and how far people go for them */
         AnalysisBrandCoverageInput: {
             /**
-             * @description Takes the open stores of this brand as own points, beside ownPoints: its exact name as search.brands gives it
+             * @description Takes the open stores of this brand as own points, in addition to ownPoints. The exact name, as search.brands gives it
              * @example Gull & Crumb
              */
             brand?: string;
@@ -3712,13 +3712,13 @@ export interface components {
              * @default []
              */
             ownPoints?: {
-                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-                /** @description Name for people, up to 255 characters */
+                /** @description Display name, up to 255 characters */
                 name?: string;
             }[] | {
                 /** @description Id of a dataset of your organization: its rows are the places, in their order */
@@ -3729,13 +3729,13 @@ export interface components {
              * @default []
              */
             plannedPoints?: {
-                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-                /** @description Name for people, up to 255 characters */
+                /** @description Display name, up to 255 characters */
                 name?: string;
             }[] | {
                 /** @description Id of a dataset of your organization: its rows are the places, in their order */
@@ -3750,40 +3750,40 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far a point may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a point from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description Areas that the coverage is told by: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`.
+             * @description Areas that the coverage is told by: an administrative level from 4 (coarse) to 9 (fine), or postcodes. If the territory lacks it, the next finer one is used and named in `levelUsed`.
              * @default postcode
              */
             areaLevel?: "postcode" | number;
-            /** @description Adds the yearly spend on this sector that the points cover; the sector of the brand when left out */
+            /** @description Adds the yearly spend on this sector that the points cover. Default: the sector of the brand */
             sectorCode?: string;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         };
-        /** @description Where a brand covers its market, in what order its points can close, and which to open */
+        /** @description Coverage of a brand, the order in which its points can close, and the order in which to open planned ones */
         AnalysisBrandCoverageResult: {
-            /** @description The installed territory that answered */
+            /** @description The installed territory that was used */
             territory: {
                 id: string;
                 name: string;
                 /** @description ISO 4217 code of all amounts of money */
                 currency: string | null;
             };
-            /** @description What the own points cover together */
+            /** @description Coverage of all own points together */
             coverage: {
                 /** @description People whom exactly one store reaches */
                 coveredByOne: number;
@@ -3791,7 +3791,7 @@ export interface components {
                 coveredByTwoOrMore: number;
                 /** @description coveredByOne + coveredByTwoOrMore */
                 covered: number;
-                /** @description coveredByTwoOrMore ÷ covered, 0..1: the share in which stores take people from each other */
+                /** @description coveredByTwoOrMore ÷ covered, 0..1: the share of people that stores have in common */
                 sharedShare: number;
                 /** @description People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it. */
                 unreached: number;
@@ -3812,7 +3812,7 @@ export interface components {
                     unit: "currency_per_year" | "residents";
                     /** @description Demand of the people covered */
                     covered: number;
-                    /** @description Demand of everybody in the territory */
+                    /** @description Demand of all people in the territory */
                     territory: number;
                     /** @description covered ÷ territory, 0..1 */
                     share: number | null;
@@ -3850,7 +3850,7 @@ export interface components {
             }[];
             /** @description The areas below; null where the territory has none */
             levelUsed: ("postcode" | number) | null;
-            /** @description Areas in which an own point reaches anybody, most covered people first, at most 1000: where the brand covers its market */
+            /** @description Areas in which an own point reaches people, most covered people first, at most 1000 */
             areas: {
                 code: string;
                 name: string;
@@ -3867,7 +3867,7 @@ export interface components {
             }[];
             /** @description How many such areas there are */
             areaCount: number;
-            /** @description With two own points or more: the order in which they can close, each step the one whose closure leaves fewest people without a point. The last to stay is not in it. */
+            /** @description With two own points or more: the order in which they can close. Each step closes the point that leaves the fewest people without one. The last remaining point is not listed. */
             closingOrder?: {
                 /** @description As given */
                 id: string | number;
@@ -3881,10 +3881,10 @@ export interface components {
                 covered: number;
                 /** @description covered ÷ people covered before the plan, 0..1 */
                 coveredShare: number;
-                /** @description How good the plan is up to this step */
+                /** @description Quality of the plan up to this step */
                 optimum: {
                     /**
-                     * @description exact: the best value that as many places can have; bound: no choice is better than this
+                     * @description exact: the best value that this number of places can have; bound: no choice is better than this
                      * @enum {string}
                      */
                     kind: "exact" | "bound";
@@ -3892,13 +3892,13 @@ export interface components {
                     value: number;
                     /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
                     gap: number;
-                    /** @description A best choice, where it is better than the plan */
+                    /** @description A best choice, if it is better than the plan */
                     places?: (string | number)[];
                 };
                 /** @description Place in the order, from 1 */
                 position: number;
             }[];
-            /** @description With planned points: the order in which to open them, each step the one that adds most people whom nobody reaches yet */
+            /** @description With planned points: the order in which to open them. Each step opens the point that adds the most people who are not reached yet */
             openingOrder?: {
                 /** @description As given */
                 id: string | number;
@@ -3910,10 +3910,10 @@ export interface components {
                 gainedInAll: number;
                 /** @description People whom some store or opened candidate reaches */
                 covered: number;
-                /** @description How good the plan is up to this step */
+                /** @description Quality of the plan up to this step */
                 optimum: {
                     /**
-                     * @description exact: the best value that as many places can have; bound: no choice is better than this
+                     * @description exact: the best value that this number of places can have; bound: no choice is better than this
                      * @enum {string}
                      */
                     kind: "exact" | "bound";
@@ -3921,15 +3921,15 @@ export interface components {
                     value: number;
                     /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
                     gap: number;
-                    /** @description A best choice, where it is better than the plan */
+                    /** @description A best choice, if it is better than the plan */
                     places?: (string | number)[];
                 };
                 /** @description Place in the order, from 1 */
                 position: number;
             }[];
-            /** @description What a reader of the figures should know; often empty */
+            /** @description Notes on how to read the figures; often empty */
             notes: string[];
-            /** @description How it was computed, see docs/methods/network-coverage.md */
+            /** @description Method and parameters, see docs/methods/network-coverage.md */
             method: {
                 minutes: number;
                 /** @enum {string} */
@@ -3945,14 +3945,14 @@ export interface components {
                  */
                 direction: "inbound";
                 /**
-                 * @description Who is counted: usual residents
+                 * @description The people counted: usual residents
                  * @constant
                  */
                 measure: "population";
-                /** @description How the orders come about, and how ties are told apart */
+                /** @description How the orders are made, and how ties are broken */
                 orders: string;
             };
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -3964,27 +3964,27 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
-        /** @description Candidate sites, how far their catchments reach, and what is compared */
+        /** @description Candidate sites, the reach of their catchments, and the tables to compare */
         AnalysisSiteComparisonInput: {
-            /** @description The sites to compare, 2 to 20, each by itself */
+            /** @description The sites to compare, 2 to 20; each is judged by itself */
             candidates: {
-                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-                /** @description Name for people, up to 255 characters */
+                /** @description Display name, up to 255 characters */
                 name?: string;
             }[] | {
                 /** @description Id of a dataset of your organization: its rows are the places, in their order */
                 dataset: string;
             };
             /**
-             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
              *       300,
              *       600,
@@ -3993,7 +3993,7 @@ export interface components {
              */
             bandSeconds?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
              * @example [
              *       1000,
              *       3000
@@ -4001,7 +4001,7 @@ export interface components {
              */
             bandMeters?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
              * @example [
              *       500,
              *       1000
@@ -4015,53 +4015,53 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far a candidate may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a candidate from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /** @description Adds the table of the market: spend, competitors and what a store there would capture in this sector */
+            /** @description Adds the table of the market: spend, competitors and the spend that a store of this sector would capture there */
             sectorCode?: string;
-            /** @description Gross floor area of the store that would open; the median of the sector when left out */
+            /** @description Gross floor area of the new store. Default: the median of the sector */
             squareMeters?: number;
             /**
-             * @description Stores of yours in the sector, up to 100: adds what a new store would take from them. They compete beside the stores that the territory knows.
+             * @description Your own stores in the sector, up to 100: adds what a new store would take from them. They compete like the stores in the data.
              * @default []
              */
             ownStores?: {
-                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-                /** @description Name for people, up to 255 characters */
+                /** @description Display name, up to 255 characters */
                 name?: string;
             }[] | {
                 /** @description Id of a dataset of your organization: its rows are the places, in their order */
                 dataset: string;
             };
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         } & (unknown | unknown | unknown);
         /** @description Candidate sites side by side */
         AnalysisSiteComparisonResult: {
-            /** @description The installed territory that answered */
+            /** @description The installed territory that was used */
             territory: {
                 id: string;
                 name: string;
@@ -4074,16 +4074,16 @@ export interface components {
                 id: string | number;
                 /** @description As given */
                 name?: string;
-                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                /** @description The place on a road where the search began; null for a radius */
                 snapped: {
                     lat: number;
                     lng: number;
-                    /** @description Straight way to the road, walked and part of every travel time */
+                    /** @description Straight distance to the road; it is walked and counts as travel time */
                     distanceMeters: number;
                 } | null;
-                /** @description Rows in which the candidate is best, ties included */
+                /** @description Number of rows in which the candidate is best, ties included */
                 bestRows: number;
-                /** @description Two or three sentences on what speaks for the site, or against it */
+                /** @description Two or three sentences on what favors the site, and what does not */
                 reasons: string[];
             }[];
             /** @description Side by side: every row has one value per candidate */
@@ -4095,42 +4095,42 @@ export interface components {
                     /** @description Stable name of the row */
                     id: string;
                     label: string;
-                    /** @description What one unit of the values is, e.g. persons, percent, currency_per_year */
+                    /** @description Unit of the values, e.g. persons, percent, currency_per_year */
                     unit: string;
-                    /** @description Which values speak for a site; null where that depends on what is planned */
+                    /** @description Which values favor a site; null where that depends on the plan */
                     better: ("higher" | "lower") | null;
                     /** @description Per candidate, in the order of the request; null where unknown */
                     values: (number | null)[];
-                    /** @description Candidates with the best value; empty where none is better than another */
+                    /** @description Candidates with the best value; empty if all are equal */
                     best: (string | number)[];
                 }[];
             }[];
-            /** @description How the table of the market came about; null without sectorCode */
+            /** @description How the table of the market was made; null without sectorCode */
             market: {
                 sector: {
                     code: string;
                     name: string;
                 };
                 /**
-                 * @description residents: the territory has no tables of spend, so residents stand for money and only proportions tell
+                 * @description residents: the territory has no tables of spend, so residents take the place of money and only proportions are meaningful
                  * @enum {string}
                  */
                 spendUnit: "currency_per_year" | "residents";
-                /** @description Gross floor area of the store that would open */
+                /** @description Gross floor area of the new store */
                 squareMeters: number;
-                /** @description Numbers that the model took */
+                /** @description Parameters of the model */
                 parameters: {
-                    /** @description Version of the table of parameters */
+                    /** @description Version of the parameters */
                     set: string;
-                    /** @description α on floor area in m² */
+                    /** @description α, the exponent of floor area in m² */
                     attractionExponent: number;
-                    /** @description β on minutes */
+                    /** @description β, the exponent of minutes */
                     distanceExponent: number;
-                    /** @description Shorter trips count as this long */
+                    /** @description Shorter trips count as this */
                     floorMinutes: number;
                     /** @description Tmax */
                     limitMinutes: number;
-                    /** @description Buying in none of these stores is worth as much as a store of this floor area at this distance */
+                    /** @description The outside option, buying in none of these stores, is as attractive as a store of this floor area at this distance */
                     outsideOption: {
                         squareMeters: number;
                         minutes: number;
@@ -4139,49 +4139,49 @@ export interface components {
                 };
                 /** @description Net new spend under other assumptions, as site.rank makes them */
                 sensitivity: {
-                    /** @description What was assumed differently */
+                    /** @description The assumption that was changed */
                     change: string;
-                    /** @description Net new spend per candidate under it, in the order of the request */
+                    /** @description Net new spend per candidate under this assumption, in the order of the request */
                     netNew: number[];
-                    /** @description The candidate with most of it */
+                    /** @description The candidate with the most */
                     best: string | number;
                 }[];
-                /** @description Whether the same candidate has most net new spend under all of them */
+                /** @description Whether the same candidate has the most net new spend under all of them */
                 isRobust: boolean;
-                /** @description What the stores of the territory stand on */
+                /** @description Origin and completeness of the data on stores */
                 supplyData: {
                     /** @description Open stores of the territory, all sectors, by kind of source */
                     stores: {
                         [key: string]: number;
                     };
-                    /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                    /** @description The same by the origin of their floor areas: known, the footprint of a building, the median of the sector */
                     floorAreas: {
                         [key: string]: number;
                     };
-                    /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                    /** @description Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated */
                     completeness: number | null;
                     /** @description How that was estimated, or why not */
                     note: string;
                 };
             } | null;
-            /** @description How the catchment was computed, see docs/methods */
+            /** @description Method and parameters of the catchment, see docs/methods */
             method: {
                 /** @enum {string} */
                 measure: "time" | "distance" | "radius";
                 /** @description null for a radius */
                 mode: ("car" | "walk" | "bicycle") | null;
-                /** @description The traffic that was used; null where times do not matter */
+                /** @description The traffic that was used; null if it does not matter */
                 traffic: ("free" | "normal" | "heavy") | null;
-                /** @description Name of the speeds that were used */
+                /** @description Name of the set of speeds */
                 profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
                 /** @description null for a radius */
                 direction: ("inbound" | "outbound") | null;
-                /** @description How far an origin was allowed to lie from its road */
+                /** @description Largest distance of an origin from its road */
                 snapLimitMeters: number | null;
             };
-            /** @description What a reader of the figures should know; often empty */
+            /** @description Notes on how to read the figures; often empty */
             notes: string[];
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -4193,13 +4193,13 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
-        /** @description A territory (a catchment, areas by code, or a drawn polygon) and which listings to tell of */
+        /** @description A territory (a catchment, areas by code, or a drawn polygon) and the listings to analyze */
         AnalysisRealestateInput: {
             /**
-             * @description Places that the catchment is drawn around, 1 to 50. A resident within reach of several counts once, with the nearest.
+             * @description Origins of the catchment, 1 to 50. A resident within reach of several counts once, at the nearest.
              * @example [
              *       {
              *         "lat": -33.8688,
@@ -4214,7 +4214,7 @@ export interface components {
                 lng: number;
             }[];
             /**
-             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
              *       300,
              *       600,
@@ -4223,7 +4223,7 @@ export interface components {
              */
             bandSeconds?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
              * @example [
              *       1000,
              *       3000
@@ -4231,7 +4231,7 @@ export interface components {
              */
             bandMeters?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
              * @example [
              *       500,
              *       1000
@@ -4245,24 +4245,24 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far an origin may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of an origin from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
             /**
-             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures, and several get a total that counts everyone once.
+             * @description Instead of origins: codes of areas as areas.list gives them, 1 to 50. Each gets its own figures; several also get a total that counts everyone once.
              * @example [
              *       "XM-101"
              *     ]
@@ -4278,24 +4278,24 @@ export interface components {
                 type: "MultiPolygon";
                 coordinates: number[][][][];
             };
-            /** @description Sales, rents or both; both when left out */
+            /** @description Sales, rents or both. Default: both */
             kinds?: ("sale" | "rent")[];
-            /** @description listing: what is asked. transaction: what was paid. The two are never mixed in one figure; both when left out */
+            /** @description listing: asking prices. transaction: prices paid. The two are never mixed in one figure. Default: both */
             states?: ("listing" | "transaction")[];
-            /** @description Types of property; a building is a whole house of several dwellings. All when left out */
+            /** @description Types of property; a building is a whole house of several dwellings. Default: all */
             types?: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other")[];
             /**
-             * @description First month; 36 months up to toMonth when left out
+             * @description First month. Default: 36 months up to toMonth
              * @example 2024-01
              */
             fromMonth?: string;
             /**
-             * @description Last month, itself included; the last month that the territory has listings of when left out
+             * @description Last month, inclusive. Default: the last month with listings in the territory
              * @example 2026-10
              */
             toMonth?: string;
             /**
-             * @description How the trend is cut
+             * @description Length of the periods of the trend
              * @default quarter
              * @enum {string}
              */
@@ -4307,42 +4307,42 @@ export interface components {
              */
             detail?: "summary" | "full";
             /**
-             * @description With detail full: listings left out before the page
+             * @description With detail full: listings to skip, for the next page
              * @default 0
              */
             rowsOffset?: number;
             /**
-             * @description With detail full: listings of the page, 1 to 1000
+             * @description With detail full: listings per page, 1 to 1000
              * @default 200
              */
             rowsLimit?: number;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         } & (unknown | unknown | unknown);
         /** @description Listings, prices and rents */
         AnalysisRealestateResult: {
-            /** @description The installed territory that answered */
+            /** @description The installed territory that was used */
             territory: {
                 id: string;
                 name: string;
                 /** @description ISO 4217 code of all amounts of money */
                 currency: string | null;
             };
-            /** @description false: the territory holds no listings, and nothing is charged */
+            /** @description false: the territory has no listings, and nothing is charged */
             available: boolean;
-            /** @description Why there are none; empty where there are */
+            /** @description Why there are none; empty if there are some */
             reason: string;
-            /** @description Which months were looked at; null where there are no listings */
+            /** @description Months that the figures cover; null without listings */
             period: {
                 fromMonth: string;
                 toMonth: string;
                 /** @enum {string} */
                 period: "month" | "quarter" | "year";
-                /** @description The periods that every trend runs along: "2026-10", "2026-Q4", "2026" */
+                /** @description Periods of all trends, such as "2026-10", "2026-Q4", "2026" */
                 names: string[];
             } | null;
             /** @description Bands, areas or the polygon */
@@ -4354,28 +4354,28 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                /** @description Limit of a band in seconds of travel */
+                /** @description Limit of a band in seconds of travel time */
                 limitSeconds?: number;
-                /** @description Limit of a band in metres */
+                /** @description Limit of a band in meters */
                 limitMeters?: number;
                 /** @description Code of an area */
                 code?: string;
                 /** @description Name of an area */
                 name?: string;
-                /** @description Whether the map holds only a part of the area */
+                /** @description Whether the map has only a part of the area */
                 cut?: boolean;
                 /** @description Address poles */
                 poles: number;
                 /** @description Offers and deals of the call in this part */
                 listings: number;
-                /** @description Each kind and state that occurs */
+                /** @description Each combination of kind and state that occurs */
                 markets: {
                     /** @enum {string} */
                     kind: "sale" | "rent";
                     /** @enum {string} */
                     state: "listing" | "transaction";
                     /**
-                     * @description Unit of prices; per m² where the field says so
+                     * @description Unit of prices; per m² where the name of the field says so
                      * @enum {string}
                      */
                     unit: "currency" | "currency_per_month";
@@ -4385,7 +4385,7 @@ export interface components {
                         count: number;
                         /** @description Price of the whole, or rent per month; null for fewer than 5 */
                         price: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4393,7 +4393,7 @@ export interface components {
                         };
                         /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                         pricePerSquareMeter: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4401,7 +4401,7 @@ export interface components {
                         };
                         /** @description Floor area in m²; null for fewer than 5 */
                         floorAreaSquareMeters: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4411,12 +4411,12 @@ export interface components {
                         daysOnMarket: {
                             /** @description Offers whose days are known */
                             count: number;
-                            /** @description Of these, offers still open; they count as lasting longer than they have */
+                            /** @description Of these, offers that are still open; they count as lasting at least as long as so far */
                             open: number;
-                            /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                            /** @description Median days (Kaplan-Meier); null for fewer than 5 offers, or if the data do not reach the median */
                             median: number | null;
                         };
-                        /** @description Along `period.names` */
+                        /** @description In the order of `period.names` */
                         trend: {
                             /** @description Offers or deals per period */
                             counts: number[];
@@ -4424,7 +4424,7 @@ export interface components {
                             medianPrice: (number | null)[];
                             /** @description Median price or rent per m² per period, null for fewer than 5 */
                             medianPricePerSquareMeter: (number | null)[];
-                            /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                            /** @description Change of the medians in percent per year (Theil-Sen); null for fewer than 6 periods with a median */
                             changePercentPerYear: number | null;
                             changeOf: ("price_per_square_meter" | "price") | null;
                         };
@@ -4437,7 +4437,7 @@ export interface components {
                         count: number;
                         /** @description Price of the whole, or rent per month; null for fewer than 5 */
                         price: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4445,7 +4445,7 @@ export interface components {
                         };
                         /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                         pricePerSquareMeter: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4453,7 +4453,7 @@ export interface components {
                         };
                         /** @description Floor area in m²; null for fewer than 5 */
                         floorAreaSquareMeters: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4463,12 +4463,12 @@ export interface components {
                         daysOnMarket: {
                             /** @description Offers whose days are known */
                             count: number;
-                            /** @description Of these, offers still open; they count as lasting longer than they have */
+                            /** @description Of these, offers that are still open; they count as lasting at least as long as so far */
                             open: number;
-                            /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                            /** @description Median days (Kaplan-Meier); null for fewer than 5 offers, or if the data do not reach the median */
                             median: number | null;
                         };
-                        /** @description Along `period.names` */
+                        /** @description In the order of `period.names` */
                         trend: {
                             /** @description Offers or deals per period */
                             counts: number[];
@@ -4476,7 +4476,7 @@ export interface components {
                             medianPrice: (number | null)[];
                             /** @description Median price or rent per m² per period, null for fewer than 5 */
                             medianPricePerSquareMeter: (number | null)[];
-                            /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                            /** @description Change of the medians in percent per year (Theil-Sen); null for fewer than 6 periods with a median */
                             changePercentPerYear: number | null;
                             changeOf: ("price_per_square_meter" | "price") | null;
                         };
@@ -4488,7 +4488,7 @@ export interface components {
                     type: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other") | null;
                     percent: number;
                     /**
-                     * @description Whether the price is what was asked or paid
+                     * @description listing: asking prices. transaction: prices paid
                      * @enum {string}
                      */
                     sale: "listing" | "transaction";
@@ -4496,29 +4496,29 @@ export interface components {
                     rent: "listing" | "transaction";
                 }[];
             }[];
-            /** @description Local government area, state and country that hold most addresses of the call, with their own listings of the same filter */
+            /** @description Local government area, state and country that contain most addresses of the call, with their own listings under the same filters */
             benchmarks: {
                 /** @enum {string} */
                 level: "local_government_area" | "state" | "country";
                 available: boolean;
-                /** @description Why there is none; empty where there is */
+                /** @description Why there is none; empty if there is one */
                 reason: string;
                 code: string;
                 name: string;
                 /** @description Administrative level of the area */
                 areaLevel: number | null;
-                /** @description Whether the map holds only a part of the area: the figures are those of the part */
+                /** @description Whether the map has only a part of the area; the figures are then those of the part */
                 cut: boolean;
                 /** @description Offers and deals of the call in this part */
                 listings: number;
-                /** @description Each kind and state that occurs */
+                /** @description Each combination of kind and state that occurs */
                 markets: {
                     /** @enum {string} */
                     kind: "sale" | "rent";
                     /** @enum {string} */
                     state: "listing" | "transaction";
                     /**
-                     * @description Unit of prices; per m² where the field says so
+                     * @description Unit of prices; per m² where the name of the field says so
                      * @enum {string}
                      */
                     unit: "currency" | "currency_per_month";
@@ -4528,7 +4528,7 @@ export interface components {
                         count: number;
                         /** @description Price of the whole, or rent per month; null for fewer than 5 */
                         price: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4536,7 +4536,7 @@ export interface components {
                         };
                         /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                         pricePerSquareMeter: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4544,7 +4544,7 @@ export interface components {
                         };
                         /** @description Floor area in m²; null for fewer than 5 */
                         floorAreaSquareMeters: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4554,12 +4554,12 @@ export interface components {
                         daysOnMarket: {
                             /** @description Offers whose days are known */
                             count: number;
-                            /** @description Of these, offers still open; they count as lasting longer than they have */
+                            /** @description Of these, offers that are still open; they count as lasting at least as long as so far */
                             open: number;
-                            /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                            /** @description Median days (Kaplan-Meier); null for fewer than 5 offers, or if the data do not reach the median */
                             median: number | null;
                         };
-                        /** @description Along `period.names` */
+                        /** @description In the order of `period.names` */
                         trend: {
                             /** @description Offers or deals per period */
                             counts: number[];
@@ -4567,7 +4567,7 @@ export interface components {
                             medianPrice: (number | null)[];
                             /** @description Median price or rent per m² per period, null for fewer than 5 */
                             medianPricePerSquareMeter: (number | null)[];
-                            /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                            /** @description Change of the medians in percent per year (Theil-Sen); null for fewer than 6 periods with a median */
                             changePercentPerYear: number | null;
                             changeOf: ("price_per_square_meter" | "price") | null;
                         };
@@ -4580,7 +4580,7 @@ export interface components {
                         count: number;
                         /** @description Price of the whole, or rent per month; null for fewer than 5 */
                         price: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4588,7 +4588,7 @@ export interface components {
                         };
                         /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                         pricePerSquareMeter: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4596,7 +4596,7 @@ export interface components {
                         };
                         /** @description Floor area in m²; null for fewer than 5 */
                         floorAreaSquareMeters: {
-                            /** @description Listings whose value is known: the figures are theirs */
+                            /** @description Number of listings whose value is known; the figures are made from these */
                             count: number;
                             p25: number | null;
                             median: number | null;
@@ -4606,12 +4606,12 @@ export interface components {
                         daysOnMarket: {
                             /** @description Offers whose days are known */
                             count: number;
-                            /** @description Of these, offers still open; they count as lasting longer than they have */
+                            /** @description Of these, offers that are still open; they count as lasting at least as long as so far */
                             open: number;
-                            /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                            /** @description Median days (Kaplan-Meier); null for fewer than 5 offers, or if the data do not reach the median */
                             median: number | null;
                         };
-                        /** @description Along `period.names` */
+                        /** @description In the order of `period.names` */
                         trend: {
                             /** @description Offers or deals per period */
                             counts: number[];
@@ -4619,7 +4619,7 @@ export interface components {
                             medianPrice: (number | null)[];
                             /** @description Median price or rent per m² per period, null for fewer than 5 */
                             medianPricePerSquareMeter: (number | null)[];
-                            /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                            /** @description Change of the medians in percent per year (Theil-Sen); null for fewer than 6 periods with a median */
                             changePercentPerYear: number | null;
                             changeOf: ("price_per_square_meter" | "price") | null;
                         };
@@ -4631,7 +4631,7 @@ export interface components {
                     type: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other") | null;
                     percent: number;
                     /**
-                     * @description Whether the price is what was asked or paid
+                     * @description listing: asking prices. transaction: prices paid
                      * @enum {string}
                      */
                     sale: "listing" | "transaction";
@@ -4639,16 +4639,16 @@ export interface components {
                     rent: "listing" | "transaction";
                 }[];
             }[];
-            /** @description Only with detail full: a page of the listings */
+            /** @description With detail full: a page of the listings */
             rows?: {
-                /** @description Listings of the call that may be shown */
+                /** @description Number of listings of the call that may be shown */
                 total: number;
-                /** @description Listings of the call whose source allows figures only */
+                /** @description Number of listings of the call whose source permits figures only */
                 withheld: number;
                 offset: number;
                 /** @description Latest day first */
                 items: {
-                    /** @description How the source names it */
+                    /** @description Id of the listing in its source */
                     id: string;
                     /** @description Position in `sources` */
                     source: number;
@@ -4658,7 +4658,7 @@ export interface components {
                     state: "listing" | "transaction";
                     /** @enum {string} */
                     type: "house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other";
-                    /** @description Of the whole, or rent per month; null where not known or no market price */
+                    /** @description Price of the whole, or rent per month; null if unknown or no market price */
                     price: number | null;
                     pricePerSquareMeter: number | null;
                     floorAreaSquareMeters: number | null;
@@ -4666,7 +4666,7 @@ export interface components {
                     /** @description First day on the market, or day of the deal */
                     day: string;
                     daysOnMarket: number | null;
-                    /** @description Whether it was still on the market when the source was made */
+                    /** @description Whether it was still on the market on the date of the source */
                     open: boolean;
                     lat: number;
                     lng: number;
@@ -4674,7 +4674,7 @@ export interface components {
                     part: string;
                 }[];
             };
-            /** @description Where the listings come from, and how many of them stand behind the figures */
+            /** @description Sources of the listings, and how many listings the figures are made from */
             sources: {
                 name: string;
                 licence: string;
@@ -4686,9 +4686,9 @@ export interface components {
                 /** @description Share of them, 0..1, whose address was found; null for no rows */
                 matchedShare: number | null;
             }[];
-            /** @description How the figures were computed, and of what, see docs/methods/realestate.md */
+            /** @description Method and filters, see docs/methods/realestate.md */
             computed: {
-                /** @description Figures of fewer are null; counts are always given */
+                /** @description Figures of fewer listings are null; counts are always given */
                 minimumListings: number;
                 minimumTrendPeriods: number;
                 /** @constant */
@@ -4701,36 +4701,36 @@ export interface components {
                 states: ("listing" | "transaction")[];
                 types: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other")[];
             };
-            /** @description Where the catchment was drawn from, in the order of the request */
+            /** @description Origins of the catchment, in the order of the request */
             origins?: {
                 /** @description As asked */
                 lat: number;
                 /** @description As asked */
                 lng: number;
-                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                /** @description The place on a road where the search began; null for a radius */
                 snapped: {
                     lat: number;
                     lng: number;
-                    /** @description Straight way to the road, walked and part of every travel time */
+                    /** @description Straight distance to the road; it is walked and counts as travel time */
                     distanceMeters: number;
                 } | null;
             }[];
-            /** @description How the catchment was computed, see docs/methods */
+            /** @description Method and parameters of the catchment, see docs/methods */
             method?: {
                 /** @enum {string} */
                 measure: "time" | "distance" | "radius";
                 /** @description null for a radius */
                 mode: ("car" | "walk" | "bicycle") | null;
-                /** @description The traffic that was used; null where times do not matter */
+                /** @description The traffic that was used; null if it does not matter */
                 traffic: ("free" | "normal" | "heavy") | null;
-                /** @description Name of the speeds that were used */
+                /** @description Name of the set of speeds */
                 profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
                 /** @description null for a radius */
                 direction: ("inbound" | "outbound") | null;
-                /** @description How far an origin was allowed to lie from its road */
+                /** @description Largest distance of an origin from its road */
                 snapLimitMeters: number | null;
             };
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -4742,20 +4742,20 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
-        /** @description A network of stores, and what is asked about it */
+        /** @description A network of stores, and the plans wanted for it */
         NetworkCoverageInput: {
             /** @description The open stores, 2 to 500 */
             stores: {
-                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-                /** @description Name for people, up to 255 characters */
+                /** @description Display name, up to 255 characters */
                 name?: string;
             }[] | {
                 /** @description Id of a dataset of your organization: its rows are the places, in their order */
@@ -4770,29 +4770,29 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far a place may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a place from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in `levelUsed`.
+             * @description Areas in which white spots are looked for: an administrative level from 4 (coarse) to 9 (fine), or postcodes. If the territory lacks it, the next finer one is used and named in `levelUsed`.
              * @default postcode
              */
             whiteSpotLevel?: "postcode" | number;
             /**
-             * @description Who is counted: population; families (couples and one-parent families, not people living alone; `households` is a former name of it); under_5; aged_65_plus; aged_70_plus
+             * @description The measure that is counted: population; families (couples and one-parent families, not people living alone; `households` is a former name of it); under_5; aged_65_plus; aged_70_plus
              * @enum {string}
              */
             measure?: "population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus" | "households";
-            /** @description Measures to count beside it, at no further cost; plans follow `measure` */
+            /** @description Further measures to count, at no extra cost; plans follow `measure` */
             alsoMeasures?: ("population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus" | "households")[];
-            /** @description Adds closurePlan: how many stores are to close, 1 to 50. One store always stays open. */
+            /** @description Adds closurePlan: the number of stores to close, 1 to 50. One store always stays open. */
             closeCount?: number;
             /**
              * @description Ids of stores that no plan may close
@@ -4804,25 +4804,25 @@ export interface components {
              * @default []
              */
             candidates?: {
-                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-                /** @description Name for people, up to 255 characters */
+                /** @description Display name, up to 255 characters */
                 name?: string;
             }[] | {
                 /** @description Id of a dataset of your organization: its rows are the places, in their order */
                 dataset: string;
             };
             /**
-             * @description How many candidates the openingPlan opens, 1 to 20
+             * @description Number of candidates that openingPlan opens, 1 to 20
              * @default 20
              */
             openCount?: number;
             /**
-             * @description The openingPlan opens no two candidates nearer to each other than this, as the crow flies
+             * @description Smallest distance between two candidates that openingPlan opens, as the crow flies
              * @default 0
              */
             minimumSpacingMeters?: number;
@@ -4836,21 +4836,21 @@ export interface components {
              * @default false
              */
             geometry?: boolean;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         };
-        /** @description What the network reaches, shares and leaves out, and plans */
+        /** @description Coverage, overlaps and white spots of a network, and plans */
         NetworkCoverageResult: {
             /**
-             * @description Who is counted in all figures below
+             * @description The measure that all figures below count
              * @enum {string}
              */
             measure: "population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus";
-            /** @description What the stores reach together */
+            /** @description Coverage of all stores together */
             network: {
                 /** @description People whom exactly one store reaches */
                 coveredByOne: number;
@@ -4858,7 +4858,7 @@ export interface components {
                 coveredByTwoOrMore: number;
                 /** @description coveredByOne + coveredByTwoOrMore */
                 covered: number;
-                /** @description coveredByTwoOrMore ÷ covered, 0..1: the share in which stores take people from each other */
+                /** @description coveredByTwoOrMore ÷ covered, 0..1: the share of people that stores have in common */
                 sharedShare: number;
                 /** @description People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it. */
                 unreached: number;
@@ -4881,25 +4881,25 @@ export interface components {
                 shared: number;
                 /** @description Address poles that the store reaches */
                 poles: number;
-                /** @description How many other stores reach some of the same people */
+                /** @description Number of other stores that reach some of the same people */
                 overlapCount: number;
-                /** @description Those stores, most shared first, at most 50 of them */
+                /** @description Those stores, most shared people first, at most 50 */
                 overlapsWith: {
                     /** @description As given */
                     id: string | number;
                     /** @description People whom both reach */
                     shared: number;
                 }[];
-                /** @description The place on a road that the store was joined to */
+                /** @description The place on a road where the store was snapped */
                 snapped: {
                     lat: number;
                     lng: number;
                     distanceMeters: number;
                 };
             }[];
-            /** @description Pairs of stores that share anyone */
+            /** @description Number of pairs of stores that share people */
             overlapCount: number;
-            /** @description Pairs of stores that share most people, at most 200 of them */
+            /** @description Pairs of stores, most shared people first, at most 200 */
             overlaps: {
                 /** @description Ids of the two stores, in the order of the request */
                 stores: (string | number)[];
@@ -4910,18 +4910,18 @@ export interface components {
                 /** @description shared ÷ reached of the second, 0..1 */
                 shareOfSecond: number;
             }[];
-            /** @description The areas of whiteSpots; null where the territory has none */
+            /** @description Kind of the areas of whiteSpots; null if the territory has none */
             levelUsed: ("postcode" | number) | null;
-            /** @description Touched areas in which somebody is not reached */
+            /** @description Number of touched areas in which somebody is not reached */
             whiteSpotCount: number;
-            /** @description Touched areas by people whom no store reaches, most first, at most 1000 of them */
+            /** @description Touched areas, those with the most people whom no store reaches first, at most 1000 */
             whiteSpots: {
                 /** @description Code of the area */
                 code: string;
                 /** @description Its name */
                 name: string;
                 /**
-                 * @description What it is
+                 * @description Kind of the feature
                  * @enum {string}
                  */
                 kind: "country" | "region" | "county" | "municipality" | "locality" | "postcode" | "statistical";
@@ -4932,7 +4932,7 @@ export interface components {
                 /** @description Whom no store reaches */
                 unreached: number;
             }[];
-            /** @description Stores in the order in which they can close, each step the one whose closure leaves fewest people without a store */
+            /** @description Stores in the order in which they can close. Each step closes the store that leaves the fewest people without one */
             closurePlan?: {
                 /** @description As given */
                 id: string | number;
@@ -4946,10 +4946,10 @@ export interface components {
                 covered: number;
                 /** @description covered ÷ people covered before the plan, 0..1 */
                 coveredShare: number;
-                /** @description How good the plan is up to this step */
+                /** @description Quality of the plan up to this step */
                 optimum: {
                     /**
-                     * @description exact: the best value that as many places can have; bound: no choice is better than this
+                     * @description exact: the best value that this number of places can have; bound: no choice is better than this
                      * @enum {string}
                      */
                     kind: "exact" | "bound";
@@ -4957,16 +4957,16 @@ export interface components {
                     value: number;
                     /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
                     gap: number;
-                    /** @description A best choice, where it is better than the plan */
+                    /** @description A best choice, if it is better than the plan */
                     places?: (string | number)[];
                 };
             }[];
             /**
-             * @description count: as many steps as asked for; stores: the stores that remain must stay
+             * @description Why the plan ends. count: as many steps as requested; stores: the remaining stores must stay
              * @enum {string}
              */
             closurePlanEndedBy?: "count" | "stores";
-            /** @description Candidates by the people they add whom nobody reaches yet, each step after the previous choices */
+            /** @description Candidates in the order in which to open them. Each step opens the one that adds the most people who are not reached yet */
             openingPlan?: {
                 /** @description As given */
                 id: string | number;
@@ -4978,10 +4978,10 @@ export interface components {
                 gainedInAll: number;
                 /** @description People whom some store or opened candidate reaches */
                 covered: number;
-                /** @description How good the plan is up to this step */
+                /** @description Quality of the plan up to this step */
                 optimum: {
                     /**
-                     * @description exact: the best value that as many places can have; bound: no choice is better than this
+                     * @description exact: the best value that this number of places can have; bound: no choice is better than this
                      * @enum {string}
                      */
                     kind: "exact" | "bound";
@@ -4989,12 +4989,12 @@ export interface components {
                     value: number;
                     /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
                     gap: number;
-                    /** @description A best choice, where it is better than the plan */
+                    /** @description A best choice, if it is better than the plan */
                     places?: (string | number)[];
                 };
             }[];
             /**
-             * @description count: as many steps as asked for; candidates: all are open; spacing: the others lie too near to those
+             * @description Why the plan ends. count: as many steps as requested; candidates: all are open; spacing: the others are too near to those
              * @enum {string}
              */
             openingPlanEndedBy?: "count" | "candidates" | "spacing";
@@ -5012,10 +5012,10 @@ export interface components {
                     gainedInAll: number;
                     /** @description People whom some store or opened candidate reaches */
                     covered: number;
-                    /** @description How good the plan is up to this step */
+                    /** @description Quality of the plan up to this step */
                     optimum: {
                         /**
-                         * @description exact: the best value that as many places can have; bound: no choice is better than this
+                         * @description exact: the best value that this number of places can have; bound: no choice is better than this
                          * @enum {string}
                          */
                         kind: "exact" | "bound";
@@ -5023,16 +5023,16 @@ export interface components {
                         value: number;
                         /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
                         gap: number;
-                        /** @description A best choice, where it is better than the plan */
+                        /** @description A best choice, if it is better than the plan */
                         places?: (string | number)[];
                     };
                 }[];
                 /**
-                 * @description count: as many steps as asked for; candidates: all are open; spacing: the others lie too near to those
+                 * @description Why the plan ends. count: as many steps as requested; candidates: all are open; spacing: the others are too near to those
                  * @enum {string}
                  */
                 openingEndedBy: "count" | "candidates" | "spacing";
-                /** @description Stores that close then */
+                /** @description Stores that close afterwards */
                 closing: {
                     /** @description As given */
                     id: string | number;
@@ -5046,10 +5046,10 @@ export interface components {
                     covered: number;
                     /** @description covered ÷ people covered before the plan, 0..1 */
                     coveredShare: number;
-                    /** @description How good the plan is up to this step */
+                    /** @description Quality of the plan up to this step */
                     optimum: {
                         /**
-                         * @description exact: the best value that as many places can have; bound: no choice is better than this
+                         * @description exact: the best value that this number of places can have; bound: no choice is better than this
                          * @enum {string}
                          */
                         kind: "exact" | "bound";
@@ -5057,12 +5057,12 @@ export interface components {
                         value: number;
                         /** @description People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best */
                         gap: number;
-                        /** @description A best choice, where it is better than the plan */
+                        /** @description A best choice, if it is better than the plan */
                         places?: (string | number)[];
                     };
                 }[];
                 /**
-                 * @description count: as many steps as asked for; stores: the stores that remain must stay
+                 * @description Why the plan ends. count: as many steps as requested; stores: the remaining stores must stay
                  * @enum {string}
                  */
                 closingEndedBy: "count" | "stores";
@@ -5074,11 +5074,11 @@ export interface components {
             /** @description Figures of the further measures */
             alsoMeasures: {
                 /**
-                 * @description Who is counted here
+                 * @description The measure that is counted here
                  * @enum {string}
                  */
                 measure: "population" | "families" | "under_5" | "aged_65_plus" | "aged_70_plus";
-                /** @description What the stores reach together */
+                /** @description Coverage of all stores together */
                 network: {
                     /** @description People whom exactly one store reaches */
                     coveredByOne: number;
@@ -5086,7 +5086,7 @@ export interface components {
                     coveredByTwoOrMore: number;
                     /** @description coveredByOne + coveredByTwoOrMore */
                     covered: number;
-                    /** @description coveredByTwoOrMore ÷ covered, 0..1: the share in which stores take people from each other */
+                    /** @description coveredByTwoOrMore ÷ covered, 0..1: the share of people that stores have in common */
                     sharedShare: number;
                     /** @description People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it. */
                     unreached: number;
@@ -5109,7 +5109,7 @@ export interface components {
                     shared: number;
                 }[];
             }[];
-            /** @description In the order in which a map draws them: white areas whole, then the ground that stores cover, then the ground that two or more share. Pictures: people are counted on address poles. */
+            /** @description In drawing order: white areas as a whole, then the ground that stores cover, then the ground that two or more share. These are pictures; people are counted on address poles. */
             geojson?: {
                 /** @constant */
                 type: "FeatureCollection";
@@ -5134,9 +5134,9 @@ export interface components {
                     };
                 }[];
             };
-            /** @description What a reader of the figures should know; often empty */
+            /** @description Notes on how to read the figures; often empty */
             notes: string[];
-            /** @description How it was computed, see docs/methods/network-coverage.md */
+            /** @description Method and parameters, see docs/methods/network-coverage.md */
             method: {
                 minutes: number;
                 /** @enum {string} */
@@ -5151,14 +5151,14 @@ export interface components {
                  * @constant
                  */
                 direction: "inbound";
-                /** @description Address poles of all catchments together, a pole once for every place it reaches */
+                /** @description Sum of the address poles of all catchments; a pole counts once for every place that it reaches */
                 polesInvolved: number;
-                /** @description How steps of closing with equal loss are told apart */
+                /** @description How ties between stores with equal loss are broken */
                 closureTies: string;
-                /** @description How steps of opening with equal gain are told apart */
+                /** @description How ties between candidates with equal gain are broken */
                 openingTies: string;
             };
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -5170,22 +5170,22 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
         /** @description Candidates for a store of one sector */
         SiteRankInput: {
-            /** @description Places that could open, 2 to 20. Each is judged as if it alone opened. */
+            /** @description Places that could open, 2 to 20. Each is judged as if only it opened. */
             candidates: {
-                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-                /** @description Name for people, up to 255 characters */
+                /** @description Display name, up to 255 characters */
                 name?: string;
-                /** @description Gross floor area; left out, the median of the sector */
+                /** @description Gross floor area. Default: the median of the sector */
                 squareMeters?: number;
             }[] | {
                 /** @description Id of a dataset of your organization: its rows are the places, in their order */
@@ -5194,19 +5194,19 @@ export interface components {
             /** @description Code of a sector as markets.sectors gives it */
             sectorCode: string;
             /**
-             * @description Stores of the owner of the candidates: what a candidate takes from them is no gain. One that the territory knows already (near, and of its name or brand) counts once.
+             * @description Stores of the same owner: what a candidate takes from them is no gain. A store that the data have already (near, and of the same name or brand) counts once.
              * @default []
              */
             ownStores?: {
-                /** @description Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged */
+                /** @description Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
-                /** @description Name for people, up to 255 characters */
+                /** @description Display name, up to 255 characters */
                 name?: string;
-                /** @description Gross floor area; left out, the median of the sector */
+                /** @description Gross floor area. Default: the median of the sector */
                 squareMeters?: number;
             }[] | {
                 /** @description Id of a dataset of your organization: its rows are the places, in their order */
@@ -5219,21 +5219,21 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far a candidate may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of a candidate from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         };
         /** @description Candidates by the spend that they add for their owner */
@@ -5245,7 +5245,7 @@ export interface components {
                 name: string;
             };
             /**
-             * @description Unit of all spend. residents: the territory has no tables of spend, so every resident counts 1 and only proportions mean something.
+             * @description Unit of all spend. residents: the territory has no tables of spend, so every resident counts 1 and only proportions are meaningful.
              * @enum {string}
              */
             spendUnit: "currency_per_year" | "residents";
@@ -5259,11 +5259,11 @@ export interface components {
                 name?: string;
                 /** @description 1 for the most net new spend; ties by captured spend, then by the order of the request */
                 rank: number;
-                /** @description 100 for the best; 100 × its net new spend ÷ that of the best for others, 0 where it adds nothing */
+                /** @description 100 × its net new spend ÷ that of the best candidate; 0 if it adds nothing */
                 score: number;
-                /** @description The sector catchment: everyone who could come */
+                /** @description The sector's catchment: all people who could come */
                 catchment: {
-                    /** @description How far people go to stores of the sector */
+                    /** @description Largest travel time to stores of the sector */
                     minutes: number;
                     /** @description Address poles within it */
                     poles: number;
@@ -5272,17 +5272,17 @@ export interface components {
                 };
                 /** @description What the people of the catchment spend on the sector, in the unit of `spendUnit` */
                 spendWithinReach: number;
-                /** @description Floor area that was taken for it */
+                /** @description Floor area that was assumed */
                 squareMeters: number;
                 /** @description Competitors inside the catchment */
                 competitors: {
-                    /** @description Stores of the sector inside the catchment, own stores left out */
+                    /** @description Stores of the sector inside the catchment, without own stores */
                     count: number;
-                    /** @description Their floor area, medians of the sector where it is not known */
+                    /** @description Their floor area; the median of the sector for unknown ones */
                     squareMeters: number;
-                    /** @description The nearest of them, at most 10 */
+                    /** @description The nearest ones, at most 10 */
                     nearest: {
-                        /** @description Id of the store in the players data */
+                        /** @description Id of the store in the data on stores */
                         id: string;
                         name: string;
                         brand: string | null;
@@ -5296,7 +5296,7 @@ export interface components {
                 captured: number;
                 /** @description Of this, what own stores lose, in the unit of `spendUnit` */
                 takenFromOwn: number;
-                /** @description The same per own store that loses anything, most first */
+                /** @description The same for each own store with a loss, largest loss first */
                 takenFromOwnStores: {
                     /** @description As given */
                     id: string | number;
@@ -5309,11 +5309,11 @@ export interface components {
                 newToMarket: number;
                 /** @description captured − takenFromOwn: what the owner gains, in the unit of `spendUnit` */
                 netNew: number;
-                /** @description captured ÷ spendWithinReach, 0..1; null where that is nothing */
+                /** @description captured ÷ spendWithinReach, 0..1; null if the whole is 0 */
                 captureShare: number | null;
-                /** @description takenFromOwn ÷ captured, 0..1; null where that is nothing */
+                /** @description takenFromOwn ÷ captured, 0..1; null if the whole is 0 */
                 ownShare: number | null;
-                /** @description Two or three sentences that say where its rank comes from */
+                /** @description Two or three sentences that explain its rank */
                 reasons: string[];
                 /** @description How much the rank depends on the assumptions of the model */
                 sensitivity: {
@@ -5331,30 +5331,30 @@ export interface components {
                 id: string | number;
                 /** @description As given */
                 name?: string;
-                /** @description The store of the players data that it is; null for one that the data does not hold, which is added */
+                /** @description The matching store of the data on stores; null if the data lack it, in which case it is added */
                 matched: {
-                    /** @description Id of the store in the players data */
+                    /** @description Id of the store in the data on stores */
                     id: string;
                     name: string;
                     brand: string | null;
                     distanceMeters: number;
                     /**
-                     * @description name: of the same name or brand and near; place: at the same spot
+                     * @description name: same name or brand, and near; place: the same spot
                      * @enum {string}
                      */
                     by: "name" | "place";
                 } | null;
-                /** @description Floor area that was taken for it */
+                /** @description Floor area that was assumed */
                 squareMeters: number;
             }[];
             /** @description The ranking under other assumptions */
             variants: {
-                /** @description What is assumed differently */
+                /** @description The assumption that is changed */
                 change: string;
                 /** @description Ids of the candidates, best first */
                 order: (string | number)[];
             }[];
-            /** @description What a reader of the figures should know; often empty */
+            /** @description Notes on how to read the figures; often empty */
             notes: string[];
             /** @description The model and its parameters */
             method: {
@@ -5363,15 +5363,15 @@ export interface components {
                  * @constant
                  */
                 model: "huff";
-                /** @description How much floor area matters */
+                /** @description Exponent of floor area */
                 attractionExponent: number;
-                /** @description How much travel time matters */
+                /** @description Exponent of travel time */
                 distanceExponent: number;
-                /** @description Shorter trips count as this long */
+                /** @description Shorter trips count as this */
                 floorMinutes: number;
-                /** @description Stores farther than this are no choice */
+                /** @description Stores farther away are never chosen */
                 limitMinutes: number;
-                /** @description Buying in none of the stores is worth as much as a store of this size at this distance */
+                /** @description The outside option, buying in none of the stores, is as attractive as a store of this size at this distance */
                 outside: {
                     squareMeters: number;
                     minutes: number;
@@ -5385,22 +5385,22 @@ export interface components {
                  */
                 traffic: "free" | "normal" | "heavy";
             };
-            /** @description What the stores of the territory stand on */
+            /** @description Origin and completeness of the data on stores */
             supply: {
                 /** @description Open stores of the territory, all sectors, by kind of source */
                 stores: {
                     [key: string]: number;
                 };
-                /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                /** @description The same by the origin of their floor areas: known, the footprint of a building, the median of the sector */
                 floorAreas: {
                     [key: string]: number;
                 };
-                /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                /** @description Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated */
                 completeness: number | null;
                 /** @description How that was estimated, or why not */
                 note: string;
             };
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -5412,17 +5412,17 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
-        /** @description A point, how far its catchment reaches, and the sections to tell of it */
+        /** @description A point, the reach of its catchment, and the sections wanted */
         EnrichPointInput: {
             /** @description Latitude in degrees, WGS 84, -90 to 90 */
             lat: number;
             /** @description Longitude in degrees, WGS 84, -180 to 180 */
             lng: number;
             /**
-             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
              *       300,
              *       600,
@@ -5431,7 +5431,7 @@ export interface components {
              */
             bandSeconds?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
              * @example [
              *       1000,
              *       3000
@@ -5439,7 +5439,7 @@ export interface components {
              */
             bandMeters?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
              * @example [
              *       500,
              *       1000
@@ -5453,64 +5453,64 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far the point may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of the point from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once; people and economy when left out. */
+            /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once. Default: people and economy */
             include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
-            /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto", the three sectors with most shops in the catchment */
+            /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto": the three sectors with the most stores in the catchment */
             sectors?: "auto" | string[];
             /** @description For the section brands: exact names as search.brands gives them, up to 50; without them the section is skipped and not charged */
             brands?: string[];
             /**
-             * @description full adds listings, shop points and the geometry of the catchment
+             * @description full adds listings, stores and the polygons of the catchment
              * @default summary
              * @enum {string}
              */
             detail?: "summary" | "full";
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         } & (unknown | unknown | unknown);
-        /** @description What is known of a point and its catchment */
+        /** @description Figures of a point and its catchment */
         EnrichPointResult: {
             /** @description As asked */
             point: {
                 lat: number;
                 lng: number;
             };
-            /** @description The installed territory that answered */
+            /** @description The installed territory that was used */
             territory: {
                 id: string;
                 name: string;
                 /** @description ISO 4217 code of all amounts of money */
                 currency: string | null;
             };
-            /** @description The catchment that every section tells of */
+            /** @description The catchment that every section describes */
             catchment: {
-                /** @description One per limit, from near to far */
+                /** @description One per limit, nearest first */
                 bands: {
-                    /** @description Limit of the band in seconds of travel, where bandSeconds was given */
+                    /** @description Limit of the band in seconds of travel time, with bandSeconds */
                     limitSeconds?: number;
-                    /** @description Limit of the band in metres, where bandMeters or radiusMeters was given */
+                    /** @description Limit of the band in meters, with bandMeters or radiusMeters */
                     limitMeters?: number;
-                    /** @description Usual residents above the previous limit and within this one; null where the territory has no census */
+                    /** @description Usual residents above the previous limit and within this one; null if the territory has no census */
                     residents: number | null;
                     /** @description Usual residents within this limit, inner bands included */
                     cumulativeResidents: number | null;
@@ -5518,17 +5518,17 @@ export interface components {
                     poles: number;
                     /** @description Address poles within this limit */
                     cumulativePoles: number;
-                    /** @description Poles of `poles` that stand for buildings or streets, because no address register names them */
+                    /** @description Of `poles`, those made from buildings or streets because no address register has them */
                     standInPoles: number;
-                    /** @description How well the polygon of this limit shows the poles within it, by residents (by poles where there is no census). Counts never use the polygon. */
+                    /** @description How well the polygon of this limit matches the poles within it, by residents (by poles without a census). Counts never use the polygon. */
                     shape?: {
-                        /** @description Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null for nobody */
+                        /** @description Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null without residents */
                         recall: number | null;
                         /** @description Residents of reached poles inside the polygon ÷ residents of all poles inside it, 0..1 */
                         precision: number | null;
                         /** @description Area of the polygon */
                         areaSquareKm: number;
-                        /** @description Side of the cells it was drawn on; null for circles */
+                        /** @description Side of the grid cells it was drawn from; null for circles */
                         cellMeters: number | null;
                     };
                 }[];
@@ -5536,7 +5536,7 @@ export interface components {
                 residents: number | null;
                 /** @description Address poles within the last band */
                 poles: number;
-                /** @description One polygon per limit, inner bands included and holes left out, ready for a map; draw from the last to the first. Only with detail full. */
+                /** @description One polygon per limit, inner bands included, without holes, ready for a map; draw the last one first. Only with detail full. */
                 geojson?: {
                     /** @constant */
                     type: "FeatureCollection";
@@ -5546,9 +5546,9 @@ export interface components {
                         /** @description Position in `bands` */
                         id: number;
                         properties: {
-                            /** @description Limit of the band in seconds of travel, where bandSeconds was given */
+                            /** @description Limit of the band in seconds of travel time, with bandSeconds */
                             limitSeconds?: number;
-                            /** @description Limit of the band in metres, where bandMeters or radiusMeters was given */
+                            /** @description Limit of the band in meters, with bandMeters or radiusMeters */
                             limitMeters?: number;
                             cumulativeResidents: number | null;
                             cumulativePoles: number;
@@ -5561,78 +5561,78 @@ export interface components {
                         };
                     }[];
                 };
-                /** @description The place on a road that the search began at; null for a radius, which needs no road */
+                /** @description The place on a road where the search began; null for a radius */
                 snapped: {
                     lat: number;
                     lng: number;
-                    /** @description Straight way to the road, walked and part of every travel time */
+                    /** @description Straight distance to the road; it is walked and counts as travel time */
                     distanceMeters: number;
                 } | null;
-                /** @description How the catchment was computed, see docs/methods */
+                /** @description Method and parameters of the catchment, see docs/methods */
                 method: {
                     /** @enum {string} */
                     measure: "time" | "distance" | "radius";
                     /** @description null for a radius */
                     mode: ("car" | "walk" | "bicycle") | null;
-                    /** @description The traffic that was used; null where times do not matter */
+                    /** @description The traffic that was used; null if it does not matter */
                     traffic: ("free" | "normal" | "heavy") | null;
-                    /** @description Name of the speeds that were used */
+                    /** @description Name of the set of speeds */
                     profile: ("car-free" | "car-normal" | "car-heavy" | "walk-normal" | "bicycle-normal") | null;
                     /** @description null for a radius */
                     direction: ("inbound" | "outbound") | null;
-                    /** @description How far an origin was allowed to lie from its road */
+                    /** @description Largest distance of an origin from its road */
                     snapLimitMeters: number | null;
                 };
             };
             /** @description Section people: tables of the five topics of people */
             people?: {
-                /** @description What every table has figures for: bands, areas or the polygon */
+                /** @description Parts of the territory that every table has figures for: bands, areas or the polygon */
                 parts: {
-                    /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                    /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
                     id: string;
                     /**
                      * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
                      * @enum {string}
                      */
                     kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                    /** @description Limit of a band in seconds of travel */
+                    /** @description Limit of a band in seconds of travel time */
                     limitSeconds?: number;
-                    /** @description Limit of a band in metres */
+                    /** @description Limit of a band in meters */
                     limitMeters?: number;
                     /** @description Code of an area */
                     code?: string;
                     /** @description Name of an area */
                     name?: string;
-                    /** @description Whether the map holds only a part of the area */
+                    /** @description Whether the map has only a part of the area */
                     cut?: boolean;
-                    /** @description Usual residents; null where the territory has no census */
+                    /** @description Usual residents; null if the territory has no census */
                     residents: number | null;
                     /** @description Address poles */
                     poles: number;
-                    /** @description Of these, poles that no address register names */
+                    /** @description Of these, poles that no address register has */
                     standInPoles: number;
-                    /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                    /** @description Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached */
                     areaSquareKm: number | null;
                     /** @enum {string} */
                     areaMethod: "true_area" | "units_in_proportion";
                     /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
                     cutShare: number;
                 }[];
-                /** @description Local government area, state and country in which most residents live */
+                /** @description Local government area, state and country in which most of the residents live */
                 benchmarks: {
                     /** @enum {string} */
                     level: "local_government_area" | "state" | "country";
                     available: boolean;
-                    /** @description Why there is none; empty where there is */
+                    /** @description Why there is none; empty if there is one */
                     reason: string;
                     code: string;
                     name: string;
                     /** @description Administrative level of the area */
                     areaLevel: number | null;
-                    /** @description Share of the residents, 0..1, who live in it; it was chosen because most do */
+                    /** @description Share of the residents, 0..1, who live in it; the area with most of them is chosen */
                     residentsShare: number;
                 }[];
-                /** @description The topics asked for, in the order of the catalogue */
+                /** @description The requested topics, in the order of the catalogue */
                 topics: ({
                     /** @enum {string} */
                     code: "residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption";
@@ -5644,26 +5644,26 @@ export interface components {
                     /** @description Date or edition of the source */
                     vintage: string;
                     /**
-                     * @description Whether the figures mean the same as elsewhere
+                     * @description Whether the figures are comparable between territories
                      * @enum {string}
                      */
                     comparability: "full" | "partial" | "none";
-                    /** @description What the figures mean in this territory */
+                    /** @description Meaning of the figures in this territory */
                     note: string;
-                    /** @description What every value is; said once for all parts */
+                    /** @description Description of every value, for all parts */
                     fields: {
                         [key: string]: {
-                            /** @description What one unit of the value is, e.g. persons, percent, currency_per_year */
+                            /** @description Unit of the value, e.g. persons, percent, currency_per_year */
                             unit: string;
                             /**
-                             * @description How the figure comes about, see docs/methods/people-economy.md
+                             * @description How the figure is made, see docs/methods/people-economy.md
                              * @enum {string}
                              */
                             method: "sum" | "from_sums" | "grouped_median" | "median_of_medians" | "index_country_100";
                             meaning: string;
-                            /** @description The field that `shares` relates this one to */
+                            /** @description The base field of `shares` */
                             base?: string;
-                            /** @description Whether the census of the territory holds it */
+                            /** @description Whether the census of the territory has it */
                             available: boolean;
                         };
                     };
@@ -5671,7 +5671,7 @@ export interface components {
                         name: string;
                         unit: string;
                         meaning: string;
-                        /** @description [lower, upper] of each class, lower inclusive, null for an open end */
+                        /** @description [lower, upper] of each class; lower is inclusive, null is an open end */
                         limits: (number | null)[][];
                     }[];
                     lists: {
@@ -5682,7 +5682,7 @@ export interface components {
                     /** @description By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country") */
                     figures: {
                         [key: string]: {
-                            /** @description By field; null where not published, covered for less than half of the people, or nobody stands behind it */
+                            /** @description By field; null if not published, known for less than half of the people, or without people */
                             values: {
                                 [key: string]: number | null;
                             };
@@ -5690,15 +5690,15 @@ export interface components {
                             shares: {
                                 [key: string]: number | null;
                             };
-                            /** @description Share of the people, 0..1, whose census units publish the field; fields that all publish are left out */
+                            /** @description Share of the people, 0..1, whose census units publish the field; fields that all units publish are left out */
                             coverage: {
                                 [key: string]: number;
                             };
-                            /** @description Medians in an open top class: they are at least this, and null in values */
+                            /** @description Lower bounds of medians that fall into an open top class; they are null in `values` */
                             atLeast?: {
                                 [key: string]: number;
                             };
-                            /** @description Medians in an open bottom class */
+                            /** @description Upper bounds of medians that fall into an open bottom class; they are null in `values` */
                             atMost?: {
                                 [key: string]: number;
                             };
@@ -5718,7 +5718,7 @@ export interface components {
                                         title: string;
                                         value: number;
                                     }[];
-                                    /** @description Sum of what the list leaves out */
+                                    /** @description Sum of the entries that the list leaves out */
                                     others: number;
                                 };
                             };
@@ -5741,53 +5741,53 @@ export interface components {
             };
             /** @description Section economy: tables of the five topics of the economy */
             economy?: {
-                /** @description What every table has figures for: bands, areas or the polygon */
+                /** @description Parts of the territory that every table has figures for: bands, areas or the polygon */
                 parts: {
-                    /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                    /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
                     id: string;
                     /**
                      * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
                      * @enum {string}
                      */
                     kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                    /** @description Limit of a band in seconds of travel */
+                    /** @description Limit of a band in seconds of travel time */
                     limitSeconds?: number;
-                    /** @description Limit of a band in metres */
+                    /** @description Limit of a band in meters */
                     limitMeters?: number;
                     /** @description Code of an area */
                     code?: string;
                     /** @description Name of an area */
                     name?: string;
-                    /** @description Whether the map holds only a part of the area */
+                    /** @description Whether the map has only a part of the area */
                     cut?: boolean;
-                    /** @description Usual residents; null where the territory has no census */
+                    /** @description Usual residents; null if the territory has no census */
                     residents: number | null;
                     /** @description Address poles */
                     poles: number;
-                    /** @description Of these, poles that no address register names */
+                    /** @description Of these, poles that no address register has */
                     standInPoles: number;
-                    /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                    /** @description Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached */
                     areaSquareKm: number | null;
                     /** @enum {string} */
                     areaMethod: "true_area" | "units_in_proportion";
                     /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
                     cutShare: number;
                 }[];
-                /** @description Local government area, state and country in which most residents live */
+                /** @description Local government area, state and country in which most of the residents live */
                 benchmarks: {
                     /** @enum {string} */
                     level: "local_government_area" | "state" | "country";
                     available: boolean;
-                    /** @description Why there is none; empty where there is */
+                    /** @description Why there is none; empty if there is one */
                     reason: string;
                     code: string;
                     name: string;
                     /** @description Administrative level of the area */
                     areaLevel: number | null;
-                    /** @description Share of the residents, 0..1, who live in it; it was chosen because most do */
+                    /** @description Share of the residents, 0..1, who live in it; the area with most of them is chosen */
                     residentsShare: number;
                 }[];
-                /** @description The topics asked for, in the order of the catalogue */
+                /** @description The requested topics, in the order of the catalogue */
                 topics: ({
                     /** @enum {string} */
                     code: "residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption";
@@ -5799,26 +5799,26 @@ export interface components {
                     /** @description Date or edition of the source */
                     vintage: string;
                     /**
-                     * @description Whether the figures mean the same as elsewhere
+                     * @description Whether the figures are comparable between territories
                      * @enum {string}
                      */
                     comparability: "full" | "partial" | "none";
-                    /** @description What the figures mean in this territory */
+                    /** @description Meaning of the figures in this territory */
                     note: string;
-                    /** @description What every value is; said once for all parts */
+                    /** @description Description of every value, for all parts */
                     fields: {
                         [key: string]: {
-                            /** @description What one unit of the value is, e.g. persons, percent, currency_per_year */
+                            /** @description Unit of the value, e.g. persons, percent, currency_per_year */
                             unit: string;
                             /**
-                             * @description How the figure comes about, see docs/methods/people-economy.md
+                             * @description How the figure is made, see docs/methods/people-economy.md
                              * @enum {string}
                              */
                             method: "sum" | "from_sums" | "grouped_median" | "median_of_medians" | "index_country_100";
                             meaning: string;
-                            /** @description The field that `shares` relates this one to */
+                            /** @description The base field of `shares` */
                             base?: string;
-                            /** @description Whether the census of the territory holds it */
+                            /** @description Whether the census of the territory has it */
                             available: boolean;
                         };
                     };
@@ -5826,7 +5826,7 @@ export interface components {
                         name: string;
                         unit: string;
                         meaning: string;
-                        /** @description [lower, upper] of each class, lower inclusive, null for an open end */
+                        /** @description [lower, upper] of each class; lower is inclusive, null is an open end */
                         limits: (number | null)[][];
                     }[];
                     lists: {
@@ -5837,7 +5837,7 @@ export interface components {
                     /** @description By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country") */
                     figures: {
                         [key: string]: {
-                            /** @description By field; null where not published, covered for less than half of the people, or nobody stands behind it */
+                            /** @description By field; null if not published, known for less than half of the people, or without people */
                             values: {
                                 [key: string]: number | null;
                             };
@@ -5845,15 +5845,15 @@ export interface components {
                             shares: {
                                 [key: string]: number | null;
                             };
-                            /** @description Share of the people, 0..1, whose census units publish the field; fields that all publish are left out */
+                            /** @description Share of the people, 0..1, whose census units publish the field; fields that all units publish are left out */
                             coverage: {
                                 [key: string]: number;
                             };
-                            /** @description Medians in an open top class: they are at least this, and null in values */
+                            /** @description Lower bounds of medians that fall into an open top class; they are null in `values` */
                             atLeast?: {
                                 [key: string]: number;
                             };
-                            /** @description Medians in an open bottom class */
+                            /** @description Upper bounds of medians that fall into an open bottom class; they are null in `values` */
                             atMost?: {
                                 [key: string]: number;
                             };
@@ -5873,7 +5873,7 @@ export interface components {
                                         title: string;
                                         value: number;
                                     }[];
-                                    /** @description Sum of what the list leaves out */
+                                    /** @description Sum of the entries that the list leaves out */
                                     others: number;
                                 };
                             };
@@ -5896,17 +5896,17 @@ export interface components {
             };
             /** @description Section realestate: indicators of listings */
             realestate?: {
-                /** @description false: the territory holds no listings, and nothing is charged */
+                /** @description false: the territory has no listings, and nothing is charged */
                 available: boolean;
-                /** @description Why there are none; empty where there are */
+                /** @description Why there are none; empty if there are some */
                 reason: string;
-                /** @description Which months were looked at; null where there are no listings */
+                /** @description Months that the figures cover; null without listings */
                 period: {
                     fromMonth: string;
                     toMonth: string;
                     /** @enum {string} */
                     period: "month" | "quarter" | "year";
-                    /** @description The periods that every trend runs along: "2026-10", "2026-Q4", "2026" */
+                    /** @description Periods of all trends, such as "2026-10", "2026-Q4", "2026" */
                     names: string[];
                 } | null;
                 /** @description Bands, areas or the polygon */
@@ -5918,28 +5918,28 @@ export interface components {
                      * @enum {string}
                      */
                     kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                    /** @description Limit of a band in seconds of travel */
+                    /** @description Limit of a band in seconds of travel time */
                     limitSeconds?: number;
-                    /** @description Limit of a band in metres */
+                    /** @description Limit of a band in meters */
                     limitMeters?: number;
                     /** @description Code of an area */
                     code?: string;
                     /** @description Name of an area */
                     name?: string;
-                    /** @description Whether the map holds only a part of the area */
+                    /** @description Whether the map has only a part of the area */
                     cut?: boolean;
                     /** @description Address poles */
                     poles: number;
                     /** @description Offers and deals of the call in this part */
                     listings: number;
-                    /** @description Each kind and state that occurs */
+                    /** @description Each combination of kind and state that occurs */
                     markets: {
                         /** @enum {string} */
                         kind: "sale" | "rent";
                         /** @enum {string} */
                         state: "listing" | "transaction";
                         /**
-                         * @description Unit of prices; per m² where the field says so
+                         * @description Unit of prices; per m² where the name of the field says so
                          * @enum {string}
                          */
                         unit: "currency" | "currency_per_month";
@@ -5949,7 +5949,7 @@ export interface components {
                             count: number;
                             /** @description Price of the whole, or rent per month; null for fewer than 5 */
                             price: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -5957,7 +5957,7 @@ export interface components {
                             };
                             /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                             pricePerSquareMeter: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -5965,7 +5965,7 @@ export interface components {
                             };
                             /** @description Floor area in m²; null for fewer than 5 */
                             floorAreaSquareMeters: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -5975,12 +5975,12 @@ export interface components {
                             daysOnMarket: {
                                 /** @description Offers whose days are known */
                                 count: number;
-                                /** @description Of these, offers still open; they count as lasting longer than they have */
+                                /** @description Of these, offers that are still open; they count as lasting at least as long as so far */
                                 open: number;
-                                /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                                /** @description Median days (Kaplan-Meier); null for fewer than 5 offers, or if the data do not reach the median */
                                 median: number | null;
                             };
-                            /** @description Along `period.names` */
+                            /** @description In the order of `period.names` */
                             trend: {
                                 /** @description Offers or deals per period */
                                 counts: number[];
@@ -5988,7 +5988,7 @@ export interface components {
                                 medianPrice: (number | null)[];
                                 /** @description Median price or rent per m² per period, null for fewer than 5 */
                                 medianPricePerSquareMeter: (number | null)[];
-                                /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                                /** @description Change of the medians in percent per year (Theil-Sen); null for fewer than 6 periods with a median */
                                 changePercentPerYear: number | null;
                                 changeOf: ("price_per_square_meter" | "price") | null;
                             };
@@ -6001,7 +6001,7 @@ export interface components {
                             count: number;
                             /** @description Price of the whole, or rent per month; null for fewer than 5 */
                             price: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -6009,7 +6009,7 @@ export interface components {
                             };
                             /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                             pricePerSquareMeter: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -6017,7 +6017,7 @@ export interface components {
                             };
                             /** @description Floor area in m²; null for fewer than 5 */
                             floorAreaSquareMeters: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -6027,12 +6027,12 @@ export interface components {
                             daysOnMarket: {
                                 /** @description Offers whose days are known */
                                 count: number;
-                                /** @description Of these, offers still open; they count as lasting longer than they have */
+                                /** @description Of these, offers that are still open; they count as lasting at least as long as so far */
                                 open: number;
-                                /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                                /** @description Median days (Kaplan-Meier); null for fewer than 5 offers, or if the data do not reach the median */
                                 median: number | null;
                             };
-                            /** @description Along `period.names` */
+                            /** @description In the order of `period.names` */
                             trend: {
                                 /** @description Offers or deals per period */
                                 counts: number[];
@@ -6040,7 +6040,7 @@ export interface components {
                                 medianPrice: (number | null)[];
                                 /** @description Median price or rent per m² per period, null for fewer than 5 */
                                 medianPricePerSquareMeter: (number | null)[];
-                                /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                                /** @description Change of the medians in percent per year (Theil-Sen); null for fewer than 6 periods with a median */
                                 changePercentPerYear: number | null;
                                 changeOf: ("price_per_square_meter" | "price") | null;
                             };
@@ -6052,7 +6052,7 @@ export interface components {
                         type: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other") | null;
                         percent: number;
                         /**
-                         * @description Whether the price is what was asked or paid
+                         * @description listing: asking prices. transaction: prices paid
                          * @enum {string}
                          */
                         sale: "listing" | "transaction";
@@ -6060,29 +6060,29 @@ export interface components {
                         rent: "listing" | "transaction";
                     }[];
                 }[];
-                /** @description Local government area, state and country that hold most addresses of the call, with their own listings of the same filter */
+                /** @description Local government area, state and country that contain most addresses of the call, with their own listings under the same filters */
                 benchmarks: {
                     /** @enum {string} */
                     level: "local_government_area" | "state" | "country";
                     available: boolean;
-                    /** @description Why there is none; empty where there is */
+                    /** @description Why there is none; empty if there is one */
                     reason: string;
                     code: string;
                     name: string;
                     /** @description Administrative level of the area */
                     areaLevel: number | null;
-                    /** @description Whether the map holds only a part of the area: the figures are those of the part */
+                    /** @description Whether the map has only a part of the area; the figures are then those of the part */
                     cut: boolean;
                     /** @description Offers and deals of the call in this part */
                     listings: number;
-                    /** @description Each kind and state that occurs */
+                    /** @description Each combination of kind and state that occurs */
                     markets: {
                         /** @enum {string} */
                         kind: "sale" | "rent";
                         /** @enum {string} */
                         state: "listing" | "transaction";
                         /**
-                         * @description Unit of prices; per m² where the field says so
+                         * @description Unit of prices; per m² where the name of the field says so
                          * @enum {string}
                          */
                         unit: "currency" | "currency_per_month";
@@ -6092,7 +6092,7 @@ export interface components {
                             count: number;
                             /** @description Price of the whole, or rent per month; null for fewer than 5 */
                             price: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -6100,7 +6100,7 @@ export interface components {
                             };
                             /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                             pricePerSquareMeter: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -6108,7 +6108,7 @@ export interface components {
                             };
                             /** @description Floor area in m²; null for fewer than 5 */
                             floorAreaSquareMeters: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -6118,12 +6118,12 @@ export interface components {
                             daysOnMarket: {
                                 /** @description Offers whose days are known */
                                 count: number;
-                                /** @description Of these, offers still open; they count as lasting longer than they have */
+                                /** @description Of these, offers that are still open; they count as lasting at least as long as so far */
                                 open: number;
-                                /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                                /** @description Median days (Kaplan-Meier); null for fewer than 5 offers, or if the data do not reach the median */
                                 median: number | null;
                             };
-                            /** @description Along `period.names` */
+                            /** @description In the order of `period.names` */
                             trend: {
                                 /** @description Offers or deals per period */
                                 counts: number[];
@@ -6131,7 +6131,7 @@ export interface components {
                                 medianPrice: (number | null)[];
                                 /** @description Median price or rent per m² per period, null for fewer than 5 */
                                 medianPricePerSquareMeter: (number | null)[];
-                                /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                                /** @description Change of the medians in percent per year (Theil-Sen); null for fewer than 6 periods with a median */
                                 changePercentPerYear: number | null;
                                 changeOf: ("price_per_square_meter" | "price") | null;
                             };
@@ -6144,7 +6144,7 @@ export interface components {
                             count: number;
                             /** @description Price of the whole, or rent per month; null for fewer than 5 */
                             price: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -6152,7 +6152,7 @@ export interface components {
                             };
                             /** @description Price per m² of floor area, or rent per m² and month; null for fewer than 5 */
                             pricePerSquareMeter: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -6160,7 +6160,7 @@ export interface components {
                             };
                             /** @description Floor area in m²; null for fewer than 5 */
                             floorAreaSquareMeters: {
-                                /** @description Listings whose value is known: the figures are theirs */
+                                /** @description Number of listings whose value is known; the figures are made from these */
                                 count: number;
                                 p25: number | null;
                                 median: number | null;
@@ -6170,12 +6170,12 @@ export interface components {
                             daysOnMarket: {
                                 /** @description Offers whose days are known */
                                 count: number;
-                                /** @description Of these, offers still open; they count as lasting longer than they have */
+                                /** @description Of these, offers that are still open; they count as lasting at least as long as so far */
                                 open: number;
-                                /** @description Days (Kaplan-Meier); null for fewer than 5 offers, or where more than half outlast all that is known */
+                                /** @description Median days (Kaplan-Meier); null for fewer than 5 offers, or if the data do not reach the median */
                                 median: number | null;
                             };
-                            /** @description Along `period.names` */
+                            /** @description In the order of `period.names` */
                             trend: {
                                 /** @description Offers or deals per period */
                                 counts: number[];
@@ -6183,7 +6183,7 @@ export interface components {
                                 medianPrice: (number | null)[];
                                 /** @description Median price or rent per m² per period, null for fewer than 5 */
                                 medianPricePerSquareMeter: (number | null)[];
-                                /** @description Theil-Sen change of the medians; null for fewer than 6 periods with a median */
+                                /** @description Change of the medians in percent per year (Theil-Sen); null for fewer than 6 periods with a median */
                                 changePercentPerYear: number | null;
                                 changeOf: ("price_per_square_meter" | "price") | null;
                             };
@@ -6195,7 +6195,7 @@ export interface components {
                         type: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other") | null;
                         percent: number;
                         /**
-                         * @description Whether the price is what was asked or paid
+                         * @description listing: asking prices. transaction: prices paid
                          * @enum {string}
                          */
                         sale: "listing" | "transaction";
@@ -6203,16 +6203,16 @@ export interface components {
                         rent: "listing" | "transaction";
                     }[];
                 }[];
-                /** @description Only with detail full: a page of the listings */
+                /** @description With detail full: a page of the listings */
                 rows?: {
-                    /** @description Listings of the call that may be shown */
+                    /** @description Number of listings of the call that may be shown */
                     total: number;
-                    /** @description Listings of the call whose source allows figures only */
+                    /** @description Number of listings of the call whose source permits figures only */
                     withheld: number;
                     offset: number;
                     /** @description Latest day first */
                     items: {
-                        /** @description How the source names it */
+                        /** @description Id of the listing in its source */
                         id: string;
                         /** @description Position in `sources` */
                         source: number;
@@ -6222,7 +6222,7 @@ export interface components {
                         state: "listing" | "transaction";
                         /** @enum {string} */
                         type: "house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other";
-                        /** @description Of the whole, or rent per month; null where not known or no market price */
+                        /** @description Price of the whole, or rent per month; null if unknown or no market price */
                         price: number | null;
                         pricePerSquareMeter: number | null;
                         floorAreaSquareMeters: number | null;
@@ -6230,7 +6230,7 @@ export interface components {
                         /** @description First day on the market, or day of the deal */
                         day: string;
                         daysOnMarket: number | null;
-                        /** @description Whether it was still on the market when the source was made */
+                        /** @description Whether it was still on the market on the date of the source */
                         open: boolean;
                         lat: number;
                         lng: number;
@@ -6238,7 +6238,7 @@ export interface components {
                         part: string;
                     }[];
                 };
-                /** @description Where the listings come from, and how many of them stand behind the figures */
+                /** @description Sources of the listings, and how many listings the figures are made from */
                 sources: {
                     name: string;
                     licence: string;
@@ -6250,9 +6250,9 @@ export interface components {
                     /** @description Share of them, 0..1, whose address was found; null for no rows */
                     matchedShare: number | null;
                 }[];
-                /** @description How the figures were computed, and of what, see docs/methods/realestate.md */
+                /** @description Method and filters, see docs/methods/realestate.md */
                 computed: {
-                    /** @description Figures of fewer are null; counts are always given */
+                    /** @description Figures of fewer listings are null; counts are always given */
                     minimumListings: number;
                     minimumTrendPeriods: number;
                     /** @constant */
@@ -6268,32 +6268,32 @@ export interface components {
             };
             /** @description Section brands: competitors by brand */
             brands?: {
-                /** @description What every brand has figures for: bands, areas or the polygon */
+                /** @description Parts of the territory that every brand has figures for: bands, areas or the polygon */
                 parts: {
-                    /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                    /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
                     id: string;
                     /**
                      * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
                      * @enum {string}
                      */
                     kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                    /** @description Limit of a band in seconds of travel */
+                    /** @description Limit of a band in seconds of travel time */
                     limitSeconds?: number;
-                    /** @description Limit of a band in metres */
+                    /** @description Limit of a band in meters */
                     limitMeters?: number;
                     /** @description Code of an area */
                     code?: string;
                     /** @description Name of an area */
                     name?: string;
-                    /** @description Whether the map holds only a part of the area */
+                    /** @description Whether the map has only a part of the area */
                     cut?: boolean;
-                    /** @description Usual residents; null where the territory has no census */
+                    /** @description Usual residents; null if the territory has no census */
                     residents: number | null;
                     /** @description Address poles */
                     poles: number;
-                    /** @description Of these, poles that no address register names */
+                    /** @description Of these, poles that no address register has */
                     standInPoles: number;
-                    /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                    /** @description Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached */
                     areaSquareKm: number | null;
                     /** @enum {string} */
                     areaMethod: "true_area" | "units_in_proportion";
@@ -6317,43 +6317,43 @@ export interface components {
                         [key: string]: {
                             /** @description Open stores of the brand */
                             stores: number;
-                            /** @description Open stores of others in the same sector */
+                            /** @description Open stores of other brands in the same sector */
                             competitors: number;
-                            /** @description stores ÷ (stores + competitors), 0..1; null where there is nothing to divide by */
+                            /** @description stores ÷ (stores + competitors), 0..1; null if the whole is 0 */
                             shareOfStores: number | null;
                             /** @description Gross floor area of the stores of the brand */
                             floorAreaSquareMeters: number;
                             competitorsFloorAreaSquareMeters: number;
-                            /** @description The same by floor area, 0..1; null where there is nothing to divide by */
+                            /** @description The same by floor area, 0..1; null if the whole is 0 */
                             shareOfFloorArea: number | null;
                             /** @description 10,000 × stores of the brand ÷ residents; null for fewer than 200 residents or without a census */
                             storesPer10000: number | null;
                         };
                     };
-                    /** @description Who else is there, most stores first, ties by name, at most 50 */
+                    /** @description Competing brands, most stores first, ties by name, at most 50 */
                     competitors: {
-                        /** @description null: independent stores and those of unknown brands, together */
+                        /** @description null: independent stores and stores of unknown brands together */
                         brand: string | null;
                         /** @description Open stores by id of the part */
                         stores: {
                             [key: string]: number;
                         };
-                        /** @description Gross floor area in the whole territory of the call */
+                        /** @description Gross floor area in all parts of the call */
                         floorAreaSquareMeters: number;
-                        /** @description Of all stores of the sector in the whole territory of the call, 0..1; null where there is nothing to divide by */
+                        /** @description Of all stores of the sector in the whole territory of the call, 0..1; null if the whole is 0 */
                         shareOfStores: number | null;
-                        /** @description Least travel from a store of it to the nearest origin; null for areas, polygons, and where none is within */
+                        /** @description Travel between its nearest store and the nearest origin; null for areas and polygons, and if no store is within the limits */
                         nearest: {
                             seconds?: number;
                             meters?: number;
                         } | null;
                     }[];
-                    /** @description Stores of the sector in the territory of the call, those of the brand first, at most 200 */
+                    /** @description Stores of the sector in the parts of the call, those of the brand first, at most 200 */
                     stores: {
                         id: string;
                         name: string;
                         brand: string | null;
-                        /** @description true for the stores of the brand asked for, false for competitors */
+                        /** @description true for stores of the brand, false for competitors */
                         isOfBrand: boolean;
                         lat: number;
                         lng: number;
@@ -6366,17 +6366,17 @@ export interface components {
                     available: false;
                     reason: string;
                 })[];
-                /** @description What the stores of the territory stand on */
+                /** @description Origin and completeness of the data on stores */
                 supplyData: {
                     /** @description Open stores of the territory, all sectors, by kind of source */
                     stores: {
                         [key: string]: number;
                     };
-                    /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                    /** @description The same by the origin of their floor areas: known, the footprint of a building, the median of the sector */
                     floorAreas: {
                         [key: string]: number;
                     };
-                    /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                    /** @description Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated */
                     completeness: number | null;
                     /** @description How that was estimated, or why not */
                     note: string;
@@ -6386,34 +6386,34 @@ export interface components {
             sectors?: {
                 /** @description Codes of the sectors, in the order asked for or by number of shops */
                 chosen: string[];
-                /** @description Why fewer sectors than asked for were told; often empty */
+                /** @description Why there are fewer sectors than requested; often empty */
                 notes: string[];
-                /** @description What every sector has figures for: bands, areas or the polygon */
+                /** @description Parts of the territory that every sector has figures for: bands, areas or the polygon */
                 parts: {
-                    /** @description Name of the part in `figures` of every topic, e.g. "band_1" */
+                    /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
                     id: string;
                     /**
                      * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
                      * @enum {string}
                      */
                     kind: "band" | "cumulative" | "area" | "polygon" | "total";
-                    /** @description Limit of a band in seconds of travel */
+                    /** @description Limit of a band in seconds of travel time */
                     limitSeconds?: number;
-                    /** @description Limit of a band in metres */
+                    /** @description Limit of a band in meters */
                     limitMeters?: number;
                     /** @description Code of an area */
                     code?: string;
                     /** @description Name of an area */
                     name?: string;
-                    /** @description Whether the map holds only a part of the area */
+                    /** @description Whether the map has only a part of the area */
                     cut?: boolean;
-                    /** @description Usual residents; null where the territory has no census */
+                    /** @description Usual residents; null if the territory has no census */
                     residents: number | null;
                     /** @description Address poles */
                     poles: number;
-                    /** @description Of these, poles that no address register names */
+                    /** @description Of these, poles that no address register has */
                     standInPoles: number;
-                    /** @description Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached */
+                    /** @description Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached */
                     areaSquareKm: number | null;
                     /** @enum {string} */
                     areaMethod: "true_area" | "units_in_proportion";
@@ -6428,7 +6428,7 @@ export interface components {
                     /** @constant */
                     available: true;
                     /**
-                     * @description residents: the territory has no tables of spend, so demand counts residents and only proportions tell
+                     * @description residents: the territory has no tables of spend, so demand counts residents and only proportions are meaningful
                      * @enum {string}
                      */
                     demandUnit: "currency_per_year" | "residents";
@@ -6437,11 +6437,11 @@ export interface components {
                         [key: string]: {
                             /** @description Open stores of the sector in the part */
                             stores: number;
-                            /** @description Their gross floor area together */
+                            /** @description Total gross floor area of these stores */
                             floorAreaSquareMeters: number;
                             /** @description Share of that floor area which is the median of the sector for want of a known one, 0..1 */
                             floorAreaAssumedShare: number | null;
-                            /** @description What the residents of the part spend on the sector in a year, wherever; in `demandUnit` */
+                            /** @description Yearly spend of the part's residents on the sector, in any store; in `demandUnit` */
                             demand: number;
                             /** @description demand ÷ residents */
                             demandPerResident: number | null;
@@ -6451,17 +6451,17 @@ export interface components {
                             supply: number | null;
                             /** @description demand − supply: above 0 the part buys more than its stores can sell */
                             opportunity: number | null;
-                            /** @description 100 × (demand − supply) ÷ (demand + supply): +100 all is bought elsewhere, −100 nobody lives here */
+                            /** @description 100 × (demand − supply) ÷ (demand + supply): +100 means that all is bought elsewhere, −100 that nobody lives here */
                             leakageSurplusFactor: number | null;
-                            /** @description Of demand, what Huff's model lets the residents spend in stores of the same part */
+                            /** @description Demand that goes to stores of the same part, by Huff's model */
                             captured: number;
                             /** @description captured ÷ demand, 0..1 */
                             capturedShare: number | null;
                             /** @description demand − captured = leakageToStores + leakageElsewhere */
                             leakage: number;
-                            /** @description Of demand, what goes to stores of the sector outside the part */
+                            /** @description Demand that goes to stores of the sector outside the part */
                             leakageToStores: number;
-                            /** @description Of demand, what goes to no store: the outside option */
+                            /** @description Demand that goes to none of these stores: the outside option */
                             leakageElsewhere: number;
                             /** @description demand ÷ floor area: the higher, the less saturated (known as the index of retail saturation) */
                             salesPotentialPerSquareMeter: number | null;
@@ -6469,11 +6469,11 @@ export interface components {
                             storesPer10000: number | null;
                             /** @description Share of the sector among all stores of the part ÷ its share among all stores of the territory */
                             locationQuotient: number | null;
-                            /** @description demand ÷ (stores + 1): an even share for a newcomer */
+                            /** @description demand ÷ (stores + 1): an even share for a new store */
                             demandPerStoreWithOneMore: number;
                         };
                     };
-                    /** @description Stores within the territory of the call by sales, at most 100 */
+                    /** @description Stores in the parts of the call, most sales first, at most 100 */
                     stores: {
                         id: string;
                         name: string;
@@ -6483,12 +6483,12 @@ export interface components {
                         squareMeters: number;
                         /** @enum {string} */
                         floorAreaSource: "known" | "footprint" | "sector_median";
-                        /** @description What the residents of the whole territory of the call spend there by the model; not its whole turnover */
+                        /** @description Yearly spend of the residents of the call's territory in this store, by the model; not its whole turnover */
                         sales: number;
                         /** @description Id of its band; null for areas and polygons */
                         band: string | null;
                     }[];
-                    /** @description Stores outside to which most is lost, at most 20 */
+                    /** @description Stores outside that take the most spend, at most 20 */
                     outsideStores: {
                         id: string;
                         name: string;
@@ -6498,22 +6498,22 @@ export interface components {
                         squareMeters: number;
                         /** @enum {string} */
                         floorAreaSource: "known" | "footprint" | "sector_median";
-                        /** @description What the residents of the whole territory of the call spend there by the model; not its whole turnover */
+                        /** @description Yearly spend of the residents of the call's territory in this store, by the model; not its whole turnover */
                         sales: number;
                     }[];
-                    /** @description The whole territory of the call under other parameters: what the model is sure of, and what not */
+                    /** @description Figures of all parts together under other parameters, to show how much depends on them */
                     sensitivity: {
                         /** @description The parameter that was changed, and how */
                         change: string;
                         captured: number;
                         leakage: number;
                     }[];
-                    /** @description Numbers that the model took */
+                    /** @description Parameters of the model */
                     parameters: {
-                        /** @description Version of the table of parameters */
+                        /** @description Version of the parameters */
                         set: string;
                         /**
-                         * @description What makes a store attractive
+                         * @description Measure of a store's attractiveness
                          * @constant
                          */
                         attraction: "floor_area_square_meters";
@@ -6521,28 +6521,28 @@ export interface components {
                         attractionExponent: number;
                         /** @description β: utility falls with minutes^−β */
                         distanceExponent: number;
-                        /** @description Shorter trips count as this long */
+                        /** @description Shorter trips count as this */
                         floorMinutes: number;
-                        /** @description Tmax: stores further than this are no choice */
+                        /** @description Tmax: stores farther away are never chosen */
                         limitMinutes: number;
-                        /** @description Buying in none of these stores is worth as much as a store of this floor area at this distance */
+                        /** @description The outside option, buying in none of these stores, is as attractive as a store of this floor area at this distance */
                         outsideOption: {
                             squareMeters: number;
                             minutes: number;
                             utility: number;
                         };
-                        /** @description Share of the spend on each COICOP division that is made in the sector */
+                        /** @description Share of the spend on each COICOP division that is spent in the sector */
                         coicopShares: {
                             [key: string]: number;
                         };
-                        /** @description Divisions that the tables of the territory lack: not in demand */
+                        /** @description Divisions that the territory has no table of; they are not part of the demand */
                         missingDivisions: string[];
                         /** @description Capacity of a store per m² and year; null where it does not follow floor area */
                         salesPerSquareMeter: number | null;
                         /** @description Capacity of a store where it does not follow floor area: demand of the territory ÷ its stores */
                         salesPerStore: number | null;
                     };
-                    /** @description How the figures come about, in a sentence */
+                    /** @description How the figures were made, in a sentence */
                     method: string;
                 } | {
                     code: string;
@@ -6551,35 +6551,35 @@ export interface components {
                     available: false;
                     reason: string;
                 })[];
-                /** @description What the stores of the territory stand on */
+                /** @description Origin and completeness of the data on stores */
                 supplyData: {
                     /** @description Open stores of the territory, all sectors, by kind of source */
                     stores: {
                         [key: string]: number;
                     };
-                    /** @description The same by where their floor areas come from: known, the footprint of a building, the median of the sector */
+                    /** @description The same by the origin of their floor areas: known, the footprint of a building, the median of the sector */
                     floorAreas: {
                         [key: string]: number;
                     };
-                    /** @description Estimated share of all stores that the territory holds, 0..1; null where nothing tells */
+                    /** @description Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated */
                     completeness: number | null;
                     /** @description How that was estimated, or why not */
                     note: string;
                 };
             };
-            /** @description Sections that were asked for and left out; they are not charged */
+            /** @description Sections that were requested but left out; they are not charged */
             skipped: {
                 /** @enum {string} */
                 section: "people" | "economy" | "realestate" | "brands" | "sectors";
                 /**
-                 * @description no_data: the territory holds nothing of the kind. no_brands: no brand was named
+                 * @description no_data: the territory has no such data. no_brands: no brand was named
                  * @enum {string}
                  */
                 reason: "no_data" | "no_brands";
                 /** @description The reason in words */
                 detail: string;
             }[];
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -6591,13 +6591,13 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
-        /** @description Points, how far their catchments reach, and the sections to tell of each */
+        /** @description Points, the reach of their catchments, and the sections for each */
         EnrichPointsInput: {
             /**
-             * @description Points, 1 to 500, each with an id of its own; done in this order
+             * @description Points, 1 to 500, each with its own id; processed in this order
              * @example [
              *       {
              *         "id": "a",
@@ -6607,7 +6607,7 @@ export interface components {
              *     ]
              */
             points: {
-                /** @description Name of the point, a text or a whole number; comes back unchanged */
+                /** @description Your id of the point, a text or a whole number; returned unchanged */
                 id: string | number;
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
@@ -6618,7 +6618,7 @@ export interface components {
                 dataset: string;
             };
             /**
-             * @description Band limits in seconds of travel time, rising strictly, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
+             * @description Band limits in seconds of travel time, strictly ascending, 1 to 10 limits of 1 to 7200 s. A resident belongs to the first band whose limit the travel time does not exceed.
              * @example [
              *       300,
              *       600,
@@ -6627,7 +6627,7 @@ export interface components {
              */
             bandSeconds?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to 10 limits of 1 to 200000 m.
+             * @description Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to 10 limits of 1 to 200000 m.
              * @example [
              *       1000,
              *       3000
@@ -6635,7 +6635,7 @@ export interface components {
              */
             bandMeters?: number[];
             /**
-             * @description Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
+             * @description Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to 10 limits of 1 to 200000 m. Mode, traffic and direction have no effect.
              * @example [
              *       500,
              *       1000
@@ -6649,50 +6649,50 @@ export interface components {
              */
             mode?: "car" | "walk" | "bicycle";
             /**
-             * @description How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.
+             * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
              * @enum {string}
              */
             traffic?: "free" | "normal" | "heavy";
             /**
-             * @description How far the point may lie from the nearest road of the mode, in metres, 1 to 1600. The way there is walked and counts as travel.
+             * @description Largest distance of the point from the nearest road of the mode, in meters, 1 to 1600. The way there is walked and counts as travel.
              * @default 350
              */
             snapLimitMeters?: number;
             /**
-             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.
+             * @description inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.
              * @default inbound
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
-            /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once; people and economy when left out. */
+            /** @description Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once. Default: people and economy */
             include?: ("people" | "economy" | "realestate" | "brands" | "sectors")[];
-            /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto", the three sectors with most shops in the catchment */
+            /** @description For the section sectors: codes as markets.sectors gives them, up to 20, or "auto": the three sectors with the most stores in the catchment */
             sectors?: "auto" | string[];
             /** @description For the section brands: exact names as search.brands gives them, up to 50; without them the section is skipped and not charged */
             brands?: string[];
             /**
-             * @description full adds listings, shop points and the geometry of the catchment
+             * @description full adds listings, stores and the polygons of the catchment
              * @default summary
              * @enum {string}
              */
             detail?: "summary" | "full";
-            /** @description The most that the whole batch may charge; the estimate (quotedCredits) when left out. It stops at the first point that would exceed it. */
+            /** @description The most that the whole batch may charge. The batch stops at the first point that would exceed it. Default: the estimate (quotedCredits) */
             maxCredits?: number;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
             quotedCredits?: number;
-            /** @description The same key never charges the organization twice; the run is computed again */
+            /** @description The same key never charges the organization twice. A repeated call is computed again */
             idempotencyKey?: string;
         } & (unknown | unknown | unknown);
         /** @description The job that was started */
         EnrichPointsResult: {
             /** @description The background job: GET /api/v1/jobs/{id} */
             jobId: string;
-            /** @description Points of the batch */
+            /** @description Number of points */
             points: number;
-            /** @description Points that the estimate was made from: first, middle and last, at most 3 */
+            /** @description Number of points that the estimate was made from: first, middle and last, at most 3 */
             sampledPoints: number;
             /** @description The most that the batch may charge */
             maxCredits: number;
@@ -6717,12 +6717,12 @@ export interface components {
              * @constant
              */
             charged: true;
-            /** @description Credits really charged, at most the quoted ones */
+            /** @description Credits charged, at most the quoted ones */
             creditsCharged: number;
         };
-        /** @description What to search for, and where */
+        /** @description The text to search for, and where */
         SearchAddressesInput: {
-            /** @description What to search for, as people type it: "100 broadway", "3/17 high st sydney", a postcode, a town. The last word may be unfinished; end with a space where it is not */
+            /** @description The text to search for, as people type it: "100 broadway", "3/17 high st sydney", a postcode, a town. The last word may be unfinished; end with a space if it is complete */
             query: string;
             /**
              * @description Continent to search in
@@ -6743,63 +6743,63 @@ export interface components {
              * @default 10
              */
             limit?: number;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
         };
-        /** @description Addresses and places that the query may mean */
+        /** @description Addresses and places that match the query */
         SearchAddressesResult: {
-            /** @description Best first; empty where nothing fits */
+            /** @description Best match first; empty if nothing matches */
             addresses: {
                 /**
-                 * @description address, or what the query names without a house number: its place is the middle of the street, locality, region, postcode or area
+                 * @description address; or street, locality, region, postcode or area where the query names no house number: the place is then its middle
                  * @enum {string}
                  */
                 kind: "address" | "street" | "locality" | "region" | "postcode" | "area";
-                /** @description In one line, in the order of the country's convention */
+                /** @description In one line, written as is usual in the country */
                 displayLine: string;
                 /** @description Two-letter country code */
                 countryCode: string;
-                /** @description House numbers in the order of the data: the first is the one to show, a second ends a range. Texts: "12A" */
+                /** @description House numbers in the order of the data: the first is the one to show, a second one ends a range. They are texts, such as "12A" */
                 numbers: string[];
-                /** @description Parts of the address as held in the data */
+                /** @description Parts of the address as the data have them */
                 parts: {
-                    /** @description House number with its suffix; empty where the data say nothing */
+                    /** @description House number with its suffix; empty if the data have none */
                     number: string;
-                    /** @description Last number of a range; empty where the data say nothing */
+                    /** @description Last number of a range; empty if the data have none */
                     numberLast: string;
-                    /** @description Flat, unit or addition; empty where the data say nothing */
+                    /** @description Flat, unit or addition; empty if the data have none */
                     unit: string;
-                    /** @description Street; empty where the data say nothing */
+                    /** @description Street; empty if the data have none */
                     street: string;
-                    /** @description Town or suburb; empty where the data say nothing */
+                    /** @description Town or suburb; empty if the data have none */
                     locality: string;
-                    /** @description State or region; empty where the data say nothing */
+                    /** @description State or region; empty if the data have none */
                     region: string;
-                    /** @description Postcode; empty where the data say nothing */
+                    /** @description Postcode; empty if the data have none */
                     postcode: string;
                 };
                 /** @description Latitude in degrees, WGS 84 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84 */
                 lng: number;
-                /** @description Whether the place is a stand-in: the middle of something larger, or a neighbour of a number that is not held */
+                /** @description Whether the place is approximate: the middle of something larger, or a neighbor of a number that the data lack */
                 approximate: boolean;
-                /** @description How well query and answer say the same, 0 to 1 */
+                /** @description How well the answer matches the query, 0 to 1 */
                 confidence: number;
-                /** @description What of the query was matched, and how */
+                /** @description Parts of the query that were matched, and how */
                 match: {
-                    /** @description How the house number was found: as it stands, inside a range that is held as one address, with another suffix, not but this is a neighbour, not at all; null where none was asked for */
+                    /** @description How the house number was found. exact: as asked; in_range: inside a range that the data hold as one address; other_suffix: with another suffix; nearest: not found, this is a neighbor; none: not found. null if none was asked for */
                     number: ("exact" | "in_range" | "other_suffix" | "nearest" | "none") | null;
-                    /** @description Whether the unit that was asked for is held; null where none was */
+                    /** @description Whether the data have the unit asked for; null if none was asked for */
                     unit: boolean | null;
-                    /** @description false where words of the query were misspelt, unfinished or left out */
+                    /** @description false if words of the query were misspelled, unfinished or left out */
                     spelledAlike: boolean;
-                    /** @description Words of the query that nothing stands for */
+                    /** @description Words of the query that match nothing */
                     unmatched: string[];
                 };
-                /** @description The area, where one was found */
+                /** @description The area, if one was found */
                 area: {
-                    /** @description Code, as areas.list and analysis.people_economy take it */
+                    /** @description Code, for areas.list and analysis.people_economy */
                     code: string;
                     /** @description Name */
                     name: string;
@@ -6814,7 +6814,7 @@ export interface components {
                 /** @description Id of the territory that holds it */
                 territory: string;
             }[];
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -6855,63 +6855,63 @@ export interface components {
                 /** @description Longitude in degrees, WGS 84, -180 to 180 */
                 lng: number;
             };
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
         };
-        /** @description The one address that is meant */
+        /** @description The address that matches */
         SearchResolveAddressResult: {
-            /** @description The best answer; null where nothing fits */
+            /** @description The best match; null if nothing matches */
             address: {
                 /**
-                 * @description address, or what the query names without a house number: its place is the middle of the street, locality, region, postcode or area
+                 * @description address; or street, locality, region, postcode or area where the query names no house number: the place is then its middle
                  * @enum {string}
                  */
                 kind: "address" | "street" | "locality" | "region" | "postcode" | "area";
-                /** @description In one line, in the order of the country's convention */
+                /** @description In one line, written as is usual in the country */
                 displayLine: string;
                 /** @description Two-letter country code */
                 countryCode: string;
-                /** @description House numbers in the order of the data: the first is the one to show, a second ends a range. Texts: "12A" */
+                /** @description House numbers in the order of the data: the first is the one to show, a second one ends a range. They are texts, such as "12A" */
                 numbers: string[];
-                /** @description Parts of the address as held in the data */
+                /** @description Parts of the address as the data have them */
                 parts: {
-                    /** @description House number with its suffix; empty where the data say nothing */
+                    /** @description House number with its suffix; empty if the data have none */
                     number: string;
-                    /** @description Last number of a range; empty where the data say nothing */
+                    /** @description Last number of a range; empty if the data have none */
                     numberLast: string;
-                    /** @description Flat, unit or addition; empty where the data say nothing */
+                    /** @description Flat, unit or addition; empty if the data have none */
                     unit: string;
-                    /** @description Street; empty where the data say nothing */
+                    /** @description Street; empty if the data have none */
                     street: string;
-                    /** @description Town or suburb; empty where the data say nothing */
+                    /** @description Town or suburb; empty if the data have none */
                     locality: string;
-                    /** @description State or region; empty where the data say nothing */
+                    /** @description State or region; empty if the data have none */
                     region: string;
-                    /** @description Postcode; empty where the data say nothing */
+                    /** @description Postcode; empty if the data have none */
                     postcode: string;
                 };
                 /** @description Latitude in degrees, WGS 84 */
                 lat: number;
                 /** @description Longitude in degrees, WGS 84 */
                 lng: number;
-                /** @description Whether the place is a stand-in: the middle of something larger, or a neighbour of a number that is not held */
+                /** @description Whether the place is approximate: the middle of something larger, or a neighbor of a number that the data lack */
                 approximate: boolean;
-                /** @description How well query and answer say the same, 0 to 1 */
+                /** @description How well the answer matches the query, 0 to 1 */
                 confidence: number;
-                /** @description What of the query was matched, and how */
+                /** @description Parts of the query that were matched, and how */
                 match: {
-                    /** @description How the house number was found: as it stands, inside a range that is held as one address, with another suffix, not but this is a neighbour, not at all; null where none was asked for */
+                    /** @description How the house number was found. exact: as asked; in_range: inside a range that the data hold as one address; other_suffix: with another suffix; nearest: not found, this is a neighbor; none: not found. null if none was asked for */
                     number: ("exact" | "in_range" | "other_suffix" | "nearest" | "none") | null;
-                    /** @description Whether the unit that was asked for is held; null where none was */
+                    /** @description Whether the data have the unit asked for; null if none was asked for */
                     unit: boolean | null;
-                    /** @description false where words of the query were misspelt, unfinished or left out */
+                    /** @description false if words of the query were misspelled, unfinished or left out */
                     spelledAlike: boolean;
-                    /** @description Words of the query that nothing stands for */
+                    /** @description Words of the query that match nothing */
                     unmatched: string[];
                 };
-                /** @description The area, where one was found */
+                /** @description The area, if one was found */
                 area: {
-                    /** @description Code, as areas.list and analysis.people_economy take it */
+                    /** @description Code, for areas.list and analysis.people_economy */
                     code: string;
                     /** @description Name */
                     name: string;
@@ -6926,9 +6926,9 @@ export interface components {
                 /** @description Id of the territory that holds it */
                 territory: string;
             } | null;
-            /** @description Whether another place fits as well; the confidence is halved then. More of the address tells them apart */
+            /** @description Whether another place matches as well; the confidence is then halved. Give more of the address to tell them apart */
             ambiguous: boolean;
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -6948,19 +6948,19 @@ export interface components {
              */
             limit?: number;
             /**
-             * @description Poles farther away are not given
+             * @description Poles farther away are left out
              * @default 1000
              */
             maxDistanceMeters?: number;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
         };
-        /** @description What is at a place */
+        /** @description Poles and areas at a place */
         SearchReverseAddressResult: {
-            /** @description The nearest poles, nearest first; none where there is none within maxDistanceMeters */
+            /** @description The nearest poles, nearest first; empty if none is within maxDistanceMeters */
             poles: {
                 /**
-                 * @description address, or what stands for addresses that are not known: a building, a street, a whole unit
+                 * @description address; or, where addresses are unknown, a building, a street or a whole census unit in their place
                  * @enum {string}
                  */
                 kind: "address" | "building" | "street" | "synthetic";
@@ -6970,29 +6970,29 @@ export interface components {
                 lng: number;
                 /** @description Straight distance from the place */
                 distanceMeters: number;
-                /** @description Addresses at the pole; none at one that stands for a building or a street. At most 20 */
+                /** @description Addresses at the pole, at most 20; none for a building or a street */
                 addresses: {
-                    /** @description In one line, in the order of the country's convention */
+                    /** @description In one line, written as is usual in the country */
                     displayLine: string;
                     /** @description Two-letter country code */
                     countryCode: string;
-                    /** @description House numbers in the order of the data: the first is the one to show, a second ends a range. Texts: "12A" */
+                    /** @description House numbers in the order of the data: the first is the one to show, a second one ends a range. They are texts, such as "12A" */
                     numbers: string[];
-                    /** @description Parts of the address as held in the data */
+                    /** @description Parts of the address as the data have them */
                     parts: {
-                        /** @description House number with its suffix; empty where the data say nothing */
+                        /** @description House number with its suffix; empty if the data have none */
                         number: string;
-                        /** @description Last number of a range; empty where the data say nothing */
+                        /** @description Last number of a range; empty if the data have none */
                         numberLast: string;
-                        /** @description Flat, unit or addition; empty where the data say nothing */
+                        /** @description Flat, unit or addition; empty if the data have none */
                         unit: string;
-                        /** @description Street; empty where the data say nothing */
+                        /** @description Street; empty if the data have none */
                         street: string;
-                        /** @description Town or suburb; empty where the data say nothing */
+                        /** @description Town or suburb; empty if the data have none */
                         locality: string;
-                        /** @description State or region; empty where the data say nothing */
+                        /** @description State or region; empty if the data have none */
                         region: string;
-                        /** @description Postcode; empty where the data say nothing */
+                        /** @description Postcode; empty if the data have none */
                         postcode: string;
                     };
                     /** @description Latitude in degrees, WGS 84 */
@@ -7000,12 +7000,12 @@ export interface components {
                     /** @description Longitude in degrees, WGS 84 */
                     lng: number;
                 }[];
-                /** @description How many addresses there are at the pole */
+                /** @description Number of addresses at the pole */
                 addressCount: number;
             }[];
             /** @description Areas that contain the place, from large to small */
             areas: {
-                /** @description Code, as areas.list and analysis.people_economy take it */
+                /** @description Code, for areas.list and analysis.people_economy */
                 code: string;
                 /** @description Name */
                 name: string;
@@ -7017,7 +7017,7 @@ export interface components {
                 /** @description Administrative level; null for postcodes and statistical areas */
                 level: (2 | 4 | 5 | 6 | 7 | 8 | 9) | null;
             }[];
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -7025,7 +7025,7 @@ export interface components {
                 players?: string;
             };
         };
-        /** @description Which areas to list; all filters together */
+        /** @description Filters; an area must meet all of them */
         AreasListInput: {
             /**
              * @description Only areas of this administrative level: 2 is the country, 4 to 9 are as in OpenStreetMap
@@ -7039,9 +7039,9 @@ export interface components {
             kind?: "country" | "region" | "county" | "municipality" | "locality" | "postcode" | "statistical";
             /** @description Only direct children of the area with this code */
             parent?: string;
-            /** @description Only areas of whose name a word, or whose code, begins with this text; case and accents do not matter */
+            /** @description Only areas whose code, or a word of whose name, begins with this text; case and accents do not matter */
             query?: string;
-            /** @description Only areas whose bounding box meets this box */
+            /** @description Only areas whose bounding box intersects this box */
             bbox?: {
                 /** @description Western edge, degrees of longitude */
                 west: number;
@@ -7052,7 +7052,7 @@ export interface components {
                 /** @description Northern edge, degrees of latitude */
                 north: number;
             };
-            /** @description Only areas whose polygon holds this place */
+            /** @description Only areas whose polygon contains this place */
             contains?: {
                 /** @description Latitude in degrees, WGS 84, -90 to 90 */
                 lat: number;
@@ -7060,11 +7060,11 @@ export interface components {
                 lng: number;
             };
             /**
-             * @description Whether to give the polygons
+             * @description Whether to return polygons
              * @default false
              */
             geometry?: boolean;
-            /** @description With geometry: leave out points as long as the outline moves by at most this many metres */
+            /** @description With geometry: drops points as long as the outline moves by at most this many meters */
             simplifyMeters?: number;
             /**
              * @description Areas per answer, 1 to 500
@@ -7076,57 +7076,57 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
         };
         /** @description A page of areas */
         AreasListResult: {
-            /** @description Areas that meet the filters */
+            /** @description Number of areas that meet the filters */
             total: number;
-            /** @description As asked, or its default */
+            /** @description As in the request, or its default */
             limit: number;
-            /** @description As asked, or its default */
+            /** @description As in the request, or its default */
             offset: number;
             /** @description Whether another page follows */
             hasMore: boolean;
-            /** @description From large to small, within a level by name; with query, best match first */
+            /** @description From large to small, by name within a level; with query, best match first */
             areas: {
-                /** @description Code within the territory, as analysis.people_economy takes it */
+                /** @description Code within the territory, for analysis.people_economy */
                 code: string;
                 name: string;
                 /** @enum {string} */
                 kind: "country" | "region" | "county" | "municipality" | "locality" | "postcode" | "statistical";
                 /** @description Administrative level; null for postcodes and statistical areas */
                 level: (2 | 4 | 5 | 6 | 7 | 8 | 9) | null;
-                /** @description What the country calls it, e.g. "Local Government Area"; empty where not known */
+                /** @description Name of the kind in its country, e.g. "Local Government Area"; empty if unknown */
                 localType: string;
-                /** @description Code of the area that this one is a part of */
+                /** @description Code of the area that contains this one */
                 parentCode: string | null;
                 /** @description Two-letter country code */
                 country: string;
-                /** @description Square kilometres; null where not known */
+                /** @description Square kilometers; null if unknown */
                 areaSquareKm: number | null;
-                /** @description Bounding box in degrees; null where not known */
+                /** @description Bounding box in degrees; null if unknown */
                 bbox: {
                     west: number;
                     south: number;
                     east: number;
                     north: number;
                 } | null;
-                /** @description Whether the map holds only a part of the area: its figures are those of the part */
+                /** @description Whether the map has only a part of the area; the figures are then those of the part */
                 cut: boolean;
-                /** @description Usual residents on its poles; null without a census, and for statistical areas, which poles do not name */
+                /** @description Usual residents at its address points; null without a census, and for statistical areas */
                 residents: number | null;
                 /** @description Address poles in it; null for statistical areas */
                 poles: number | null;
-                /** @description Polygon, where asked for; null where the territory has none */
+                /** @description Polygon, if asked for; null if the territory has none */
                 geometry?: {
                     /** @constant */
                     type: "MultiPolygon";
                     coordinates: number[][][][];
                 } | null;
             }[];
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -7134,9 +7134,9 @@ export interface components {
                 players?: string;
             };
         };
-        /** @description Which sectors to list; all filters together */
+        /** @description Filters; a sector must meet all of them */
         MarketsSectorsInput: {
-            /** @description Only sectors whose name in any language, code or counterpart in a classification fits this text; case, accents and small typos do not matter */
+            /** @description Only sectors whose code, name in any language or counterpart in a classification matches this text; case, accents and small typos do not matter */
             query?: string;
             /**
              * @description Only sectors of this group
@@ -7150,23 +7150,23 @@ export interface components {
              */
             language?: "en" | "it" | "de" | "fr" | "es";
             /**
-             * @description Whether to give the counterparts in NACE, ANZSIC, NAICS, OpenStreetMap and Overture
+             * @description Whether to return counterparts in NACE, ANZSIC, NAICS, OpenStreetMap and Overture
              * @default false
              */
             mapping?: boolean;
             /**
-             * @description Whether to give the parameters of the market models
+             * @description Whether to return parameters of the market models
              * @default false
              */
             parameters?: boolean;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
         };
         /** @description Sectors */
         MarketsSectorsResult: {
-            /** @description Sectors that meet the filters */
+            /** @description Number of sectors that meet the filters */
             total: number;
-            /** @description The tree: groups with the codes of their sectors, those without any left out */
+            /** @description Groups with the codes of their sectors; groups without sectors are left out */
             groups: {
                 /** @enum {string} */
                 code: "food" | "general" | "fashion" | "home" | "health" | "services" | "horeca" | "leisure" | "auto";
@@ -7186,7 +7186,7 @@ export interface components {
             /** @description In the order of the catalogue; with query, best match first */
             sectors: {
                 /**
-                 * @description Code, as the market actions take it
+                 * @description Code, for the market actions
                  * @enum {string}
                  */
                 code: "food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle";
@@ -7205,11 +7205,11 @@ export interface components {
                     fr: string;
                     es: string;
                 };
-                /** @description Sectors usually found beside it, the closest first */
+                /** @description Sectors usually found near it, most typical first */
                 neighbours: ("food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle")[];
-                /** @description Stores of the territory, closed ones left out; null where the territory has no stores at all */
+                /** @description Open stores in the territory; null if the territory has no data on stores */
                 stores: number | null;
-                /** @description Counterparts, where asked for */
+                /** @description Counterparts, if asked for */
                 mapping?: {
                     /** @description NACE Rev. 2 */
                     nace2: string[];
@@ -7226,9 +7226,9 @@ export interface components {
                     /** @description Paths of the name-suggestion-index */
                     nsi: string[];
                 };
-                /** @description Parameters of the market models, where asked for */
+                /** @description Parameters of the market models, if asked for */
                 parameters?: {
-                    /** @description Share of the residents’ spend on COICOP divisions that is made in its shops */
+                    /** @description Share of the residents’ spend on each COICOP division that is spent in its stores */
                     coicop: {
                         [key: string]: number;
                     };
@@ -7236,21 +7236,21 @@ export interface components {
                     alpha: number;
                     /** @description Exponent of travel time in Huff’s model */
                     beta: number;
-                    /** @description Stores farther away are not chosen */
+                    /** @description Stores farther away are never chosen */
                     tmaxMinutes: number;
                     /** @description Shorter times count as this */
                     floorMinutes: number;
-                    /** @description Gross floor area taken where a store’s is not known */
+                    /** @description Gross floor area assumed for a store whose own is unknown */
                     medianFloorAreaSquareMeters: number;
-                    /** @description Yearly sales per m² as a multiple of the yearly household expenditure per resident */
+                    /** @description Yearly sales per m², as a multiple of the yearly household expenditure per resident */
                     salesDensity: number | null;
                     /** @description Elasticity of spend to the income of an area */
                     incomeElasticity: number;
                 };
             }[];
-            /** @description Version of the table of parameters */
+            /** @description Version of the parameters */
             parametersVersion: string;
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -7258,9 +7258,9 @@ export interface components {
                 players?: string;
             };
         };
-        /** @description Which brands to find; all filters together */
+        /** @description Filters; a brand must meet all of them */
         SearchBrandsInput: {
-            /** @description Only brands of whose name every word begins so, or is a typo away; case, accents and punctuation do not matter */
+            /** @description Only brands whose name contains words that begin with these, typos allowed; case, accents and punctuation do not matter */
             query?: string;
             /** @description Only brands with a store of this sector, a code of markets.sectors */
             sectorCode?: string;
@@ -7276,31 +7276,31 @@ export interface components {
              * @default 0
              */
             offset?: number;
-            /** @description Id of the territory that is meant, where several are installed and the input leaves it open */
+            /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
         };
         /** @description A page of brands */
         SearchBrandsResult: {
-            /** @description Brands that meet the filters */
+            /** @description Number of brands that meet the filters */
             total: number;
-            /** @description As asked, or its default */
+            /** @description As in the request, or its default */
             limit: number;
-            /** @description As asked, or its default */
+            /** @description As in the request, or its default */
             offset: number;
             /** @description Whether another page follows */
             hasMore: boolean;
-            /** @description With query best match first, else by number of stores, then by name */
+            /** @description With query best match first; otherwise by number of stores, then by name */
             brands: {
-                /** @description Name as the market actions take it */
+                /** @description Name, for the market actions */
                 name: string;
-                /** @description Wikidata id of the brand; null where not known */
+                /** @description Wikidata id of the brand; null if unknown */
                 wikidata: string | null;
-                /** @description Sector of most of its stores; null for one that this service does not know */
+                /** @description Sector of most of its stores; null if the service does not have it */
                 sectorCode: ("food.supermarket" | "food.convenience" | "food.bakery" | "food.butcher" | "food.greengrocer" | "food.fishmonger" | "food.delicatessen" | "food.confectionery" | "food.drinks" | "food.tobacco" | "general.department_store" | "general.variety_store" | "fashion.clothing" | "fashion.shoes" | "fashion.bags" | "fashion.jewellery" | "fashion.second_hand" | "home.furniture" | "home.diy" | "home.garden" | "home.florist" | "home.household" | "home.electronics" | "home.mobile_phones" | "home.pets" | "health.pharmacy" | "health.cosmetics" | "health.optician" | "health.doctor" | "health.dentist" | "health.veterinary" | "services.hairdresser" | "services.beauty" | "services.laundry" | "services.bank" | "services.post" | "services.travel" | "services.real_estate" | "services.insurance" | "services.childcare" | "services.repair" | "horeca.restaurant" | "horeca.fast_food" | "horeca.cafe" | "horeca.bar" | "horeca.ice_cream" | "horeca.hotel" | "leisure.gym" | "leisure.books" | "leisure.toys" | "leisure.sports" | "leisure.cinema" | "leisure.gifts" | "leisure.bicycles" | "auto.fuel" | "auto.dealer" | "auto.repair" | "auto.parts" | "auto.wash" | "auto.motorcycle") | null;
-                /** @description Its stores in the territory that meet the filters, closed ones left out */
+                /** @description Number of its open stores in the territory that meet the filters */
                 stores: number;
             }[];
-            /** @description Version of each data family that the result stands on */
+            /** @description Version of each data family that the result was made from */
             dataVersion: {
                 territory?: string;
                 sociodemo?: string;
@@ -7696,7 +7696,7 @@ export interface operations {
                      *             "type": "object",
                      *             "properties": {
                      *               "query": {
-                     *                 "description": "Only brands of whose name every word begins so, or is a typo away; case, accents and punctuation do not matter",
+                     *                 "description": "Only brands whose name contains words that begin with these, typos allowed; case, accents and punctuation do not matter",
                      *                 "type": "string",
                      *                 "minLength": 1,
                      *                 "maxLength": 200
@@ -7725,12 +7725,12 @@ export interface operations {
                      *                 "maximum": 10000000
                      *               },
                      *               "territory": {
-                     *                 "description": "Id of the territory that is meant, where several are installed and the input leaves it open",
+                     *                 "description": "Id of the territory. Needed if several are installed and the input does not determine one",
                      *                 "type": "string",
                      *                 "minLength": 1
                      *               }
                      *             },
-                     *             "description": "Which brands to find; all filters together"
+                     *             "description": "Filters; a brand must meet all of them"
                      *           },
                      *           "outputSchema": {
                      *             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -7740,19 +7740,19 @@ export interface operations {
                      *                 "type": "integer",
                      *                 "minimum": -9007199254740991,
                      *                 "maximum": 9007199254740991,
-                     *                 "description": "Brands that meet the filters"
+                     *                 "description": "Number of brands that meet the filters"
                      *               },
                      *               "limit": {
                      *                 "type": "integer",
                      *                 "minimum": -9007199254740991,
                      *                 "maximum": 9007199254740991,
-                     *                 "description": "As asked, or its default"
+                     *                 "description": "As in the request, or its default"
                      *               },
                      *               "offset": {
                      *                 "type": "integer",
                      *                 "minimum": -9007199254740991,
                      *                 "maximum": 9007199254740991,
-                     *                 "description": "As asked, or its default"
+                     *                 "description": "As in the request, or its default"
                      *               },
                      *               "hasMore": {
                      *                 "type": "boolean",
@@ -7765,10 +7765,10 @@ export interface operations {
                      *                   "properties": {
                      *                     "name": {
                      *                       "type": "string",
-                     *                       "description": "Name as the market actions take it"
+                     *                       "description": "Name, for the market actions"
                      *                     },
                      *                     "wikidata": {
-                     *                       "description": "Wikidata id of the brand; null where not known",
+                     *                       "description": "Wikidata id of the brand; null if unknown",
                      *                       "type": [
                      *                         "string",
                      *                         "null"
@@ -7845,13 +7845,13 @@ export interface operations {
                      *                           "type": "null"
                      *                         }
                      *                       ],
-                     *                       "description": "Sector of most of its stores; null for one that this service does not know"
+                     *                       "description": "Sector of most of its stores; null if the service does not have it"
                      *                     },
                      *                     "stores": {
                      *                       "type": "integer",
                      *                       "minimum": -9007199254740991,
                      *                       "maximum": 9007199254740991,
-                     *                       "description": "Its stores in the territory that meet the filters, closed ones left out"
+                     *                       "description": "Number of its open stores in the territory that meet the filters"
                      *                     }
                      *                   },
                      *                   "required": [
@@ -7862,7 +7862,7 @@ export interface operations {
                      *                   ],
                      *                   "description": "One brand"
                      *                 },
-                     *                 "description": "With query best match first, else by number of stores, then by name"
+                     *                 "description": "With query best match first; otherwise by number of stores, then by name"
                      *               },
                      *               "dataVersion": {
                      *                 "type": "object",
@@ -7880,7 +7880,7 @@ export interface operations {
                      *                     "type": "string"
                      *                   }
                      *                 },
-                     *                 "description": "Version of each data family that the result stands on"
+                     *                 "description": "Version of each data family that the result was made from"
                      *               }
                      *             },
                      *             "required": [

@@ -8,25 +8,21 @@ const jsonSchema = z.record(z.string(), z.unknown());
 /** How an action is priced; null for free actions. */
 export const pricing = z
   .object({
-    model: z.enum(['per_item', 'per_unit', 'flat']).describe('What the price is multiplied by'),
-    unit: z.string().describe('What one unit is, such as topic or call'),
-    credits: z
-      .number()
-      .nonnegative()
-      .nullable()
-      .describe('Credits per unit; null where the price is a sum, see `parts`'),
+    model: z.enum(['per_item', 'per_unit', 'flat']).describe('The quantity that multiplies the price'),
+    unit: z.string().describe('The unit, such as topic or call'),
+    credits: z.number().nonnegative().nullable().describe('Credits per unit; null if the price is a sum, see `parts`'),
     parts: z
       .array(
         z.object({
           name: z.string().describe('Name of the part, such as people'),
           tariff: z.string().describe('Tariff code of its quote line'),
-          unit: z.string().describe('What one unit of that tariff is, such as topic'),
+          unit: z.string().describe('The unit of that tariff, such as topic'),
           credits: z.number().nonnegative().describe('Credits per unit'),
-          quantity: z.number().nullable().describe('Units in the part; null where the call says how many'),
+          quantity: z.number().nullable().describe('Units in the part; null if they depend on the call'),
         }),
       )
       .optional()
-      .describe('The prices that one unit may be the sum of; only where `credits` is null'),
+      .describe('Parts that the price of one unit is the sum of; only if `credits` is null'),
   })
   .describe('Price rule of an action');
 
@@ -44,7 +40,7 @@ export const actionDescriptor = z
     outputSchema: jsonSchema.describe('JSON Schema (2020-12) of `result`'),
     background: z.boolean().describe('Whether the action runs as a background job'),
   })
-  .describe('What an action takes, answers and costs');
+  .describe('Input, output and price of an action');
 export type ActionDescriptor = z.infer<typeof actionDescriptor>;
 
 /** Answer of GET /api/v1/actions. */
@@ -55,7 +51,7 @@ export const warning = z
     pointer: z.string().describe('JSON pointer into the request body, such as #/origin'),
     detail: z.string(),
   })
-  .describe('Something in the request that had no effect');
+  .describe('A member of the request that had no effect');
 export type Warning = z.infer<typeof warning>;
 
 export const quoteLine = z
@@ -74,30 +70,34 @@ export const quote = z
     totalCredits: z.number().nonnegative().describe('Sum of the lines'),
     lines: z.array(quoteLine),
   })
-  .describe('How the price comes about');
+  .describe('The lines of the price');
 export type QuoteBody = z.infer<typeof quote>;
 
 export const skippedSection = z
   .object({
     section: z.string().describe('Name of the section'),
-    reason: z.string().describe('A word for programs: no_data or no_brands'),
+    reason: z.string().describe('Code of the reason: no_data or no_brands'),
     detail: z.string().describe('The reason in words'),
   })
-  .describe('A section that was asked for and is left out, uncharged');
+  .describe('A section that was requested but left out; it is not charged');
 export type SkippedSection = z.infer<typeof skippedSection>;
 
 /** Answer of POST /api/v1/actions/{actionId}/quote. */
 export const quoteAnswer = z
   .object({
     actionId: z.string(),
-    quotedCredits: z.int().nonnegative().describe('What the execution repeats: the total, rounded up'),
+    quotedCredits: z.int().nonnegative().describe('The total, rounded up; execute repeats it'),
     quote,
     polesInvolved: z.int().nonnegative().optional().describe('Address poles in the territory of the call'),
-    sampledPoints: z.int().nonnegative().optional().describe('Of a batch: points that the estimate was made from'),
+    sampledPoints: z
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('For a batch: number of points that the estimate was made from'),
     skipped: z
       .array(skippedSection)
       .optional()
-      .describe('Of a call made of sections: those that have no data or nothing to tell, and cost nothing'),
+      .describe('For a call made of sections: sections without data or input, which cost nothing'),
     warnings: z.array(warning),
   })
   .describe('The price of a call, before it runs');
@@ -109,7 +109,7 @@ export const runOptions = {
     .string()
     .min(1)
     .optional()
-    .describe('Id of the territory that is meant, where several are installed and the input leaves it open'),
+    .describe('Id of the territory. Needed if several are installed and the input does not determine one'),
   quotedCredits: z
     .int()
     .nonnegative()
@@ -120,13 +120,13 @@ export const runOptions = {
     .min(1)
     .max(LIMITS.idempotencyKeyCharacters)
     .optional()
-    .describe('The same key never charges the organization twice; the run is computed again'),
+    .describe('The same key never charges the organization twice. A repeated call is computed again'),
 } as const;
 
 /** Members that the result of a charged run carries beside the action's own. */
 export const chargeShown = {
   charged: z.literal(true).describe('The run was charged'),
-  creditsCharged: z.number().nonnegative().describe('Credits really charged, at most the quoted ones'),
+  creditsCharged: z.number().nonnegative().describe('Credits charged, at most the quoted ones'),
 } as const;
 
 /** Answer of POST /api/v1/actions/{actionId}/execute; `result` is the action's own, see its outputSchema. */
@@ -134,15 +134,17 @@ export const executeAnswer = z
   .object({
     actionId: z.string(),
     result: z.record(z.string(), z.unknown()).describe("The action's result, see its outputSchema"),
-    quotedCredits: z.int().nonnegative().optional().describe('Of a charged run: what was quoted and held'),
-    idempotencyKey: z.string().optional().describe('The idempotency key that the run was counted under'),
+    quotedCredits: z.int().nonnegative().optional().describe('For a charged run: credits that were quoted and held'),
+    idempotencyKey: z.string().optional().describe('Idempotency key of the run'),
     replayed: z
       .literal(true)
       .optional()
-      .describe('The key had been charged before: computed again, nothing taken; creditsCharged is the first charge'),
+      .describe(
+        'The key had been charged before: the run was computed again and charged nothing; creditsCharged is the first charge',
+      ),
     version: versionSummary
       .optional()
-      .describe('The version that the run was stored as; absent where it was not bound to an analysis of yours'),
+      .describe('The version that the run was stored as; absent if the run was not bound to an analysis of yours'),
     warnings: z.array(warning),
   })
   .describe('The result of a run');

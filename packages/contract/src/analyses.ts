@@ -21,8 +21,8 @@ export const versionSummary = z
 export type VersionSummary = z.infer<typeof versionSummary>;
 
 export const versionListItem = versionSummary
-  .extend({ author: person.describe('Who ran it') })
-  .describe('A stored run and who ran it');
+  .extend({ author: person.describe('The user who ran it') })
+  .describe('A stored run and the user who ran it');
 export type VersionListItem = z.infer<typeof versionListItem>;
 
 /** Answer of GET /api/v1/analyses/{code}/versions. */
@@ -39,13 +39,13 @@ export const version = versionListItem
   .describe('A stored run in full. It never changes');
 
 /** Results that came with a copy have no number: versions are not copied. */
-const copiedVersionNo = z.int().positive().nullable().describe('Number of the version; null of copied results');
+const copiedVersionNo = z.int().positive().nullable().describe('Number of the version; null for copied results');
 
 export const runSummary = z.object({ versionNo: copiedVersionNo, ...runFields }).describe('The last stored run');
 export type RunSummary = z.infer<typeof runSummary>;
 
 export const savedRun = z
-  .object({ versionNo: copiedVersionNo, ...runFields, author: person.describe('Who ran it'), ...runContent })
+  .object({ versionNo: copiedVersionNo, ...runFields, author: person.describe('The user who ran it'), ...runContent })
   .describe('A stored run with its results');
 
 const analysisFields = {
@@ -53,10 +53,10 @@ const analysisFields = {
   code: z.string().describe('The public code: 12 digits and letters, last segment of `url`'),
   name: z.string(),
   url: z.string().describe('Address of the analysis in the web app'),
-  owner: person.describe('Who made it; nobody else can change it'),
+  owner: person.describe('The creator; only the creator can change it'),
   access: z.enum(['owner', 'shared']).describe('owner: yours. shared: you may read it'),
   createdAt: instant,
-  updatedAt: instant.describe('Moves on with a new name, state or version'),
+  updatedAt: instant.describe('Changes with a new name, state or version'),
 } as const;
 
 export const analysisListItem = z
@@ -73,10 +73,10 @@ export const analysisList = z
 export const analysis = z
   .object({
     ...analysisFields,
-    state: json.describe('What the web app reopens; {} when the analysis lives only in the API'),
-    latestRun: savedRun.nullable().describe('The latest saved results'),
-    coverage: savedRun.optional().describe('The latest results of analysis.brand_coverage, when there are any'),
-    siteComparison: savedRun.optional().describe('The latest results of analysis.site_comparison, when there are any'),
+    state: json.describe('State that the web app reopens; {} if the analysis is used through the API alone'),
+    latestRun: savedRun.nullable().describe('The latest stored results'),
+    coverage: savedRun.optional().describe('The latest results of analysis.brand_coverage, if there are any'),
+    siteComparison: savedRun.optional().describe('The latest results of analysis.site_comparison, if there are any'),
     currentData: data.describe('Data versions available now, to compare with those of a run'),
   })
   .describe('An analysis with its latest results');
@@ -98,7 +98,7 @@ export const newAnalysis = z
     state: z
       .record(z.string(), z.unknown(), { error: 'state must be a JSON object.' })
       .default({})
-      .describe(`What the web app reopens, up to ${LIMITS.analysisStateBytes} bytes of JSON`),
+      .describe(`State that the web app reopens, up to ${LIMITS.analysisStateBytes} bytes of JSON`),
   })
   .describe('A new analysis');
 
@@ -106,4 +106,4 @@ export const newAnalysis = z
 export const newAnalysisName = z.object({ name }).describe('A new name');
 
 /** Answer of DELETE routes. */
-export const deleted = z.object({ id: z.string(), deleted: z.literal(true) }).describe('What was deleted');
+export const deleted = z.object({ id: z.string(), deleted: z.literal(true) }).describe('The deleted object');

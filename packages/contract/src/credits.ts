@@ -7,7 +7,7 @@ export const limitUse = z
   .object({
     limit: amount.nullable().describe('Credits that may be spent in a month; null = no limit'),
     used: amount.describe('Credits charged this month'),
-    reserved: amount.describe('Credits held by runs that have not ended yet'),
+    reserved: amount.describe('Credits held by runs in progress'),
     remaining: z.number().nullable().describe('limit - used - reserved, at least 0; null without a limit'),
   })
   .describe('A monthly limit and its use');
@@ -16,12 +16,12 @@ export const limitUse = z
 export const credits = z
   .object({
     balance: amount.describe('Credits of the organization'),
-    reserved: amount.describe('Credits held by runs that have not ended yet'),
+    reserved: amount.describe('Credits held by runs in progress'),
     available: amount.describe('balance - reserved'),
     month: z.string().describe('The UTC calendar month that limits count in, such as 2026-11'),
     resetsAt: z.iso.datetime().describe('When the next month begins'),
     team: limitUse.nullable().describe("Monthly limit of the caller's team; null without a team"),
     user: limitUse.describe("The caller's personal monthly limit"),
   })
-  .describe('Balance of the organization and the limits that the caller spends within');
+  .describe('Balance of the organization and the limits of the caller');
 export type Credits = z.infer<typeof credits>;

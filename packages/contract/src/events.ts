@@ -32,7 +32,7 @@ export const eventEnvelope = <T extends EventType>(type: T) =>
       id: z
         .string()
         .regex(/^evt_/)
-        .describe('The same for every endpoint and every attempt: use it to recognize what came twice'),
+        .describe('The same for every endpoint and every attempt: use it to recognize duplicates'),
       type: z.literal(type),
       createdAt: z.iso.datetime(),
       data: eventData[type],

@@ -12,19 +12,19 @@ export const jobSummary = z
     done: count,
     skipped: count,
     failed: count,
-    creditsCharged: z.number().nonnegative().describe('Sum of what the points were charged'),
+    creditsCharged: z.number().nonnegative().describe("Sum of the points' charges"),
     stopReason: z
       .string()
       .nullable()
       .describe(
-        'Why it did not come to the last point or row; null where it did. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; of a failed job its error',
+        'Why it ended before the last point or row; null if it did not. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; for a failed job its error',
       ),
     reasons: z
       .record(z.string(), count)
       .optional()
-      .describe('Of a job on a dataset: its rows by what became of them, such as exact, misspelt, nothing or too_far'),
+      .describe('For a job on a dataset: number of rows by outcome, such as exact, misspelt, nothing or too_far'),
   })
-  .describe('What became of a job');
+  .describe('Outcome of a job');
 
 /** Answer of GET /api/v1/jobs/{id}, and `data.job` of its events. */
 export const job = z
@@ -33,7 +33,7 @@ export const job = z
     type: z
       .string()
       .describe(
-        'The action that runs, such as enrich.points; of a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap',
+        'The action, such as enrich.points; for a job on a dataset of the web app datasets.import, datasets.geocode or datasets.snap',
       ),
     status: z.enum(JOB_STATUSES),
     createdAt: instant,
@@ -42,23 +42,26 @@ export const job = z
     progress: z
       .object({ total: count, done: count, skipped: count, failed: count })
       .describe(
-        'Points or rows, and what became of them so far. Of an import the total is the lines of the file until it has ended',
+        'Points or rows, and their outcomes so far. While an import runs, the total is the number of lines of the file',
       ),
     maxCredits: z.number().nonnegative().describe('The most that the job may charge'),
     analysisCode: z
       .string()
       .nullable()
-      .describe('The analysis that it was bound to by the caller; it gets a version at the end if it is one of theirs'),
-    datasetId: z.string().optional().describe('Of a job on a dataset: which. Datasets themselves stay in the web app'),
+      .describe('The analysis that the caller bound it to; at the end it gets a version if it belongs to the caller'),
+    datasetId: z
+      .string()
+      .optional()
+      .describe('Id of the dataset, for jobs on datasets only. Datasets themselves are part of the web app'),
     result: jobSummary.nullable().describe('null until the job has finished'),
     error: z
       .object({ error: z.string().describe('A code of the problem catalogue'), detail: z.string() })
       .nullable()
-      .describe('Of a failed job: why it could not go on'),
+      .describe('For a failed job: why it could not continue'),
     resultsExpireAt: instant
       .nullable()
       .describe(
-        `Results are kept until then: ${LIMITS.jobResultDays} days after the end. null for a job on a dataset, which has none of its own`,
+        `Results are kept until then: ${LIMITS.jobResultDays} days after the end. null for a job on a dataset, which has no results of its own`,
       ),
   })
   .describe('A background job');
@@ -70,7 +73,7 @@ export const jobList = z.object({ data: z.array(job) }).describe('Your 100 newes
 export const jobResultRow = z
   .object({
     index: count.describe('Position in the input, from 0'),
-    id: z.union([z.string(), z.int()]).describe('As the caller named the point'),
+    id: z.union([z.string(), z.int()]).describe("The caller's id of the point"),
     lat: z.number(),
     lng: z.number(),
     status: z.enum(['done', 'skipped', 'failed', 'pending']),
@@ -80,12 +83,12 @@ export const jobResultRow = z
       .describe(
         'Why it was skipped (batch_cap, insufficient_credits, stopped_by_owner, …), or the code of the problem it failed with',
       ),
-    detail: z.string().optional().describe('Of a failed point: the problem in words'),
+    detail: z.string().optional().describe('For a failed point: the problem in words'),
     creditsCharged: z.number().nonnegative(),
     summary: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('A few figures of the result; null where there is none'),
+      .describe('A few figures of the result; null if there is none'),
   })
   .describe('One point of a job');
 export type JobResultRow = z.infer<typeof jobResultRow>;

@@ -10,7 +10,7 @@ export const me = z
   .object({
     user: z
       .object({ id: z.int(), name: z.string(), email: z.string() })
-      .describe('The user that the key acts as: the one who created it'),
+      .describe('The user whom the key acts for: the one who created it'),
     organization: z
       .object({
         id: z.int(),
@@ -22,7 +22,7 @@ export const me = z
     key: z
       .object({
         id: z.int(),
-        name: z.string().describe('Stands beside every run in the credit ledger'),
+        name: z.string().describe('Shown with every run in the credit ledger'),
         prefix: z.string().describe('First part of the key; the rest is never shown again'),
         scopes: z.array(z.enum(SCOPES)),
         monthlyCap: z.number().nonnegative().nullable().describe('Credits the key may spend in a month; null = no cap'),
@@ -33,5 +33,5 @@ export const me = z
       .describe('The key of this call'),
     credits,
   })
-  .describe('Who calls, and what there is to spend');
+  .describe('The caller and the credits that can be spent');
 export type Me = z.infer<typeof me>;

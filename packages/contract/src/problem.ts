@@ -10,28 +10,34 @@ export const fieldError = z
     pointer: z.string().describe('JSON pointer into the request body, such as #/origins/0/lat'),
     detail: z.string(),
   })
-  .describe('What is wrong with one field');
+  .describe('A fault of one field');
 export type FieldError = z.infer<typeof fieldError>;
 
 /** Every error body: RFC 9457 problem details with a stable `error` code. */
 export const problem = z
   .object({
     type: z.string().describe('Address of the page about this error'),
-    title: z.string().describe('The same for every problem with this code'),
+    title: z.string().describe('Title; the same for every problem with this code'),
     status: z.int().describe('The HTTP status'),
-    detail: z.string().describe('What happened this time, and what to do'),
+    detail: z.string().describe('The cause this time, and what to do'),
     instance: z.string().describe('urn:request: and the X-Request-Id of the answer'),
     error: z.enum(CODES).describe('Stable code'),
-    errors: z.array(fieldError).optional().describe('validation_error: what is wrong where'),
+    errors: z.array(fieldError).optional().describe('validation_error: the faults by field'),
     quotedCredits: z.int().nonnegative().optional().describe('quote_required, quote_changed: the current price'),
     quote: quote.optional().describe('quote_required, quote_changed: the current quote'),
-    blockedBy: z.enum(BLOCKED_BY).optional().describe('insufficient_credits: the first limit in the way'),
-    blockedByAll: z.array(z.enum(BLOCKED_BY)).optional().describe('insufficient_credits: every limit in the way'),
-    requiredCredits: z.number().optional().describe('insufficient_credits: what the run would hold'),
-    availableCredits: z.number().optional().describe('insufficient_credits: balance less what is held'),
-    limit: z.number().optional().describe('The limit in the way: credits a month, or poles'),
-    used: z.number().optional().describe('insufficient_credits: what counts against the limit, held credits included'),
-    resetsAt: z.iso.datetime().optional().describe('insufficient_credits: when the limit begins anew'),
+    blockedBy: z.enum(BLOCKED_BY).optional().describe('insufficient_credits: the first limit that would be exceeded'),
+    blockedByAll: z
+      .array(z.enum(BLOCKED_BY))
+      .optional()
+      .describe('insufficient_credits: every limit that would be exceeded'),
+    requiredCredits: z.number().optional().describe('insufficient_credits: credits that the run would hold'),
+    availableCredits: z.number().optional().describe('insufficient_credits: balance minus credits held'),
+    limit: z.number().optional().describe('The limit that would be exceeded: credits a month, or poles'),
+    used: z
+      .number()
+      .optional()
+      .describe('insufficient_credits: credits that count against the limit, held ones included'),
+    resetsAt: z.iso.datetime().optional().describe('insufficient_credits: when the limit is reset'),
     requiredScope: z.enum(SCOPES).optional().describe('insufficient_scope: the scope that is missing'),
     policy: z.string().optional().describe('rate_limited: requests, charged or unauthenticated'),
     retryAfter: z.int().optional().describe('Seconds to wait, as in the header Retry-After'),

@@ -19,7 +19,7 @@ export const newShares = z
     anyone: flag('anyone who has the link'),
     anyoneExpiresDays: expiresDays
       .default(null)
-      .describe('Days until the link for anyone ends, counted from this call; null = never'),
+      .describe('Days until the link for anyone expires, counted from this call; null = never'),
     people: z
       .array(
         z
@@ -47,11 +47,11 @@ export const shares = z
   .object({
     team: z.boolean().describe("The creator's team"),
     organization: z.boolean().describe('Everyone in the organization'),
-    anyone: z.boolean().describe('Anyone with the link; false again once the link has ended'),
-    anyoneExpiresDays: expiresDays.describe('As it was set; null = the link does not end by itself'),
+    anyone: z.boolean().describe('Anyone with the link; false once the link has expired'),
+    anyoneExpiresDays: expiresDays.describe('As it was set; null = the link does not expire'),
     people: z.array(z.string()).describe('E-mail addresses, in alphabetical order'),
-    anyoneExpiresAt: z.iso.datetime().nullable().describe('When the link for anyone ends'),
+    anyoneExpiresAt: z.iso.datetime().nullable().describe('When the link for anyone expires'),
     url: z.string().describe('The link: address of the analysis in the web app'),
   })
-  .describe('Permissions of an analysis as they stand');
+  .describe('Present permissions of an analysis');
 export type Shares = z.infer<typeof shares>;

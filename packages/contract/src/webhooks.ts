@@ -27,7 +27,7 @@ export const newWebhook = z
       .max(EVENTS_MAX, { error: `events may name ${EVENTS_MAX} event types.` })
       .meta({ maxItems: undefined })
       .transform((types) => [...new Set(types)])
-      .describe('Event types that it listens to'),
+      .describe('Event types that it receives'),
     description: z
       .string({ error: 'description must be a text.' })
       .refine((text) => characters(text) <= DESCRIPTION_CHARACTERS, {
@@ -50,7 +50,7 @@ export const webhook = z
     disabledAt: instant.nullable(),
     createdAt: instant,
   })
-  .describe('An endpoint of the organization that events are delivered to');
+  .describe('An endpoint of the organization to which events are delivered');
 export type Webhook = z.infer<typeof webhook>;
 
 /** Answer of POST /api/v1/webhooks and of a rotation; the secret is shown nowhere else. */
@@ -59,7 +59,7 @@ export const webhookWithSecret = webhook
     secret: z
       .string()
       .regex(/^whsec_/)
-      .describe('Signs deliveries. It is shown only here'),
+      .describe('Signs deliveries. It is shown only once, here'),
   })
   .describe('A webhook and its new secret');
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
@@ -70,13 +70,13 @@ export const webhookList = z
     data: z.array(webhook).describe('All webhooks of the organization, oldest first'),
     availableEvents: z.array(z.object({ type: eventType, description: z.string() })),
   })
-  .describe('Webhooks, and the events that there are');
+  .describe('Webhooks, and the existing event types');
 export type WebhookList = z.infer<typeof webhookList>;
 
 export const availableEvents = EVENT_TYPES.map((type) => ({ type, description: EVENTS[type] }));
 
 /** Answer of DELETE /api/v1/webhooks/{id}. */
-export const deletedWebhook = z.object({ id: z.int(), deleted: z.literal(true) }).describe('What was deleted');
+export const deletedWebhook = z.object({ id: z.int(), deleted: z.literal(true) }).describe('The deleted object');
 
 export const DELIVERY_STATUSES = ['pending', 'retry_scheduled', 'delivered', 'failed'] as const;
 
@@ -87,8 +87,8 @@ export const delivery = z
     eventId: z.string().describe('`id` of the payload; the same at every attempt'),
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.int().nonnegative().describe(`Attempts that have ended, of ${LIMITS.deliveryAttempts}`),
-    nextAttemptAt: instant.nullable().describe('null once it was delivered or has failed'),
-    responseCode: z.int().nullable().describe('HTTP status that the receiver answered to the last attempt'),
+    nextAttemptAt: instant.nullable().describe('null once it has been delivered or has failed'),
+    responseCode: z.int().nullable().describe("HTTP status of the receiver's answer to the last attempt"),
     error: z
       .string()
       .nullable()
@@ -99,7 +99,7 @@ export const delivery = z
     createdAt: instant,
     lastAttemptAt: instant.nullable(),
   })
-  .describe('An event on its way to a webhook');
+  .describe('The delivery of an event to a webhook');
 export type Delivery = z.infer<typeof delivery>;
 
 /** Answer of GET /api/v1/webhooks/{id}/deliveries. */

@@ -153,10 +153,10 @@ describe('hinterland demo', () => {
     expect(JSON.stringify(swapped.body)).toMatch(/lat/);
     const ocean = await isochrone({ origins: [{ lat, lng: lng + 8 }] });
     expect([ocean.status, ocean.body.error]).toEqual([422, 'outside_coverage']);
-    // In the territory's box, but kilometres from any road: the bay's mouth.
+    // In the territory's box, but kilometers from any road: the bay's mouth.
     const bay = await isochrone({ origins: [{ lat: lat - 0.07, lng }] });
     expect([bay.status, bay.body.errors[0].pointer]).toEqual([400, '#/origins/0']);
-    expect(bay.body.detail).toMatch(/\d+(\.\d+)? (m|km|metres)/);
+    expect(bay.body.detail).toMatch(/\d+(\.\d+)? (m|km|meters)/);
     const noNumber = await post(quote, '{"origins":[{"lat":NaN,"lng":0}],"bandSeconds":[300]}');
     expect([noNumber.status, noNumber.body.error]).toEqual([400, 'validation_error']);
     const empty = await isochrone({ origins: [] });

@@ -217,7 +217,7 @@ describeOnBoth('datasets', (database) => {
     expect((await rowsOf(id, '?unmatched=true&from=6')).data).toHaveLength(1);
   });
 
-  it('S164 snap to nodes is a job: metres to the road, and why a row has none', async () => {
+  it('S164 snap to nodes is a job: meters to the road, and why a row has none', async () => {
     const text = `name,lat,lng\nnear,0.0001,${lngOf(4)}\nfar,0.05,10.005\naway,45,10\nnowhere,,\n`;
     const { id } = await imported(text);
     const { status, body } = await owner.send('POST', at(`/${id}/snap`), { mode: 'car' });

@@ -42,13 +42,13 @@ export type AddressQuestion = z.output<typeof addressQuestion>;
 
 export const resolvedAddress = z
   .object({
-    address: foundAddress.nullable().describe('The best answer; null where nothing fits'),
+    address: foundAddress.nullable().describe('The best match; null if nothing matches'),
     ambiguous: z
       .boolean()
       .describe(
-        'Whether another place fits as well; the confidence is halved then. More of the address tells them apart',
+        'Whether another place matches as well; the confidence is then halved. Give more of the address to tell them apart',
       ),
     dataVersion,
   })
-  .describe('The one address that is meant');
+  .describe('The address that matches');
 export type ResolvedAddress = z.output<typeof resolvedAddress>;

@@ -28,7 +28,7 @@ export const countryCode = z
   .regex(/^[A-Za-z]{2}$/, 'country must be a two-letter code of ISO 3166-1, such as AU.')
   .transform((code) => code.toUpperCase());
 
-const text = (what: string) => z.string().describe(`${what}; empty where the data say nothing`);
+const text = (what: string) => z.string().describe(`${what}; empty if the data have none`);
 
 export const parts = z
   .object({
@@ -40,17 +40,17 @@ export const parts = z
     region: text('State or region'),
     postcode: text('Postcode'),
   })
-  .describe('Parts of the address as held in the data');
+  .describe('Parts of the address as the data have them');
 
 export const numbers = z
   .array(z.string())
   .describe(
-    'House numbers in the order of the data: the first is the one to show, a second ends a range. Texts: "12A"',
+    'House numbers in the order of the data: the first is the one to show, a second one ends a range. They are texts, such as "12A"',
   );
 
 export const area = z
   .object({
-    code: z.string().describe('Code, as areas.list and analysis.people_economy take it'),
+    code: z.string().describe('Code, for areas.list and analysis.people_economy'),
     name: z.string().describe('Name'),
     kind: z.enum(AREA_KINDS).describe('Kind of area'),
     level: z.literal(LEVELS).nullable().describe('Administrative level; null for postcodes and statistical areas'),
@@ -58,7 +58,7 @@ export const area = z
   .describe('An administrative area or postcode');
 
 export const addressFields = {
-  displayLine: z.string().describe("In one line, in the order of the country's convention"),
+  displayLine: z.string().describe('In one line, written as is usual in the country'),
   countryCode: z.string().describe('Two-letter country code'),
   numbers,
   parts,
@@ -74,30 +74,30 @@ export const match = z
       .enum(['exact', 'in_range', 'other_suffix', 'nearest', 'none'])
       .nullable()
       .describe(
-        'How the house number was found: as it stands, inside a range that is held as one address, with another suffix, not but this is a neighbour, not at all; null where none was asked for',
+        'How the house number was found. exact: as asked; in_range: inside a range that the data hold as one address; other_suffix: with another suffix; nearest: not found, this is a neighbor; none: not found. null if none was asked for',
       ),
-    unit: z.boolean().nullable().describe('Whether the unit that was asked for is held; null where none was'),
-    spelledAlike: z.boolean().describe('false where words of the query were misspelt, unfinished or left out'),
-    unmatched: z.array(z.string()).describe('Words of the query that nothing stands for'),
+    unit: z.boolean().nullable().describe('Whether the data have the unit asked for; null if none was asked for'),
+    spelledAlike: z.boolean().describe('false if words of the query were misspelled, unfinished or left out'),
+    unmatched: z.array(z.string()).describe('Words of the query that match nothing'),
   })
-  .describe('What of the query was matched, and how');
+  .describe('Parts of the query that were matched, and how');
 
 export const foundAddress = z
   .object({
     kind: z
       .enum(FOUND_KINDS)
       .describe(
-        'address, or what the query names without a house number: its place is the middle of the street, locality, region, postcode or area',
+        'address; or street, locality, region, postcode or area where the query names no house number: the place is then its middle',
       ),
     ...addressFields,
     approximate: z
       .boolean()
       .describe(
-        'Whether the place is a stand-in: the middle of something larger, or a neighbour of a number that is not held',
+        'Whether the place is approximate: the middle of something larger, or a neighbor of a number that the data lack',
       ),
-    confidence: z.number().describe('How well query and answer say the same, 0 to 1'),
+    confidence: z.number().describe('How well the answer matches the query, 0 to 1'),
     match,
-    area: area.nullable().describe('The area, where one was found'),
+    area: area.nullable().describe('The area, if one was found'),
     territory: z.string().describe('Id of the territory that holds it'),
   })
   .describe('An address or place that was found');

@@ -9,7 +9,7 @@ export const analysisBrandCoverage = defineAction({
   id: 'analysis.brand_coverage',
   title: 'Brand coverage',
   description:
-    'Where a brand covers its market: residents and spend within reach of its points, by area. Own points (or the stores of a brand) add the order in which they can close, planned points the order in which to open them. Costs 5 credits per point; call quote for the exact price.',
+    'Where a brand covers its market: residents and spend within reach of its points, by area. With own points (or the stores of a brand) the answer also gives the order in which they can close, with planned points the order in which to open them. Costs 5 credits per point; call quote for the exact price.',
   tariff: tariffs.brandPoint,
   families: ['territory', 'sociodemo', 'players'],
   input,

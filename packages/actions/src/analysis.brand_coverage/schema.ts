@@ -21,7 +21,7 @@ export const input = z
       .max(200)
       .optional()
       .describe(
-        'Takes the open stores of this brand as own points, beside ownPoints: its exact name as search.brands gives it',
+        'Takes the open stores of this brand as own points, in addition to ownPoints. The exact name, as search.brands gives it',
       )
       .meta({ examples: ['Gull & Crumb'] }),
     ownPoints: storeList('ownPoints', 0, OWN_POINTS_MAX)
@@ -35,7 +35,7 @@ export const input = z
     areaLevel: areaLevel('areaLevel', 'Areas that the coverage is told by'),
     sectorCode: sectorCode
       .optional()
-      .describe('Adds the yearly spend on this sector that the points cover; the sector of the brand when left out'),
+      .describe('Adds the yearly spend on this sector that the points cover. Default: the sector of the brand'),
   })
   .superRefine(({ brand, ownPoints, plannedPoints }, context) => {
     if (brand !== undefined || ownPoints.length + plannedPoints.length > 0) return;
@@ -51,7 +51,7 @@ const spend = z
     sector: z.string().describe('Code of the sector'),
     unit: z.enum(['currency_per_year', 'residents']).describe('residents where the territory has no tables of spend'),
     covered: z.number().describe('Demand of the people covered'),
-    territory: z.number().describe('Demand of everybody in the territory'),
+    territory: z.number().describe('Demand of all people in the territory'),
     share: share('covered ÷ territory'),
   })
   .describe('Spend on a sector within reach');
@@ -67,7 +67,7 @@ export const output = z
         shareOfTerritory: share('covered ÷ residents of the territory'),
         spend: spend.nullable().describe('null without a sector'),
       })
-      .describe('What the own points cover together'),
+      .describe('Coverage of all own points together'),
     ownPoints: z
       .array(
         z.object({
@@ -105,34 +105,34 @@ export const output = z
           coveredShare: share('covered ÷ people'),
         }),
       )
-      .describe(
-        `Areas in which an own point reaches anybody, most covered people first, at most ${AREAS_SHOWN}: where the brand covers its market`,
-      ),
+      .describe(`Areas in which an own point reaches people, most covered people first, at most ${AREAS_SHOWN}`),
     areaCount: z.int().describe('How many such areas there are'),
     closingOrder: z
       .array(closingSteps.element.extend(position))
       .optional()
       .describe(
-        'With two own points or more: the order in which they can close, each step the one whose closure leaves fewest people without a point. The last to stay is not in it.',
+        'With two own points or more: the order in which they can close. Each step closes the point that leaves the fewest people without one. The last remaining point is not listed.',
       ),
     openingOrder: z
       .array(openingSteps.element.extend(position))
       .optional()
       .describe(
-        'With planned points: the order in which to open them, each step the one that adds most people whom nobody reaches yet',
+        'With planned points: the order in which to open them. Each step opens the point that adds the most people who are not reached yet',
       ),
-    notes: z.array(z.string()).describe('What a reader of the figures should know; often empty'),
+    notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
     method: z
       .object({
         minutes: z.number(),
         mode: z.enum(MODES),
         traffic: z.enum(TRAFFICS).describe('The traffic that was used'),
         direction: z.literal('inbound').describe('People travel to the points'),
-        measure: z.literal('population').describe('Who is counted: usual residents'),
-        orders: z.string().describe('How the orders come about, and how ties are told apart'),
+        measure: z.literal('population').describe('The people counted: usual residents'),
+        orders: z.string().describe('How the orders are made, and how ties are broken'),
       })
-      .describe('How it was computed, see docs/methods/network-coverage.md'),
+      .describe('Method and parameters, see docs/methods/network-coverage.md'),
     dataVersion,
   })
-  .describe('Where a brand covers its market, in what order its points can close, and which to open');
+  .describe(
+    'Coverage of a brand, the order in which its points can close, and the order in which to open planned ones',
+  );
 export type Output = z.output<typeof output>;

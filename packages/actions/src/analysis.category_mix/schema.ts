@@ -14,7 +14,7 @@ export const input = z
     ...subjectFields,
     neighboursOf: sectorCode
       .optional()
-      .describe('Counts the sectors usually found together with this one; 2 credits for all of them')
+      .describe('Counts the sectors usually found near this one; 2 credits for all of them')
       .meta({ examples: ['food.supermarket'] }),
     categories: sectorCodes('categories', CATEGORIES_MAX)
       .optional()
@@ -34,12 +34,14 @@ export type Input = z.output<typeof input>;
 export const output = z
   .object({
     territory: territoryAnswering,
-    parts: z.array(partDescription).describe('What every category is counted in: bands, areas or the polygon'),
+    parts: z
+      .array(partDescription)
+      .describe('Parts of the territory in which every category is counted: bands, areas or the polygon'),
     ...mixFields,
     supplyData,
     origins: originsUsed.optional(),
     method: catchmentMethod.optional(),
     dataVersion,
   })
-  .describe('Stores of several categories, beside the areas around');
+  .describe('Stores of several categories, compared with the surrounding areas');
 export type Output = z.output<typeof output>;

@@ -188,7 +188,7 @@ describe('places that cannot be answered, in the quote as in the run', () => {
   it.each([
     ['in another country', { lat: 48.2, lng: 16.4 }, 'outside_coverage', /lies outside Grid Island/],
     [
-      'at sea, five kilometres from any road',
+      'at sea, five kilometers from any road',
       { lat: center.lat, lng: center.lng + 0.09 },
       'validation_error',
       /lies 5\d\d\d m from the nearest road for mode car, the limit is 350 m; move it nearer to a road/,

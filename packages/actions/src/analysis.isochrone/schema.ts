@@ -7,11 +7,11 @@ import { dataVersion } from '../output/common.ts';
 export const input = z
   .object({
     ...catchmentFields,
-    geometry: z.boolean().default(true).describe('Whether to draw the polygons; without them the answer is short'),
+    geometry: z.boolean().default(true).describe('Whether to return polygons; without them the answer is short'),
   })
   .superRefine(reachRule)
   .meta(reachMeta)
-  .describe('Places and how far their catchment reaches');
+  .describe('The places and the reach of their catchment');
 export type Input = z.output<typeof input>;
 
 export const output = z
@@ -22,5 +22,5 @@ export const output = z
     method: catchmentMethod,
     dataVersion,
   })
-  .describe('Bands with their residents, and polygons to draw them');
+  .describe('Bands with their residents, and polygons for maps');
 export type Output = z.output<typeof output>;

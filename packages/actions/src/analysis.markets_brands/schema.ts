@@ -21,12 +21,12 @@ export const input = z
       .min(1)
       .max(BRANDS_MAX)
       .transform((names) => [...new Set(names)])
-      .describe(`Exact names as search.brands gives them, 1 to ${BRANDS_MAX}, each priced once`)
+      .describe(`Exact names, as search.brands gives them, 1 to ${BRANDS_MAX}; each is priced once`)
       .meta({ examples: [['Gull & Crumb']] }),
   })
   .superRefine(subjectRule)
   .meta(subjectMeta)
-  .describe('A territory (a catchment, areas by code, or a drawn polygon) and the brands to tell of it');
+  .describe('A territory (a catchment, areas by code, or a drawn polygon) and the brands to analyze in it');
 export type Input = z.output<typeof input>;
 
 export const output = z

@@ -14,22 +14,22 @@ export const input = z
   .object({
     ...subjectFields,
     sectors: sectorCodes('sectors', SECTORS_MAX)
-      .describe(`Sectors by code, 1 to ${SECTORS_MAX}, each priced once however often it stands here`)
+      .describe(`Codes of sectors, 1 to ${SECTORS_MAX}; each is priced once, however often it is listed`)
       .meta({ examples: [['food.supermarket']] }),
     mixNeighbours: z
       .boolean()
       .default(false)
       .describe(
-        'Adds `mix`: the stores of the sectors usually found together with those asked for; 2 credits per sector',
+        'Adds `mix`: the number of stores in the sectors usually found near those asked for; 2 credits per sector',
       ),
     mixSectors: sectorCodes('mixSectors', MIX_SECTORS_MAX)
       .optional()
-      .describe('Adds `mix`: the stores of these sectors, counted in the same run; 1 credit each')
+      .describe('Adds `mix`: the number of stores in these sectors, counted in the same run; 1 credit each')
       .meta({ examples: [['food.bakery', 'food.butcher']] }),
   })
   .superRefine(subjectRule)
   .meta(subjectMeta)
-  .describe('A territory (a catchment, areas by code, or a drawn polygon) and the sectors to tell of it');
+  .describe('A territory (a catchment, areas by code, or a drawn polygon) and the sectors to analyze in it');
 export type Input = z.output<typeof input>;
 
 export const output = z

@@ -158,7 +158,7 @@ describe('bands', () => {
     expect(result.territory.currency).toBe('XDD');
   });
 
-  it('of road distance and radius carry metres', () => {
+  it('of road distance and radius carry meters', () => {
     const distance = run({ origins: [center], bandMeters: [500, 1000], topics: ['residents'] }).result;
     expect(distance.parts.map(({ limitMeters, residents }) => [limitMeters, residents])).toEqual([
       [500, residentsWithin(1)],
@@ -304,7 +304,7 @@ describe('places that cannot be answered', () => {
     expect(() => analysisPeopleEconomy.quote(contextOf(shifted), swapped)).toThrow(/swap lat and lng/);
   });
 
-  it('at sea, five kilometres from any road', () => {
+  it('at sea, five kilometers from any road', () => {
     const error = far(center.lat, center.lng + 0.09);
     expect(error).toMatchObject({ code: 'validation_error', fields: { errors: [{ pointer: '#/origins/1' }] } });
     // 8.1 km east of the middle; the last street lies at 3 km.

@@ -16,12 +16,12 @@ export const input = z
       .min(1)
       .max(100)
       .default([...TOPIC_CODES])
-      .describe('Topics, each priced once however often it stands here; all ten when left out')
+      .describe('Topics; each is priced once, however often it is listed. Default: all ten')
       .meta({ examples: [['residents', 'age_classes']] }),
   })
   .superRefine(subjectRule)
   .meta(subjectMeta)
-  .describe('A territory (a catchment, areas by code, or a drawn polygon) and the topics to tell of it');
+  .describe('A territory (a catchment, areas by code, or a drawn polygon) and the topics to tabulate for it');
 export type Input = z.output<typeof input>;
 
 export const output = z

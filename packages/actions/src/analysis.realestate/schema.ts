@@ -17,7 +17,7 @@ export const input = z
     });
   })
   .meta(subjectMeta)
-  .describe('A territory (a catchment, areas by code, or a drawn polygon) and which listings to tell of');
+  .describe('A territory (a catchment, areas by code, or a drawn polygon) and the listings to analyze');
 export type Input = z.output<typeof input>;
 
 export const output = z

@@ -9,7 +9,7 @@ export const analysisSiteComparison = defineAction({
   id: 'analysis.site_comparison',
   title: 'Site comparison',
   description:
-    "Candidate sites side by side: residents by band, age, families, income and spend, and for a sector competitors, opportunity and what a store there would take by Huff's model; the best of every row is marked, with reasons in words. Costs 20 credits per candidate site; call quote for the exact price.",
+    "Candidate sites side by side: residents by band, age, families, income and spend, and for a sector competitors, opportunity and the sales of a store there by Huff's model; the best value of every row is marked, with reasons in words. Costs 20 credits per candidate site; call quote for the exact price.",
   tariff: tariffs.comparedSite,
   families: ['territory', 'sociodemo', 'players'],
   input,

@@ -16,19 +16,21 @@ export const OWN_STORES_MAX = 100;
 export const input = z
   .object({
     candidates: storeList('candidates', 2, CANDIDATES_MAX).describe(
-      `The sites to compare, 2 to ${CANDIDATES_MAX}, each by itself`,
+      `The sites to compare, 2 to ${CANDIDATES_MAX}; each is judged by itself`,
     ),
     ...reachFields('a candidate'),
     sectorCode: sectorCode
       .optional()
-      .describe('Adds the table of the market: spend, competitors and what a store there would capture in this sector'),
-    squareMeters: numberIn({ name: 'squareMeters', unit: 'square metres', min: 1, max: 1_000_000 })
+      .describe(
+        'Adds the table of the market: spend, competitors and the spend that a store of this sector would capture there',
+      ),
+    squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
       .optional()
-      .describe('Gross floor area of the store that would open; the median of the sector when left out'),
+      .describe('Gross floor area of the new store. Default: the median of the sector'),
     ownStores: storeList('ownStores', 0, OWN_STORES_MAX)
       .default([])
       .describe(
-        `Stores of yours in the sector, up to ${OWN_STORES_MAX}: adds what a new store would take from them. They compete beside the stores that the territory knows.`,
+        `Your own stores in the sector, up to ${OWN_STORES_MAX}: adds what a new store would take from them. They compete like the stores in the data.`,
       ),
   })
   .superRefine(reachRule)
@@ -44,7 +46,7 @@ export const input = z
     if (squareMeters !== undefined) issue('squareMeters');
   })
   .meta(reachMeta)
-  .describe('Candidate sites, how far their catchments reach, and what is compared');
+  .describe('Candidate sites, the reach of their catchments, and the tables to compare');
 export type Input = z.output<typeof input>;
 
 const candidateId = storeHeading.id;
@@ -53,13 +55,13 @@ const row = z
   .object({
     id: z.string().describe('Stable name of the row'),
     label: z.string(),
-    unit: z.string().describe('What one unit of the values is, e.g. persons, percent, currency_per_year'),
+    unit: z.string().describe('Unit of the values, e.g. persons, percent, currency_per_year'),
     better: z
       .enum(['higher', 'lower'])
       .nullable()
-      .describe('Which values speak for a site; null where that depends on what is planned'),
+      .describe('Which values favor a site; null where that depends on the plan'),
     values: z.array(z.number().nullable()).describe('Per candidate, in the order of the request; null where unknown'),
-    best: z.array(candidateId).describe('Candidates with the best value; empty where none is better than another'),
+    best: z.array(candidateId).describe('Candidates with the best value; empty if all are equal'),
   })
   .describe('One line of a table');
 
@@ -71,8 +73,8 @@ export const output = z
         z.object({
           ...storeHeading,
           snapped: originsUsed.element.shape.snapped,
-          bestRows: z.int().describe('Rows in which the candidate is best, ties included'),
-          reasons: z.array(z.string()).describe('Two or three sentences on what speaks for the site, or against it'),
+          bestRows: z.int().describe('Number of rows in which the candidate is best, ties included'),
+          reasons: z.array(z.string()).describe('Two or three sentences on what favors the site, and what does not'),
         }),
       )
       .describe('Per candidate, in the order of the request'),
@@ -85,39 +87,41 @@ export const output = z
         spendUnit: z
           .enum(['currency_per_year', 'residents'])
           .describe(
-            'residents: the territory has no tables of spend, so residents stand for money and only proportions tell',
+            'residents: the territory has no tables of spend, so residents take the place of money and only proportions are meaningful',
           ),
-        squareMeters: z.number().describe('Gross floor area of the store that would open'),
+        squareMeters: z.number().describe('Gross floor area of the new store'),
         parameters: z
           .object({
-            set: z.string().describe('Version of the table of parameters'),
-            attractionExponent: z.number().describe('α on floor area in m²'),
-            distanceExponent: z.number().describe('β on minutes'),
-            floorMinutes: z.number().describe('Shorter trips count as this long'),
+            set: z.string().describe('Version of the parameters'),
+            attractionExponent: z.number().describe('α, the exponent of floor area in m²'),
+            distanceExponent: z.number().describe('β, the exponent of minutes'),
+            floorMinutes: z.number().describe('Shorter trips count as this'),
             limitMinutes: z.number().describe('Tmax'),
             outsideOption: z
               .object({ squareMeters: z.number(), minutes: z.number(), utility: z.number() })
               .describe(
-                'Buying in none of these stores is worth as much as a store of this floor area at this distance',
+                'The outside option, buying in none of these stores, is as attractive as a store of this floor area at this distance',
               ),
           })
-          .describe('Numbers that the model took'),
+          .describe('Parameters of the model'),
         sensitivity: z
           .array(
             z.object({
-              change: z.string().describe('What was assumed differently'),
-              netNew: z.array(z.number()).describe('Net new spend per candidate under it, in the order of the request'),
-              best: candidateId.describe('The candidate with most of it'),
+              change: z.string().describe('The assumption that was changed'),
+              netNew: z
+                .array(z.number())
+                .describe('Net new spend per candidate under this assumption, in the order of the request'),
+              best: candidateId.describe('The candidate with the most'),
             }),
           )
           .describe('Net new spend under other assumptions, as site.rank makes them'),
-        isRobust: z.boolean().describe('Whether the same candidate has most net new spend under all of them'),
+        isRobust: z.boolean().describe('Whether the same candidate has the most net new spend under all of them'),
         supplyData,
       })
       .nullable()
-      .describe('How the table of the market came about; null without sectorCode'),
+      .describe('How the table of the market was made; null without sectorCode'),
     method: catchmentMethod,
-    notes: z.array(z.string()).describe('What a reader of the figures should know; often empty'),
+    notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
     dataVersion,
   })
   .describe('Candidate sites side by side');

@@ -25,14 +25,14 @@ export const input = z
       .max(200)
       .optional()
       .describe(
-        'Only areas of whose name a word, or whose code, begins with this text; case and accents do not matter',
+        'Only areas whose code, or a word of whose name, begins with this text; case and accents do not matter',
       ),
-    bbox: box.optional().describe('Only areas whose bounding box meets this box'),
-    contains: place('A place').optional().describe('Only areas whose polygon holds this place'),
-    geometry: z.boolean().default(false).describe('Whether to give the polygons'),
-    simplifyMeters: numberIn({ name: 'simplifyMeters', unit: 'metres', min: 1, max: 10_000 })
+    bbox: box.optional().describe('Only areas whose bounding box intersects this box'),
+    contains: place('A place').optional().describe('Only areas whose polygon contains this place'),
+    geometry: z.boolean().default(false).describe('Whether to return polygons'),
+    simplifyMeters: numberIn({ name: 'simplifyMeters', unit: 'meters', min: 1, max: 10_000 })
       .optional()
-      .describe('With geometry: leave out points as long as the outline moves by at most this many metres'),
+      .describe('With geometry: drops points as long as the outline moves by at most this many meters'),
     limit: integerIn({ name: 'limit', unit: 'areas', min: 1, max: PAGE_MAX })
       .default(PAGE_DEFAULT)
       .describe(`Areas per answer, 1 to ${PAGE_MAX}`),
@@ -52,45 +52,40 @@ export const input = z
       context.addIssue({ code: 'custom', path: ['bbox', low], message });
     }
   })
-  .describe('Which areas to list; all filters together');
+  .describe('Filters; an area must meet all of them');
 export type Input = z.output<typeof input>;
 
 const area = z
   .object({
-    code: z.string().describe('Code within the territory, as analysis.people_economy takes it'),
+    code: z.string().describe('Code within the territory, for analysis.people_economy'),
     name: z.string(),
     kind: z.enum(AREA_KINDS),
     level: z.literal(LEVELS).nullable().describe('Administrative level; null for postcodes and statistical areas'),
-    localType: z.string().describe('What the country calls it, e.g. "Local Government Area"; empty where not known'),
-    parentCode: z.string().nullable().describe('Code of the area that this one is a part of'),
+    localType: z.string().describe('Name of the kind in its country, e.g. "Local Government Area"; empty if unknown'),
+    parentCode: z.string().nullable().describe('Code of the area that contains this one'),
     country: z.string().describe('Two-letter country code'),
-    areaSquareKm: z.number().nullable().describe('Square kilometres; null where not known'),
+    areaSquareKm: z.number().nullable().describe('Square kilometers; null if unknown'),
     bbox: z
       .object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })
       .nullable()
-      .describe('Bounding box in degrees; null where not known'),
-    cut: z.boolean().describe('Whether the map holds only a part of the area: its figures are those of the part'),
+      .describe('Bounding box in degrees; null if unknown'),
+    cut: z.boolean().describe('Whether the map has only a part of the area; the figures are then those of the part'),
     residents: z
       .number()
       .nullable()
-      .describe(
-        'Usual residents on its poles; null without a census, and for statistical areas, which poles do not name',
-      ),
+      .describe('Usual residents at its address points; null without a census, and for statistical areas'),
     poles: z.int().nullable().describe('Address poles in it; null for statistical areas'),
-    geometry: multiPolygon
-      .nullable()
-      .optional()
-      .describe('Polygon, where asked for; null where the territory has none'),
+    geometry: multiPolygon.nullable().optional().describe('Polygon, if asked for; null if the territory has none'),
   })
   .describe('One area');
 
 export const output = z
   .object({
-    total: z.int().describe('Areas that meet the filters'),
-    limit: z.int().describe('As asked, or its default'),
-    offset: z.int().describe('As asked, or its default'),
+    total: z.int().describe('Number of areas that meet the filters'),
+    limit: z.int().describe('As in the request, or its default'),
+    offset: z.int().describe('As in the request, or its default'),
     hasMore: z.boolean().describe('Whether another page follows'),
-    areas: z.array(area).describe('From large to small, within a level by name; with query, best match first'),
+    areas: z.array(area).describe('From large to small, by name within a level; with query, best match first'),
     dataVersion,
   })
   .describe('A page of areas');

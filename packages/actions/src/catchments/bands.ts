@@ -8,8 +8,8 @@ import { limitOf } from './catchment.ts';
 /** The bands of a catchment as results carry them, and the polygons that draw them. */
 
 const limits = {
-  limitSeconds: z.int().optional().describe('Limit of the band in seconds of travel, where bandSeconds was given'),
-  limitMeters: z.int().optional().describe('Limit of the band in metres, where bandMeters or radiusMeters was given'),
+  limitSeconds: z.int().optional().describe('Limit of the band in seconds of travel time, with bandSeconds'),
+  limitMeters: z.int().optional().describe('Limit of the band in meters, with bandMeters or radiusMeters'),
 } as const;
 
 const band = z
@@ -18,36 +18,36 @@ const band = z
     residents: z
       .number()
       .nullable()
-      .describe('Usual residents above the previous limit and within this one; null where the territory has no census'),
+      .describe('Usual residents above the previous limit and within this one; null if the territory has no census'),
     cumulativeResidents: z.number().nullable().describe('Usual residents within this limit, inner bands included'),
     poles: z.int().describe('Address poles above the previous limit and within this one'),
     cumulativePoles: z.int().describe('Address poles within this limit'),
     standInPoles: z
       .int()
-      .describe('Poles of `poles` that stand for buildings or streets, because no address register names them'),
+      .describe('Of `poles`, those made from buildings or streets because no address register has them'),
     shape: z
       .object({
         recall: z
           .number()
           .nullable()
           .describe(
-            'Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null for nobody',
+            'Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null without residents',
           ),
         precision: z
           .number()
           .nullable()
           .describe('Residents of reached poles inside the polygon ÷ residents of all poles inside it, 0..1'),
         areaSquareKm: z.number().describe('Area of the polygon'),
-        cellMeters: z.number().nullable().describe('Side of the cells it was drawn on; null for circles'),
+        cellMeters: z.number().nullable().describe('Side of the grid cells it was drawn from; null for circles'),
       })
       .optional()
       .describe(
-        'How well the polygon of this limit shows the poles within it, by residents (by poles where there is no census). Counts never use the polygon.',
+        'How well the polygon of this limit matches the poles within it, by residents (by poles without a census). Counts never use the polygon.',
       ),
   })
   .describe('One band');
 
-export const bands = z.array(band).describe('One per limit, from near to far');
+export const bands = z.array(band).describe('One per limit, nearest first');
 type Band = z.output<typeof band>;
 
 const featureCollection = z.object({
@@ -71,7 +71,7 @@ export const bandPolygons = (when: string) =>
   featureCollection
     .optional()
     .describe(
-      `One polygon per limit, inner bands included and holes left out, ready for a map; draw from the last to the first. ${when}`,
+      `One polygon per limit, inner bands included, without holes, ready for a map; draw the last one first. ${when}`,
     );
 
 export interface DescribedBands {

@@ -17,25 +17,25 @@ export const originsUsed = z
         .object({
           lat: z.number(),
           lng: z.number(),
-          distanceMeters: z.number().describe('Straight way to the road, walked and part of every travel time'),
+          distanceMeters: z.number().describe('Straight distance to the road; it is walked and counts as travel time'),
         })
         .nullable()
-        .describe('The place on a road that the search began at; null for a radius, which needs no road'),
+        .describe('The place on a road where the search began; null for a radius'),
     }),
   )
-  .describe('Where the catchment was drawn from, in the order of the request');
+  .describe('Origins of the catchment, in the order of the request');
 
 /** How a catchment was computed. */
 export const catchmentMethod = z
   .object({
     measure: z.enum(['time', 'distance', 'radius']),
     mode: z.enum(MODES).nullable().describe('null for a radius'),
-    traffic: z.enum(TRAFFICS).nullable().describe('The traffic that was used; null where times do not matter'),
-    profile: z.enum(PROFILES).nullable().describe('Name of the speeds that were used'),
+    traffic: z.enum(TRAFFICS).nullable().describe('The traffic that was used; null if it does not matter'),
+    profile: z.enum(PROFILES).nullable().describe('Name of the set of speeds'),
     direction: z.enum(['inbound', 'outbound']).nullable().describe('null for a radius'),
-    snapLimitMeters: z.int().nullable().describe('How far an origin was allowed to lie from its road'),
+    snapLimitMeters: z.int().nullable().describe('Largest distance of an origin from its road'),
   })
-  .describe('How the catchment was computed, see docs/methods');
+  .describe('Method and parameters of the catchment, see docs/methods');
 
 /**
  * Memory of the catchments that a thread keeps per territory: a quote is followed by the run of the same call, and an

@@ -8,7 +8,7 @@ export const enrichPoints = defineAction<typeof input, Output | Together>({
   id: 'enrich.points',
   title: 'Enrich many points',
   description:
-    'enrich.point for up to 500 points, as a background job. The quote is an estimate from the first, middle and last point; each point is charged its real cost, and the job stops at the first point that would exceed maxCredits. Costs the sum of its points, each as enrich.point. Poll GET /api/v1/jobs/{jobId}, or listen to the event job.completed.',
+    'enrich.point for up to 500 points, as a background job. The quote is an estimate from the first, middle and last point; each point is charged its real cost, and the job stops at the first point that would exceed maxCredits. Costs the sum of its points, each as enrich.point. Poll GET /api/v1/jobs/{jobId}, or receive the event job.completed.',
   tariff: sumOfSections('enrich.points', 'point'),
   background: true,
   batch: {

@@ -24,7 +24,7 @@ const id = z
           : `An id must be a text of 1 to 200 characters or a whole number, not ${kindOf(input)}.`,
     },
   )
-  .describe('Name of the point, a text or a whole number; comes back unchanged');
+  .describe('Your id of the point, a text or a whole number; returned unchanged');
 
 const pointList = z
   .array(z.object({ id, lat: lat(), lng: lng() }), {
@@ -48,7 +48,7 @@ const pointList = z
 export const input = z
   .object({
     points: orDataset(pointList)
-      .describe(`Points, 1 to ${enrichPointsMax}, each with an id of its own; done in this order`)
+      .describe(`Points, 1 to ${enrichPointsMax}, each with its own id; processed in this order`)
       .meta({ examples: [[{ id: 'a', lat: -33.8688, lng: 151.2093 }]] }),
     ...pointOptions,
     maxCredits: z
@@ -57,21 +57,23 @@ export const input = z
       .max(MAX_CREDITS)
       .optional()
       .describe(
-        'The most that the whole batch may charge; the estimate (quotedCredits) when left out. It stops at the first point that would exceed it.',
+        'The most that the whole batch may charge. The batch stops at the first point that would exceed it. Default: the estimate (quotedCredits)',
       ),
   })
   .superRefine(reachRule)
   .meta(reachMeta)
-  .describe('Points, how far their catchments reach, and the sections to tell of each');
+  .describe('Points, the reach of their catchments, and the sections for each');
 export type Input = z.output<typeof input>;
 
 export const output = z
   .object({
     jobId: z.string().describe('The background job: GET /api/v1/jobs/{id}'),
-    points: z.int().describe('Points of the batch'),
+    points: z.int().describe('Number of points'),
     sampledPoints: z
       .int()
-      .describe(`Points that the estimate was made from: first, middle and last, at most ${enrichPointsSampled}`),
+      .describe(
+        `Number of points that the estimate was made from: first, middle and last, at most ${enrichPointsSampled}`,
+      ),
     maxCredits: z.number().describe('The most that the batch may charge'),
     estimate: z.boolean().describe('Whether the quote is an estimate: each point is charged its real cost'),
     quote: quote.describe('The estimate'),

@@ -28,7 +28,7 @@ export const pointOptions = {
     .transform((given) => SECTION_NAMES.filter((section) => given.includes(section)))
     .default(['people', 'economy'])
     .describe(
-      'Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once; people and economy when left out.',
+      'Sections: people and economy (census tables), realestate, brands (competitors by brand), sectors (markets). Each is priced once. Default: people and economy',
     )
     .meta({ examples: [['people', 'economy', 'sectors']] }),
   sectors: z
@@ -52,7 +52,7 @@ export const pointOptions = {
     })
     .default('auto')
     .describe(
-      `For the section sectors: codes as markets.sectors gives them, up to ${SECTORS_MAX}, or "auto", the three sectors with most shops in the catchment`,
+      `For the section sectors: codes as markets.sectors gives them, up to ${SECTORS_MAX}, or "auto": the three sectors with the most stores in the catchment`,
     )
     .meta({ examples: ['auto'] }),
   brands: z
@@ -67,5 +67,5 @@ export const pointOptions = {
   detail: z
     .enum(['summary', 'full'], { error: choiceMessage('detail', ['summary', 'full']) })
     .default('summary')
-    .describe('full adds listings, shop points and the geometry of the catchment'),
+    .describe('full adds listings, stores and the polygons of the catchment'),
 } as const;

@@ -23,7 +23,7 @@ function section(name: 'people' | 'economy', label: string): Section<z.output<z.
     name,
     families: ['sociodemo'],
     price: { tariff, quantity: topics.length },
-    output: z.object(tables).describe(`${label}, for every band and the areas around`),
+    output: z.object(tables).describe(`${label}, for every band and the surrounding areas`),
     quote({ territory }) {
       if (availableOf(territory, topics) > 0) return { line: quoteLine(tariff, topics.length, label) };
       const detail = `The census of ${territory.manifest.name} holds none of the topics: ${topics.join(', ')}.`;

@@ -14,7 +14,7 @@ export const pointInput = z
   .object({ lat: lat(), lng: lng(), ...pointOptions })
   .superRefine(reachRule)
   .meta(reachMeta)
-  .describe('A point, how far its catchment reaches, and the sections to tell of it');
+  .describe('A point, the reach of its catchment, and the sections wanted');
 export type PointInput = z.output<typeof pointInput>;
 
 export const pointOutput = z
@@ -30,7 +30,7 @@ export const pointOutput = z
         snapped: originsUsed.element.shape.snapped,
         method: catchmentMethod,
       })
-      .describe('The catchment that every section tells of'),
+      .describe('The catchment that every section describes'),
     people: SECTIONS.people.output.optional().describe('Section people: tables of the five topics of people'),
     economy: SECTIONS.economy.output.optional().describe('Section economy: tables of the five topics of the economy'),
     realestate: SECTIONS.realestate.output.optional().describe('Section realestate: indicators of listings'),
@@ -42,12 +42,12 @@ export const pointOutput = z
           section: z.enum(SECTION_NAMES),
           reason: z
             .enum(['no_data', 'no_brands'])
-            .describe('no_data: the territory holds nothing of the kind. no_brands: no brand was named'),
+            .describe('no_data: the territory has no such data. no_brands: no brand was named'),
           detail: z.string().describe('The reason in words'),
         }),
       )
-      .describe('Sections that were asked for and left out; they are not charged'),
+      .describe('Sections that were requested but left out; they are not charged'),
     dataVersion,
   })
-  .describe('What is known of a point and its catchment');
+  .describe('Figures of a point and its catchment');
 export type PointOutput = z.output<typeof pointOutput>;

@@ -14,7 +14,7 @@ export const realestateSection: Section<Indicators> = {
   name: 'realestate',
   families: ['realestate'],
   price: { tariff, quantity: 1 },
-  output: z.object(indicators).describe('Listings, prices and rents, for every band and the areas around'),
+  output: z.object(indicators).describe('Listings, prices and rents, for every band and the surrounding areas'),
   quote({ territory }) {
     if (hasListings(territory)) return { line: quoteLine(tariff, 1, 'Listings, prices and rents') };
     return { skipped: { reason: 'no_data', detail: whyNone(territory) } };

@@ -21,7 +21,7 @@ const AUTO_SECTORS = 3;
 const output = z
   .object({
     chosen: z.array(z.string()).describe('Codes of the sectors, in the order asked for or by number of shops'),
-    notes: z.array(z.string()).describe('Why fewer sectors than asked for were told; often empty'),
+    notes: z.array(z.string()).describe('Why there are fewer sectors than requested; often empty'),
     ...sectorsFields,
   })
   .describe('Markets of sectors, for every band; stores are listed with detail full');

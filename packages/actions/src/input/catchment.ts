@@ -10,7 +10,7 @@ export const ORIGINS_MAX = 50;
 export const BANDS_MAX = 10;
 /** Longest travel time, in seconds: two hours. */
 export const BAND_SECONDS_MAX = 7200;
-/** Longest road distance and radius, in metres. */
+/** Longest road distance and radius, in meters. */
 export const BAND_METERS_MAX = 200_000;
 
 const limits = (name: string, unit: string, max: number) =>
@@ -42,19 +42,19 @@ export const reachFields = (who: string) =>
     bandSeconds: limits('bandSeconds', 'seconds', BAND_SECONDS_MAX)
       .optional()
       .describe(
-        `Band limits in seconds of travel time, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_SECONDS_MAX} s. A resident belongs to the first band whose limit the travel time does not exceed.`,
+        `Band limits in seconds of travel time, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_SECONDS_MAX} s. A resident belongs to the first band whose limit the travel time does not exceed.`,
       )
       .meta({ examples: [[300, 600, 900]] }),
-    bandMeters: limits('bandMeters', 'metres', BAND_METERS_MAX)
+    bandMeters: limits('bandMeters', 'meters', BAND_METERS_MAX)
       .optional()
       .describe(
-        `Instead of bandSeconds: band limits in metres of road distance, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m.`,
+        `Instead of bandSeconds: band limits in meters of road distance, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m.`,
       )
       .meta({ examples: [[1000, 3000]] }),
-    radiusMeters: limits('radiusMeters', 'metres', BAND_METERS_MAX)
+    radiusMeters: limits('radiusMeters', 'meters', BAND_METERS_MAX)
       .optional()
       .describe(
-        `Instead of bandSeconds: band limits in metres as the crow flies, rising strictly, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m. Mode, traffic and direction have no effect.`,
+        `Instead of bandSeconds: band limits in meters as the crow flies, strictly ascending, 1 to ${BANDS_MAX} limits of 1 to ${BAND_METERS_MAX} m. Mode, traffic and direction have no effect.`,
       )
       .meta({ examples: [[500, 1000]] }),
     ...travelFields(who),
@@ -62,7 +62,7 @@ export const reachFields = (who: string) =>
       .enum(['inbound', 'outbound'], { error: choiceMessage('direction', ['inbound', 'outbound']) })
       .default('inbound')
       .describe(
-        'inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from one, as by a delivery.',
+        'inbound: residents who can reach an origin within the limits. outbound: residents who can be reached from an origin, such as by a delivery.',
       ),
   }) as const;
 
@@ -73,7 +73,7 @@ export const catchmentFields = {
     .min(1)
     .max(ORIGINS_MAX)
     .describe(
-      `Places that the catchment is drawn around, 1 to ${ORIGINS_MAX}. A resident within reach of several counts once, with the nearest.`,
+      `Origins of the catchment, 1 to ${ORIGINS_MAX}. A resident within reach of several counts once, at the nearest.`,
     )
     .meta({ examples: [[{ lat: -33.8688, lng: 151.2093 }]] }),
   ...reachFields('an origin'),

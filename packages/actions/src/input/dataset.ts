@@ -17,7 +17,7 @@ export const datasetReference = z
     dataset: z.string().describe('Id of a dataset of your organization: its rows are the places, in their order'),
   })
   .describe(
-    'The places of a dataset. Id and name are those of its columns; an id that is missing is the number of the row.',
+    'The places of a dataset. Ids and names come from its columns; without an id the number of the row is used.',
   );
 
 /** A list of an action's input that a dataset may stand for. */

@@ -118,7 +118,7 @@ describe('every bad input has its own sentence at its own place', () => {
     [
       'a radius around half the earth',
       { origins: [place], radiusMeters: [20_000_000] },
-      '#/radiusMeters/0 A band limit must be a whole number of metres from 1 to 200000; 20000000 is not.',
+      '#/radiusMeters/0 A band limit must be a whole number of meters from 1 to 200000; 20000000 is not.',
     ],
     [
       'time and distance at once',
@@ -143,7 +143,7 @@ describe('every bad input has its own sentence at its own place', () => {
     [
       'a road too far to look for',
       { ...isochrone, snapLimitMeters: 5000 },
-      '#/snapLimitMeters snapLimitMeters must be a whole number of metres from 1 to 1600; 5000 is not.',
+      '#/snapLimitMeters snapLimitMeters must be a whole number of meters from 1 to 1600; 5000 is not.',
     ],
   ])('analysis.isochrone: %s', (_, input, expected) => {
     expect(refusal('analysis.isochrone', input)).toBe(expected);

@@ -11,7 +11,7 @@ const storeId = z
         ? 'id is missing: give each place a text or a whole number of its own.'
         : `id must be a text of 1 to 255 characters or a whole number, not ${kindOf(input)}.`,
   })
-  .describe('Your name for the place: a text of 1 to 255 characters or a whole number, given back unchanged');
+  .describe('Your id of the place: a text of 1 to 255 characters or a whole number, returned unchanged');
 export type StoreId = z.output<typeof storeId>;
 
 /** Fields of a store or a candidate as callers give it. */
@@ -19,7 +19,7 @@ export const storeFields = {
   id: storeId,
   lat: lat(),
   lng: lng(),
-  name: z.string().max(255).optional().describe('Name for people, up to 255 characters'),
+  name: z.string().max(255).optional().describe('Display name, up to 255 characters'),
 } as const;
 export type StoreInput = z.output<z.ZodObject<typeof storeFields>>;
 

@@ -14,13 +14,11 @@ export const travelFields = (who: string) =>
     traffic: z
       .enum(TRAFFICS, { error: choiceMessage('traffic', TRAFFICS) })
       .default('normal')
-      .describe(
-        'How fast the roads are: free (night), normal, heavy (rush hour). Walking and cycling know normal only.',
-      ),
-    snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'metres', min: 1, max: SNAP_HARD_LIMIT_METERS })
+      .describe('Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.'),
+    snapLimitMeters: integerIn({ name: 'snapLimitMeters', unit: 'meters', min: 1, max: SNAP_HARD_LIMIT_METERS })
       .default(SNAP_LIMIT_METERS)
       .describe(
-        `How far ${who} may lie from the nearest road of the mode, in metres, 1 to ${SNAP_HARD_LIMIT_METERS}. The way there is walked and counts as travel.`,
+        `Largest distance of ${who} from the nearest road of the mode, in meters, 1 to ${SNAP_HARD_LIMIT_METERS}. The way there is walked and counts as travel.`,
       ),
   }) as const;
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const quartiles = (what: string) =>
   z
     .object({
-      count: z.int().describe('Listings whose value is known: the figures are theirs'),
+      count: z.int().describe('Number of listings whose value is known; the figures are made from these'),
       p25: z.number().nullable(),
       median: z.number().nullable(),
       p75: z.number().nullable(),
@@ -24,12 +24,12 @@ const marketFigures = {
   daysOnMarket: z
     .object({
       count: z.int().describe('Offers whose days are known'),
-      open: z.int().describe('Of these, offers still open; they count as lasting longer than they have'),
+      open: z.int().describe('Of these, offers that are still open; they count as lasting at least as long as so far'),
       median: z
         .number()
         .nullable()
         .describe(
-          `Days (Kaplan-Meier); null for fewer than ${MINIMUM_LISTINGS} offers, or where more than half outlast all that is known`,
+          `Median days (Kaplan-Meier); null for fewer than ${MINIMUM_LISTINGS} offers, or if the data do not reach the median`,
         ),
     })
     .describe('How long offers stay on the market'),
@@ -42,11 +42,11 @@ const marketFigures = {
         .number()
         .nullable()
         .describe(
-          `Theil-Sen change of the medians; null for fewer than ${MINIMUM_TREND_PERIODS} periods with a median`,
+          `Change of the medians in percent per year (Theil-Sen); null for fewer than ${MINIMUM_TREND_PERIODS} periods with a median`,
         ),
       changeOf: z.enum(['price_per_square_meter', 'price']).nullable(),
     })
-    .describe('Along `period.names`'),
+    .describe('In the order of `period.names`'),
 } as const;
 
 const figures = {
@@ -56,18 +56,20 @@ const figures = {
       z.object({
         kind: z.enum(LISTING_KINDS),
         state: z.enum(LISTING_STATES),
-        unit: z.enum(['currency', 'currency_per_month']).describe('Unit of prices; per m² where the field says so'),
+        unit: z
+          .enum(['currency', 'currency_per_month'])
+          .describe('Unit of prices; per m² where the name of the field says so'),
         all: z.object(marketFigures).describe('All types together'),
         byType: z.array(z.object({ type: z.enum(PROPERTY_TYPES), ...marketFigures })).describe('Each type that occurs'),
       }),
     )
-    .describe('Each kind and state that occurs'),
+    .describe('Each combination of kind and state that occurs'),
   grossYields: z
     .array(
       z.object({
         type: z.enum(PROPERTY_TYPES).nullable().describe('null: all types together'),
         percent: z.number(),
-        sale: z.enum(LISTING_STATES).describe('Whether the price is what was asked or paid'),
+        sale: z.enum(LISTING_STATES).describe('listing: asking prices. transaction: prices paid'),
         rent: z.enum(LISTING_STATES),
       }),
     )
@@ -82,11 +84,11 @@ const part = z
       .describe(
         'band: above the previous limit and within its own. cumulative: within the limit. total: all areas together.',
       ),
-    limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel'),
-    limitMeters: z.int().optional().describe('Limit of a band in metres'),
+    limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel time'),
+    limitMeters: z.int().optional().describe('Limit of a band in meters'),
     code: z.string().optional().describe('Code of an area'),
     name: z.string().optional().describe('Name of an area'),
-    cut: z.boolean().optional().describe('Whether the map holds only a part of the area'),
+    cut: z.boolean().optional().describe('Whether the map has only a part of the area'),
     poles: z.int().describe('Address poles'),
     ...figures,
   })
@@ -96,28 +98,28 @@ const benchmark = z
   .object({
     level: z.enum(BENCHMARK_LEVELS),
     available: z.boolean(),
-    reason: z.string().describe('Why there is none; empty where there is'),
+    reason: z.string().describe('Why there is none; empty if there is one'),
     code: z.string(),
     name: z.string(),
     areaLevel: z.int().nullable().describe('Administrative level of the area'),
-    cut: z.boolean().describe('Whether the map holds only a part of the area: the figures are those of the part'),
+    cut: z.boolean().describe('Whether the map has only a part of the area; the figures are then those of the part'),
     ...figures,
   })
-  .describe('An area around, for comparison');
+  .describe('A surrounding area, for comparison');
 
 const row = z.object({
-  id: z.string().describe('How the source names it'),
+  id: z.string().describe('Id of the listing in its source'),
   source: z.int().describe('Position in `sources`'),
   kind: z.enum(LISTING_KINDS),
   state: z.enum(LISTING_STATES),
   type: z.enum(PROPERTY_TYPES),
-  price: z.number().nullable().describe('Of the whole, or rent per month; null where not known or no market price'),
+  price: z.number().nullable().describe('Price of the whole, or rent per month; null if unknown or no market price'),
   pricePerSquareMeter: z.number().nullable(),
   floorAreaSquareMeters: z.number().nullable(),
   rooms: z.number().nullable(),
   day: z.string().describe('First day on the market, or day of the deal'),
   daysOnMarket: z.int().nullable(),
-  open: z.boolean().describe('Whether it was still on the market when the source was made'),
+  open: z.boolean().describe('Whether it was still on the market on the date of the source'),
   lat: z.number(),
   lng: z.number(),
   part: z.string().describe('Id of the band, area or polygon that it lies in'),
@@ -125,32 +127,32 @@ const row = z.object({
 
 /** Indicators with what is needed to read them; also the section of enrich.point. */
 export const indicators = {
-  available: z.boolean().describe('false: the territory holds no listings, and nothing is charged'),
-  reason: z.string().describe('Why there are none; empty where there are'),
+  available: z.boolean().describe('false: the territory has no listings, and nothing is charged'),
+  reason: z.string().describe('Why there are none; empty if there are some'),
   period: z
     .object({
       fromMonth: z.string(),
       toMonth: z.string(),
       period: z.enum(PERIODS),
-      names: z.array(z.string()).describe('The periods that every trend runs along: "2026-10", "2026-Q4", "2026"'),
+      names: z.array(z.string()).describe('Periods of all trends, such as "2026-10", "2026-Q4", "2026"'),
     })
     .nullable()
-    .describe('Which months were looked at; null where there are no listings'),
+    .describe('Months that the figures cover; null without listings'),
   parts: z.array(part).describe('Bands, areas or the polygon'),
   benchmarks: z
     .array(benchmark)
     .describe(
-      'Local government area, state and country that hold most addresses of the call, with their own listings of the same filter',
+      'Local government area, state and country that contain most addresses of the call, with their own listings under the same filters',
     ),
   rows: z
     .object({
-      total: z.int().describe('Listings of the call that may be shown'),
-      withheld: z.int().describe('Listings of the call whose source allows figures only'),
+      total: z.int().describe('Number of listings of the call that may be shown'),
+      withheld: z.int().describe('Number of listings of the call whose source permits figures only'),
       offset: z.int(),
       items: z.array(row).describe('Latest day first'),
     })
     .optional()
-    .describe('Only with detail full: a page of the listings'),
+    .describe('With detail full: a page of the listings'),
   sources: z
     .array(
       z.object({
@@ -163,10 +165,10 @@ export const indicators = {
         matchedShare: z.number().nullable().describe('Share of them, 0..1, whose address was found; null for no rows'),
       }),
     )
-    .describe('Where the listings come from, and how many of them stand behind the figures'),
+    .describe('Sources of the listings, and how many listings the figures are made from'),
   computed: z
     .object({
-      minimumListings: z.int().describe('Figures of fewer are null; counts are always given'),
+      minimumListings: z.int().describe('Figures of fewer listings are null; counts are always given'),
       minimumTrendPeriods: z.int(),
       quantiles: z.literal('hyndman_fan_type_7'),
       daysOnMarket: z.literal('kaplan_meier_median'),
@@ -175,6 +177,6 @@ export const indicators = {
       states: z.array(z.enum(LISTING_STATES)),
       types: z.array(z.enum(PROPERTY_TYPES)),
     })
-    .describe('How the figures were computed, and of what, see docs/methods/realestate.md'),
+    .describe('Method and filters, see docs/methods/realestate.md'),
 } as const;
 export type Indicators = z.output<z.ZodObject<typeof indicators>>;

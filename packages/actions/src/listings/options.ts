@@ -31,34 +31,34 @@ const month = (name: string) =>
 
 /** What is told of the listings, wherever they lie. */
 export const listingFields = {
-  kinds: choices('kinds', 'A kind', LISTING_KINDS).describe('Sales, rents or both; both when left out'),
+  kinds: choices('kinds', 'A kind', LISTING_KINDS).describe('Sales, rents or both. Default: both'),
   states: choices('states', 'A state', LISTING_STATES).describe(
-    'listing: what is asked. transaction: what was paid. The two are never mixed in one figure; both when left out',
+    'listing: asking prices. transaction: prices paid. The two are never mixed in one figure. Default: both',
   ),
   types: choices('types', 'A type', PROPERTY_TYPES).describe(
-    'Types of property; a building is a whole house of several dwellings. All when left out',
+    'Types of property; a building is a whole house of several dwellings. Default: all',
   ),
   fromMonth: month('fromMonth')
     .optional()
-    .describe(`First month; ${DEFAULT_MONTHS} months up to toMonth when left out`)
+    .describe(`First month. Default: ${DEFAULT_MONTHS} months up to toMonth`)
     .meta({ examples: ['2024-01'] }),
   toMonth: month('toMonth')
     .optional()
-    .describe('Last month, itself included; the last month that the territory has listings of when left out')
+    .describe('Last month, inclusive. Default: the last month with listings in the territory')
     .meta({ examples: ['2026-10'] }),
   period: z
     .enum(PERIODS, { error: choiceMessage('period', PERIODS) })
     .default('quarter')
-    .describe('How the trend is cut'),
+    .describe('Length of the periods of the trend'),
   detail: z
     .enum(['summary', 'full'], { error: choiceMessage('detail', ['summary', 'full']) })
     .default('summary')
     .describe('full adds the listings themselves, a page of them'),
   rowsOffset: integerIn({ name: 'rowsOffset', unit: 'listings', min: 0, max: 10_000_000 })
     .default(0)
-    .describe('With detail full: listings left out before the page'),
+    .describe('With detail full: listings to skip, for the next page'),
   rowsLimit: integerIn({ name: 'rowsLimit', unit: 'listings', min: 1, max: ROWS_MAX })
     .default(ROWS_DEFAULT)
-    .describe(`With detail full: listings of the page, 1 to ${ROWS_MAX}`),
+    .describe(`With detail full: listings per page, 1 to ${ROWS_MAX}`),
 } as const;
 export type ListingOptions = z.output<z.ZodObject<typeof listingFields>>;

@@ -6,7 +6,7 @@ export const marketsSectors = defineAction({
   id: 'markets.sectors',
   title: 'Sectors',
   description:
-    'Lists the sectors that the market actions know: codes, names in five languages, groups, neighbours, stores of the territory and, on request, counterparts in other classifications and model parameters. Free.',
+    'Lists the sectors of the market actions: codes, names in five languages, groups, neighbors, numbers of stores and, on request, counterparts in other classifications and model parameters. Free.',
   tariff: null,
   families: ['territory', 'players'],
   input,

@@ -20,7 +20,7 @@ export const input = z
       .max(200)
       .optional()
       .describe(
-        'Only sectors whose name in any language, code or counterpart in a classification fits this text; case, accents and small typos do not matter',
+        'Only sectors whose code, name in any language or counterpart in a classification matches this text; case, accents and small typos do not matter',
       ),
     group: z
       .enum(groups, { error: choiceMessage('group', groups) })
@@ -33,10 +33,10 @@ export const input = z
     mapping: z
       .boolean()
       .default(false)
-      .describe('Whether to give the counterparts in NACE, ANZSIC, NAICS, OpenStreetMap and Overture'),
-    parameters: z.boolean().default(false).describe('Whether to give the parameters of the market models'),
+      .describe('Whether to return counterparts in NACE, ANZSIC, NAICS, OpenStreetMap and Overture'),
+    parameters: z.boolean().default(false).describe('Whether to return parameters of the market models'),
   })
-  .describe('Which sectors to list; all filters together');
+  .describe('Filters; a sector must meet all of them');
 export type Input = z.output<typeof input>;
 
 const names = z
@@ -46,15 +46,12 @@ const texts = (of: string) => z.array(z.string()).describe(of);
 
 const sector = z
   .object({
-    code: z.enum(codes).describe('Code, as the market actions take it'),
+    code: z.enum(codes).describe('Code, for the market actions'),
     group: z.enum(groups).describe('Code of its group'),
     name: z.string().describe('Name in the language asked for'),
     names,
-    neighbours: z.array(z.enum(codes)).describe('Sectors usually found beside it, the closest first'),
-    stores: z
-      .int()
-      .nullable()
-      .describe('Stores of the territory, closed ones left out; null where the territory has no stores at all'),
+    neighbours: z.array(z.enum(codes)).describe('Sectors usually found near it, most typical first'),
+    stores: z.int().nullable().describe('Open stores in the territory; null if the territory has no data on stores'),
     mapping: z
       .object({
         nace2: texts('NACE Rev. 2'),
@@ -66,31 +63,31 @@ const sector = z
         nsi: texts('Paths of the name-suggestion-index'),
       })
       .optional()
-      .describe('Counterparts, where asked for'),
+      .describe('Counterparts, if asked for'),
     parameters: z
       .object({
         coicop: z
           .record(z.string(), z.number())
-          .describe('Share of the residents’ spend on COICOP divisions that is made in its shops'),
+          .describe('Share of the residents’ spend on each COICOP division that is spent in its stores'),
         alpha: z.number().describe('Exponent of floor area in Huff’s model'),
         beta: z.number().describe('Exponent of travel time in Huff’s model'),
-        tmaxMinutes: z.number().describe('Stores farther away are not chosen'),
+        tmaxMinutes: z.number().describe('Stores farther away are never chosen'),
         floorMinutes: z.number().describe('Shorter times count as this'),
-        medianFloorAreaSquareMeters: z.number().describe('Gross floor area taken where a store’s is not known'),
+        medianFloorAreaSquareMeters: z.number().describe('Gross floor area assumed for a store whose own is unknown'),
         salesDensity: z
           .number()
           .nullable()
-          .describe('Yearly sales per m² as a multiple of the yearly household expenditure per resident'),
+          .describe('Yearly sales per m², as a multiple of the yearly household expenditure per resident'),
         incomeElasticity: z.number().describe('Elasticity of spend to the income of an area'),
       })
       .optional()
-      .describe('Parameters of the market models, where asked for'),
+      .describe('Parameters of the market models, if asked for'),
   })
   .describe('One sector');
 
 export const output = z
   .object({
-    total: z.int().describe('Sectors that meet the filters'),
+    total: z.int().describe('Number of sectors that meet the filters'),
     groups: z
       .array(
         z.object({
@@ -100,9 +97,9 @@ export const output = z
           sectors: z.array(z.enum(codes)).describe('Codes of its sectors among those listed'),
         }),
       )
-      .describe('The tree: groups with the codes of their sectors, those without any left out'),
+      .describe('Groups with the codes of their sectors; groups without sectors are left out'),
     sectors: z.array(sector).describe('In the order of the catalogue; with query, best match first'),
-    parametersVersion: z.string().describe('Version of the table of parameters'),
+    parametersVersion: z.string().describe('Version of the parameters'),
     dataVersion,
   })
   .describe('Sectors');

@@ -14,16 +14,16 @@ const reference = z
   .object({
     level: z.enum(BENCHMARK_LEVELS),
     available: z.boolean(),
-    reason: z.string().describe('Why there is none; empty where there is'),
+    reason: z.string().describe('Why there is none; empty if there is one'),
     code: z.string(),
     name: z.string(),
     cut: z
       .boolean()
-      .describe('Whether the map holds only a part of the area: its stores and residents are those there'),
+      .describe('Whether the map has only a part of the area; stores and residents are then those of the part'),
     residents: z.number().nullable().describe('Residents of the area on the map'),
     stores: z.int().describe('Open stores of all sectors in the area'),
   })
-  .describe('An area whose mix stands beside');
+  .describe('A surrounding area with its mix, for comparison');
 
 const category = z.discriminatedUnion('available', [
   z
@@ -33,7 +33,7 @@ const category = z.discriminatedUnion('available', [
       available: z.literal(true),
       neighbourOf: z
         .array(z.string())
-        .describe('Sectors whose neighbour it was counted as; empty where asked for by code'),
+        .describe('Sectors that it was counted as a neighbor of; empty if asked for by code'),
       parts: z
         .record(
           z.string(),
@@ -41,31 +41,33 @@ const category = z.discriminatedUnion('available', [
             ...figures,
             ratios: z
               .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
-              .describe('storesPer10000 ÷ that of the area beside: 2 is twice as many stores per resident'),
+              .describe('storesPer10000 ÷ that of the surrounding area: 2 means twice as many stores per resident'),
             locationQuotients: z
               .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
               .describe(
-                'shareOfStores ÷ that of the area beside: above 1 the category is over-represented among stores',
+                'shareOfStores ÷ that of the surrounding area: above 1 the category is over-represented among the stores',
               ),
           }),
         )
         .describe('By id of the part'),
       references: z
         .partialRecord(z.enum(BENCHMARK_LEVELS), z.object(figures))
-        .describe('The same figures of the local government area, the state and the country'),
+        .describe('Comparison with the local government area, the state and the country'),
     })
     .describe('A category with its counts'),
   z
     .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
-    .describe('A category that the territory holds no store of; it is not charged'),
+    .describe('A category without stores in the territory; it is not charged'),
 ]);
 
 export const mixFields = {
-  references: z.array(reference).describe('Local government area, state and country in which most residents live'),
+  references: z
+    .array(reference)
+    .describe('Local government area, state and country in which most of the residents live'),
   totals: z
     .record(z.string(), z.object({ stores: z.int().describe('Open stores of all sectors') }))
     .describe('All stores of each part, by its id'),
-  categories: z.array(category).describe('Categories in the order asked for, neighbours first, each once'),
+  categories: z.array(category).describe('Categories in the order of the request, neighbors first, each once'),
 } as const;
 export const mixOutput = z.object(mixFields);
 export type Mix = z.output<typeof mixOutput>;

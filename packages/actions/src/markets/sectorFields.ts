@@ -14,11 +14,9 @@ const share = (what: string) => z.number().nullable().describe(`${what}, 0..1`);
 const figures = z
   .object({
     stores: z.int().describe('Open stores of the sector in the part'),
-    floorAreaSquareMeters: z.number().describe('Their gross floor area together'),
+    floorAreaSquareMeters: z.number().describe('Total gross floor area of these stores'),
     floorAreaAssumedShare: share('Share of that floor area which is the median of the sector for want of a known one'),
-    demand: z
-      .number()
-      .describe('What the residents of the part spend on the sector in a year, wherever; in `demandUnit`'),
+    demand: z.number().describe("Yearly spend of the part's residents on the sector, in any store; in `demandUnit`"),
     demandPerResident: z.number().nullable().describe('demand ÷ residents'),
     demandEstimatedShare: share('Share of demand from census units whose spend is not published but estimated'),
     supply: money('What the stores of the part can take in a year: the sum of their capacities'),
@@ -26,12 +24,14 @@ const figures = z
     leakageSurplusFactor: z
       .number()
       .nullable()
-      .describe('100 × (demand − supply) ÷ (demand + supply): +100 all is bought elsewhere, −100 nobody lives here'),
-    captured: z.number().describe("Of demand, what Huff's model lets the residents spend in stores of the same part"),
+      .describe(
+        '100 × (demand − supply) ÷ (demand + supply): +100 means that all is bought elsewhere, −100 that nobody lives here',
+      ),
+    captured: z.number().describe("Demand that goes to stores of the same part, by Huff's model"),
     capturedShare: share('captured ÷ demand'),
     leakage: z.number().describe('demand − captured = leakageToStores + leakageElsewhere'),
-    leakageToStores: z.number().describe('Of demand, what goes to stores of the sector outside the part'),
-    leakageElsewhere: z.number().describe('Of demand, what goes to no store: the outside option'),
+    leakageToStores: z.number().describe('Demand that goes to stores of the sector outside the part'),
+    leakageElsewhere: z.number().describe('Demand that goes to none of these stores: the outside option'),
     salesPotentialPerSquareMeter: money(
       'demand ÷ floor area: the higher, the less saturated (known as the index of retail saturation)',
     ),
@@ -43,7 +43,7 @@ const figures = z
       .number()
       .nullable()
       .describe('Share of the sector among all stores of the part ÷ its share among all stores of the territory'),
-    demandPerStoreWithOneMore: z.number().describe('demand ÷ (stores + 1): an even share for a newcomer'),
+    demandPerStoreWithOneMore: z.number().describe('demand ÷ (stores + 1): an even share for a new store'),
   })
   .describe('Figures of one sector for one part');
 
@@ -57,30 +57,36 @@ const store = {
   floorAreaSource: z.enum(FLOOR_AREA_SOURCES),
   sales: z
     .number()
-    .describe('What the residents of the whole territory of the call spend there by the model; not its whole turnover'),
+    .describe(
+      "Yearly spend of the residents of the call's territory in this store, by the model; not its whole turnover",
+    ),
 } as const;
 
 const parameters = z
   .object({
-    set: z.string().describe('Version of the table of parameters'),
-    attraction: z.literal('floor_area_square_meters').describe('What makes a store attractive'),
+    set: z.string().describe('Version of the parameters'),
+    attraction: z.literal('floor_area_square_meters').describe("Measure of a store's attractiveness"),
     attractionExponent: z.number().describe('α'),
     distanceExponent: z.number().describe('β: utility falls with minutes^−β'),
-    floorMinutes: z.number().describe('Shorter trips count as this long'),
-    limitMinutes: z.number().describe('Tmax: stores further than this are no choice'),
+    floorMinutes: z.number().describe('Shorter trips count as this'),
+    limitMinutes: z.number().describe('Tmax: stores farther away are never chosen'),
     outsideOption: z
       .object({ squareMeters: z.number(), minutes: z.number(), utility: z.number() })
-      .describe('Buying in none of these stores is worth as much as a store of this floor area at this distance'),
+      .describe(
+        'The outside option, buying in none of these stores, is as attractive as a store of this floor area at this distance',
+      ),
     coicopShares: z
       .partialRecord(z.enum(COICOP_DIVISIONS.map(([code]) => code) as [string, ...string[]]), z.number())
-      .describe('Share of the spend on each COICOP division that is made in the sector'),
-    missingDivisions: z.array(z.string()).describe('Divisions that the tables of the territory lack: not in demand'),
+      .describe('Share of the spend on each COICOP division that is spent in the sector'),
+    missingDivisions: z
+      .array(z.string())
+      .describe('Divisions that the territory has no table of; they are not part of the demand'),
     salesPerSquareMeter: money('Capacity of a store per m² and year; null where it does not follow floor area'),
     salesPerStore: money(
       'Capacity of a store where it does not follow floor area: demand of the territory ÷ its stores',
     ),
   })
-  .describe('Numbers that the model took');
+  .describe('Parameters of the model');
 
 const sector = z.discriminatedUnion('available', [
   z
@@ -91,17 +97,17 @@ const sector = z.discriminatedUnion('available', [
       demandUnit: z
         .enum(['currency_per_year', 'residents'])
         .describe(
-          'residents: the territory has no tables of spend, so demand counts residents and only proportions tell',
+          'residents: the territory has no tables of spend, so demand counts residents and only proportions are meaningful',
         ),
       figures: z.record(z.string(), figures).describe('By id of the part'),
       stores: z
         .array(
           z.object({ ...store, band: z.string().nullable().describe('Id of its band; null for areas and polygons') }),
         )
-        .describe(`Stores within the territory of the call by sales, at most ${STORES_SHOWN}`),
+        .describe(`Stores in the parts of the call, most sales first, at most ${STORES_SHOWN}`),
       outsideStores: z
         .array(z.object(store))
-        .describe(`Stores outside to which most is lost, at most ${OUTSIDE_STORES_SHOWN}`),
+        .describe(`Stores outside that take the most spend, at most ${OUTSIDE_STORES_SHOWN}`),
       sensitivity: z
         .array(
           z.object({
@@ -110,18 +116,20 @@ const sector = z.discriminatedUnion('available', [
             leakage: z.number(),
           }),
         )
-        .describe('The whole territory of the call under other parameters: what the model is sure of, and what not'),
+        .describe('Figures of all parts together under other parameters, to show how much depends on them'),
       parameters,
-      method: z.string().describe('How the figures come about, in a sentence'),
+      method: z.string().describe('How the figures were made, in a sentence'),
     })
     .describe('A sector with its market'),
   z
     .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
-    .describe('A sector that the territory holds no store of; it is not charged'),
+    .describe('A sector without stores in the territory; it is not charged'),
 ]);
 
 export const sectorsFields = {
-  parts: z.array(partDescription).describe('What every sector has figures for: bands, areas or the polygon'),
+  parts: z
+    .array(partDescription)
+    .describe('Parts of the territory that every sector has figures for: bands, areas or the polygon'),
   sectors: z.array(sector).describe('The sectors in the order asked for'),
   supplyData,
 } as const;

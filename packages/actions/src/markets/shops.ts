@@ -53,7 +53,7 @@ function bandMembers(territory: Territory, { origin, parts }: Subject, mode: Mod
 type Catchment = Extract<Subject['origin'], { kind: 'catchment' }>['catchment'];
 const keptReach = new WeakMap<Catchment, { bands: Int8Array; costs: Float64Array }>();
 
-/** Band of every store and its cost to the nearest origin (milliseconds or millimetres, Infinity outside). */
+/** Band of every store and its cost to the nearest origin (milliseconds or millimeters, Infinity outside). */
 export function reachOfStores(territory: Territory, catchment: Catchment, mode: Mode) {
   let known = keptReach.get(catchment);
   if (known === undefined) {

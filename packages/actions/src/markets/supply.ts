@@ -10,15 +10,15 @@ export const supplyData = z
     floorAreas: z
       .partialRecord(z.enum(FLOOR_AREA_SOURCES), z.int())
       .describe(
-        'The same by where their floor areas come from: known, the footprint of a building, the median of the sector',
+        'The same by the origin of their floor areas: known, the footprint of a building, the median of the sector',
       ),
     completeness: z
       .number()
       .nullable()
-      .describe('Estimated share of all stores that the territory holds, 0..1; null where nothing tells'),
+      .describe('Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated'),
     note: z.string().describe('How that was estimated, or why not'),
   })
-  .describe('What the stores of the territory stand on');
+  .describe('Origin and completeness of the data on stores');
 
 export function supplyOf({ players }: Territory): z.output<typeof supplyData> {
   const { stores, floorAreas, completeness } = players!.supply;

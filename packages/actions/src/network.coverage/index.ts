@@ -10,7 +10,7 @@ export const networkCoverage = defineAction({
   id: 'network.coverage',
   title: 'Network coverage',
   description:
-    'Whom a network of 2 to 500 stores reaches, which stores share people, where nobody is reached, in what order stores can close and which candidates to open, with a bound on how far each plan is from the best. Costs 5 credits per place (store or candidate); call quote for the exact price.',
+    'The people that a network of 2 to 500 stores reaches, the stores that share people, the areas where nobody is reached, the order in which stores can close and the candidates to open, with a bound on how far each plan is from the best. Costs 5 credits per place (store or candidate); call quote for the exact price.',
   tariff: tariffs.networkPlace,
   takesLong: true,
   largeBody: true,

@@ -40,18 +40,18 @@ export const input = z
     minutes: minutesField('a store'),
     ...travelFields('a place'),
     whiteSpotLevel: areaLevel('whiteSpotLevel', 'Areas in which white spots are looked for'),
-    measure: measureWord('measure').default('population').describe(`Who is counted: ${MEASURES_TEXT}`),
+    measure: measureWord('measure').default('population').describe(`The measure that is counted: ${MEASURES_TEXT}`),
     alsoMeasures: z
       .array(measureWord('alsoMeasures'), {
         error: listMessage('alsoMeasures', 'measures', 0, MEASURE_WORDS.length),
       })
       .max(MEASURE_WORDS.length)
       .default([])
-      .describe('Measures to count beside it, at no further cost; plans follow `measure`'),
+      .describe('Further measures to count, at no extra cost; plans follow `measure`'),
     closeCount: integerIn({ name: 'closeCount', unit: 'stores', min: CLOSE_COUNT_MIN, max: CLOSE_COUNT_MAX })
       .optional()
       .describe(
-        `Adds closurePlan: how many stores are to close, ${CLOSE_COUNT_MIN} to ${CLOSE_COUNT_MAX}. One store always stays open.`,
+        `Adds closurePlan: the number of stores to close, ${CLOSE_COUNT_MIN} to ${CLOSE_COUNT_MAX}. One store always stays open.`,
       ),
     fixedStores: z
       .array(storeHeading.id, { error: listMessage('fixedStores', 'ids of stores', 0, STORES_MAX) })
@@ -63,10 +63,10 @@ export const input = z
       .describe(`Adds openingPlan: places that could open, up to ${CANDIDATES_MAX}`),
     openCount: integerIn({ name: 'openCount', unit: 'candidates', min: OPEN_COUNT_MIN, max: OPEN_COUNT_MAX })
       .default(OPEN_COUNT_MAX)
-      .describe(`How many candidates the openingPlan opens, ${OPEN_COUNT_MIN} to ${OPEN_COUNT_MAX}`),
-    minimumSpacingMeters: numberIn({ name: 'minimumSpacingMeters', unit: 'metres', min: 0, max: 200_000 })
+      .describe(`Number of candidates that openingPlan opens, ${OPEN_COUNT_MIN} to ${OPEN_COUNT_MAX}`),
+    minimumSpacingMeters: numberIn({ name: 'minimumSpacingMeters', unit: 'meters', min: 0, max: 200_000 })
       .default(0)
-      .describe('The openingPlan opens no two candidates nearer to each other than this, as the crow flies'),
+      .describe('Smallest distance between two candidates that openingPlan opens, as the crow flies'),
     combinedPlan: z
       .boolean()
       .default(false)
@@ -98,37 +98,41 @@ export const input = z
       });
     }
   })
-  .describe('A network of stores, and what is asked about it');
+  .describe('A network of stores, and the plans wanted for it');
 export type Input = z.output<typeof input>;
 
 const closingEnd = z
   .enum(['count', 'stores'])
-  .describe('count: as many steps as asked for; stores: the stores that remain must stay');
+  .describe('Why the plan ends. count: as many steps as requested; stores: the remaining stores must stay');
 const openingEnd = z
   .enum(['count', 'candidates', 'spacing'])
-  .describe('count: as many steps as asked for; candidates: all are open; spacing: the others lie too near to those');
+  .describe(
+    'Why the plan ends. count: as many steps as requested; candidates: all are open; spacing: the others are too near to those',
+  );
 
 export const output = z
   .object({
-    measure: z.enum(Object.keys(MEASURES) as [Measure, ...Measure[]]).describe('Who is counted in all figures below'),
-    network: z.object(networkFigures).describe('What the stores reach together'),
+    measure: z
+      .enum(Object.keys(MEASURES) as [Measure, ...Measure[]])
+      .describe('The measure that all figures below count'),
+    network: z.object(networkFigures).describe('Coverage of all stores together'),
     stores: z
       .array(
         z.object({
           ...storeHeading,
           ...storeFigures,
           poles: z.int().describe('Address poles that the store reaches'),
-          overlapCount: z.int().describe('How many other stores reach some of the same people'),
+          overlapCount: z.int().describe('Number of other stores that reach some of the same people'),
           overlapsWith: z
             .array(z.object({ id: storeHeading.id, shared: people('People whom both reach') }))
-            .describe(`Those stores, most shared first, at most ${OVERLAPS_PER_STORE_SHOWN} of them`),
+            .describe(`Those stores, most shared people first, at most ${OVERLAPS_PER_STORE_SHOWN}`),
           snapped: z
             .object({ lat: z.number(), lng: z.number(), distanceMeters: z.number() })
-            .describe('The place on a road that the store was joined to'),
+            .describe('The place on a road where the store was snapped'),
         }),
       )
       .describe('Per store, in the order of the request'),
-    overlapCount: z.int().describe('Pairs of stores that share anyone'),
+    overlapCount: z.int().describe('Number of pairs of stores that share people'),
     overlaps: z
       .array(
         z.object({
@@ -138,39 +142,41 @@ export const output = z
           shareOfSecond: z.number().describe('shared ÷ reached of the second, 0..1'),
         }),
       )
-      .describe(`Pairs of stores that share most people, at most ${OVERLAPS_SHOWN} of them`),
+      .describe(`Pairs of stores, most shared people first, at most ${OVERLAPS_SHOWN}`),
     levelUsed: z
       .union([z.literal('postcode'), z.int()])
       .nullable()
-      .describe('The areas of whiteSpots; null where the territory has none'),
-    whiteSpotCount: z.int().describe('Touched areas in which somebody is not reached'),
+      .describe('Kind of the areas of whiteSpots; null if the territory has none'),
+    whiteSpotCount: z.int().describe('Number of touched areas in which somebody is not reached'),
     whiteSpots: z
       .array(
         z.object({
           code: z.string().describe('Code of the area'),
           name: z.string().describe('Its name'),
-          kind: z.enum(AREA_KINDS).describe('What it is'),
+          kind: z.enum(AREA_KINDS).describe('Kind of the feature'),
           people: people('People of the area: covered + unreached'),
           covered: people('Whom some store reaches'),
           unreached: people('Whom no store reaches'),
         }),
       )
-      .describe(`Touched areas by people whom no store reaches, most first, at most ${WHITE_SPOTS_SHOWN} of them`),
+      .describe(`Touched areas, those with the most people whom no store reaches first, at most ${WHITE_SPOTS_SHOWN}`),
     closurePlan: closingSteps
       .optional()
       .describe(
-        'Stores in the order in which they can close, each step the one whose closure leaves fewest people without a store',
+        'Stores in the order in which they can close. Each step closes the store that leaves the fewest people without one',
       ),
     closurePlanEndedBy: closingEnd.optional(),
     openingPlan: openingSteps
       .optional()
-      .describe('Candidates by the people they add whom nobody reaches yet, each step after the previous choices'),
+      .describe(
+        'Candidates in the order in which to open them. Each step opens the one that adds the most people who are not reached yet',
+      ),
     openingPlanEndedBy: openingEnd.optional(),
     combinedPlan: z
       .object({
         opening: openingSteps.describe('Candidates that open first'),
         openingEndedBy: openingEnd,
-        closing: closingSteps.describe('Stores that close then'),
+        closing: closingSteps.describe('Stores that close afterwards'),
         closingEndedBy: closingEnd,
         coveredBefore: people('Covered by the stores as they are'),
         coveredAfter: people('Covered once all steps are done'),
@@ -180,8 +186,10 @@ export const output = z
     alsoMeasures: z
       .array(
         z.object({
-          measure: z.enum(Object.keys(MEASURES) as [Measure, ...Measure[]]).describe('Who is counted here'),
-          network: z.object(networkFigures).describe('What the stores reach together'),
+          measure: z
+            .enum(Object.keys(MEASURES) as [Measure, ...Measure[]])
+            .describe('The measure that is counted here'),
+          network: z.object(networkFigures).describe('Coverage of all stores together'),
           stores: z.array(z.object({ ...storeHeading, ...storeFigures })).describe('Per store'),
         }),
       )
@@ -204,9 +212,9 @@ export const output = z
       })
       .optional()
       .describe(
-        'In the order in which a map draws them: white areas whole, then the ground that stores cover, then the ground that two or more share. Pictures: people are counted on address poles.',
+        'In drawing order: white areas as a whole, then the ground that stores cover, then the ground that two or more share. These are pictures; people are counted on address poles.',
       ),
-    notes: z.array(z.string()).describe('What a reader of the figures should know; often empty'),
+    notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
     method: z
       .object({
         minutes: z.number(),
@@ -215,12 +223,12 @@ export const output = z
         direction: z.literal('inbound').describe('People travel to the stores'),
         polesInvolved: z
           .int()
-          .describe('Address poles of all catchments together, a pole once for every place it reaches'),
-        closureTies: z.string().describe('How steps of closing with equal loss are told apart'),
-        openingTies: z.string().describe('How steps of opening with equal gain are told apart'),
+          .describe('Sum of the address poles of all catchments; a pole counts once for every place that it reaches'),
+        closureTies: z.string().describe('How ties between stores with equal loss are broken'),
+        openingTies: z.string().describe('How ties between candidates with equal gain are broken'),
       })
-      .describe('How it was computed, see docs/methods/network-coverage.md'),
+      .describe('Method and parameters, see docs/methods/network-coverage.md'),
     dataVersion,
   })
-  .describe('What the network reaches, shares and leaves out, and plans');
+  .describe('Coverage, overlaps and white spots of a network, and plans');
 export type Output = z.output<typeof output>;

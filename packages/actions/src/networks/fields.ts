@@ -13,7 +13,7 @@ export const areaLevel = (name: string, what: string) =>
     })
     .default('postcode')
     .describe(
-      `${what}: an administrative level from ${LEVEL_MIN} (coarse) to ${LEVEL_MAX} (fine), or postcodes. Where the territory does not have it, the next finer one is used and named in \`levelUsed\`.`,
+      `${what}: an administrative level from ${LEVEL_MIN} (coarse) to ${LEVEL_MAX} (fine), or postcodes. If the territory lacks it, the next finer one is used and named in \`levelUsed\`.`,
     )
     // After the default: one before it would keep it out of the published schema.
     .transform((level) => level as WhiteSpotLevel);
@@ -26,7 +26,7 @@ export const networkFigures = {
   covered: people('coveredByOne + coveredByTwoOrMore'),
   sharedShare: z
     .number()
-    .describe('coveredByTwoOrMore ÷ covered, 0..1: the share in which stores take people from each other'),
+    .describe('coveredByTwoOrMore ÷ covered, 0..1: the share of people that stores have in common'),
   unreached: people(
     'People of the touched areas whom no store reaches. An area is touched where some store reaches a pole in it.',
   ),
@@ -44,12 +44,12 @@ const optimum = z
   .object({
     kind: z
       .enum(['exact', 'bound'])
-      .describe('exact: the best value that as many places can have; bound: no choice is better than this'),
+      .describe('exact: the best value that this number of places can have; bound: no choice is better than this'),
     value: people('That value: lost by closing, or gained by opening, in all'),
     gap: people('People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best'),
-    places: z.array(storeHeading.id).optional().describe('A best choice, where it is better than the plan'),
+    places: z.array(storeHeading.id).optional().describe('A best choice, if it is better than the plan'),
   })
-  .describe('How good the plan is up to this step');
+  .describe('Quality of the plan up to this step');
 
 export const closingSteps = z.array(
   z.object({

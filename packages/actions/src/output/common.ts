@@ -10,7 +10,7 @@ export const dataVersion = z
     realestate: z.string().optional(),
     players: z.string().optional(),
   })
-  .describe('Version of each data family that the result stands on');
+  .describe('Version of each data family that the result was made from');
 
 export const position = z.array(z.number()).describe('[longitude, latitude] in degrees');
 

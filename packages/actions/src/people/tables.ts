@@ -6,20 +6,21 @@ const figures = z
   .object({
     values: z
       .record(z.string(), z.number().nullable())
-      .describe(
-        'By field; null where not published, covered for less than half of the people, or nobody stands behind it',
-      ),
+      .describe('By field; null if not published, known for less than half of the people, or without people'),
     shares: z.record(z.string(), z.number().nullable()).describe('Percent of the base, for fields with a base'),
     coverage: z
       .record(z.string(), z.number())
       .describe(
-        'Share of the people, 0..1, whose census units publish the field; fields that all publish are left out',
+        'Share of the people, 0..1, whose census units publish the field; fields that all units publish are left out',
       ),
     atLeast: z
       .record(z.string(), z.number())
       .optional()
-      .describe('Medians in an open top class: they are at least this, and null in values'),
-    atMost: z.record(z.string(), z.number()).optional().describe('Medians in an open bottom class'),
+      .describe('Lower bounds of medians that fall into an open top class; they are null in `values`'),
+    atMost: z
+      .record(z.string(), z.number())
+      .optional()
+      .describe('Upper bounds of medians that fall into an open bottom class; they are null in `values`'),
     estimatedShare: z
       .number()
       .describe('Share of the people, 0..1, whose figures were split from larger units or classes'),
@@ -34,7 +35,7 @@ const figures = z
         z.string(),
         z.object({
           items: z.array(z.object({ key: z.string(), title: z.string(), value: z.number() })),
-          others: z.number().describe('Sum of what the list leaves out'),
+          others: z.number().describe('Sum of the entries that the list leaves out'),
         }),
       )
       .describe('Labelled counts, greatest first'),
@@ -46,13 +47,13 @@ const figures = z
   .describe('Figures of one topic for one part or benchmark');
 
 const field = z.object({
-  unit: z.string().describe('What one unit of the value is, e.g. persons, percent, currency_per_year'),
+  unit: z.string().describe('Unit of the value, e.g. persons, percent, currency_per_year'),
   method: z
     .enum(['sum', 'from_sums', 'grouped_median', 'median_of_medians', 'index_country_100'])
-    .describe('How the figure comes about, see docs/methods/people-economy.md'),
+    .describe('How the figure is made, see docs/methods/people-economy.md'),
   meaning: z.string(),
-  base: z.string().optional().describe('The field that `shares` relates this one to'),
-  available: z.boolean().describe('Whether the census of the territory holds it'),
+  base: z.string().optional().describe('The base field of `shares`'),
+  available: z.boolean().describe('Whether the census of the territory has it'),
 });
 
 const heading = {
@@ -67,9 +68,11 @@ const topic = z.discriminatedUnion('available', [
       ...heading,
       available: z.literal(true),
       vintage: z.string().describe('Date or edition of the source'),
-      comparability: z.enum(['full', 'partial', 'none']).describe('Whether the figures mean the same as elsewhere'),
-      note: z.string().describe('What the figures mean in this territory'),
-      fields: z.record(z.string(), field).describe('What every value is; said once for all parts'),
+      comparability: z
+        .enum(['full', 'partial', 'none'])
+        .describe('Whether the figures are comparable between territories'),
+      note: z.string().describe('Meaning of the figures in this territory'),
+      fields: z.record(z.string(), field).describe('Description of every value, for all parts'),
       distributions: z.array(
         z.object({
           name: z.string(),
@@ -77,7 +80,7 @@ const topic = z.discriminatedUnion('available', [
           meaning: z.string(),
           limits: z
             .array(z.array(z.number().nullable()).length(2))
-            .describe('[lower, upper] of each class, lower inclusive, null for an open end'),
+            .describe('[lower, upper] of each class; lower is inclusive, null is an open end'),
         }),
       ),
       lists: z.array(z.object({ name: z.string(), unit: z.string(), meaning: z.string() })),
@@ -90,16 +93,18 @@ const topic = z.discriminatedUnion('available', [
     .describe('A topic with its tables'),
   z
     .object({ ...heading, available: z.literal(false), reason: z.string() })
-    .describe('A topic that the territory does not hold; it is not charged'),
+    .describe('A topic that the territory lacks; it is not charged'),
 ]);
 
 /** Tables of topics with what is needed to read them. */
 export const tables = {
-  parts: z.array(partDescription).describe('What every table has figures for: bands, areas or the polygon'),
+  parts: z
+    .array(partDescription)
+    .describe('Parts of the territory that every table has figures for: bands, areas or the polygon'),
   benchmarks: z
     .array(benchmarkDescription)
-    .describe('Local government area, state and country in which most residents live'),
-  topics: z.array(topic).describe('The topics asked for, in the order of the catalogue'),
+    .describe('Local government area, state and country in which most of the residents live'),
+  topics: z.array(topic).describe('The requested topics, in the order of the catalogue'),
 } as const;
 
 export type Tables = z.output<z.ZodObject<typeof tables>>;

@@ -7,7 +7,7 @@ export const searchAddressesAction = defineAction({
   id: 'search.addresses',
   title: 'Address search',
   description:
-    'Finds addresses, streets, localities, postcodes and areas by what people type: unfinished, abbreviated, without accents, with a typo or two. Answers with the country code, the parts as held in the data, the house numbers and a line to show. Free.',
+    'Finds addresses, streets, localities, postcodes and areas as people type them: unfinished, abbreviated, without accents, with a typo or two. Returns the country code, the parts as the data have them, the house numbers and a line to show. Free.',
   tariff: null,
   families: ['territory'],
   input,

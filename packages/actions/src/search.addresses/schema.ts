@@ -9,7 +9,7 @@ export const LIMIT_DEFAULT = 10;
 export const input = z
   .object({
     query: queryText.describe(
-      'What to search for, as people type it: "100 broadway", "3/17 high st sydney", a postcode, a town. The last word may be unfinished; end with a space where it is not',
+      'The text to search for, as people type it: "100 broadway", "3/17 high st sydney", a postcode, a town. The last word may be unfinished; end with a space if it is complete',
     ),
     continent: z.enum(CONTINENTS, { error: choiceMessage('continent', CONTINENTS) }).describe('Continent to search in'),
     country: countryCode.optional().describe('Two-letter country code; only addresses of this country'),
@@ -18,13 +18,13 @@ export const input = z
       .default(LIMIT_DEFAULT)
       .describe(`At most this many addresses, 1 to ${LIMIT_MAX}`),
   })
-  .describe('What to search for, and where');
+  .describe('The text to search for, and where');
 export type Input = z.output<typeof input>;
 
 export const output = z
   .object({
-    addresses: z.array(foundAddress).describe('Best first; empty where nothing fits'),
+    addresses: z.array(foundAddress).describe('Best match first; empty if nothing matches'),
     dataVersion,
   })
-  .describe('Addresses and places that the query may mean');
+  .describe('Addresses and places that match the query');
 export type Output = z.output<typeof output>;

@@ -15,7 +15,7 @@ export const input = z
       .max(200)
       .optional()
       .describe(
-        'Only brands of whose name every word begins so, or is a typo away; case, accents and punctuation do not matter',
+        'Only brands whose name contains words that begin with these, typos allowed; case, accents and punctuation do not matter',
       ),
     sectorCode: z
       .string()
@@ -36,28 +36,25 @@ export const input = z
       .default(0)
       .describe('Brands to skip, for the next page'),
   })
-  .describe('Which brands to find; all filters together');
+  .describe('Filters; a brand must meet all of them');
 export type Input = z.output<typeof input>;
 
 const brand = z
   .object({
-    name: z.string().describe('Name as the market actions take it'),
-    wikidata: z.string().nullable().describe('Wikidata id of the brand; null where not known'),
-    sectorCode: z
-      .enum(codes)
-      .nullable()
-      .describe('Sector of most of its stores; null for one that this service does not know'),
-    stores: z.int().describe('Its stores in the territory that meet the filters, closed ones left out'),
+    name: z.string().describe('Name, for the market actions'),
+    wikidata: z.string().nullable().describe('Wikidata id of the brand; null if unknown'),
+    sectorCode: z.enum(codes).nullable().describe('Sector of most of its stores; null if the service does not have it'),
+    stores: z.int().describe('Number of its open stores in the territory that meet the filters'),
   })
   .describe('One brand');
 
 export const output = z
   .object({
-    total: z.int().describe('Brands that meet the filters'),
-    limit: z.int().describe('As asked, or its default'),
-    offset: z.int().describe('As asked, or its default'),
+    total: z.int().describe('Number of brands that meet the filters'),
+    limit: z.int().describe('As in the request, or its default'),
+    offset: z.int().describe('As in the request, or its default'),
     hasMore: z.boolean().describe('Whether another page follows'),
-    brands: z.array(brand).describe('With query best match first, else by number of stores, then by name'),
+    brands: z.array(brand).describe('With query best match first; otherwise by number of stores, then by name'),
     dataVersion,
   })
   .describe('A page of brands');

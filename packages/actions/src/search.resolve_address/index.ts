@@ -7,7 +7,7 @@ export const searchResolveAddress = defineAction({
   id: 'search.resolve_address',
   title: 'Resolve an address',
   description:
-    'Finds the one address that a line or its parts mean, with a confidence and what of it was matched. Says where another place fits as well, and where the number is not held and a neighbour or the middle of the street stands in. Free.',
+    'Finds the one address that matches a line or its parts, with a confidence and the parts that were matched. Says so if another place matches as well, or if the number is unknown and a neighbor or the middle of the street is returned instead. Free.',
   tariff: null,
   families: ['territory'],
   input: addressQuestion,

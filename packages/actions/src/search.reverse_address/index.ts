@@ -7,7 +7,7 @@ export const searchReverseAddress = defineAction({
   id: 'search.reverse_address',
   title: 'Address of a place',
   description:
-    'Tells the nearest poles of a place with their addresses and distances, and the areas that contain the place. Free.',
+    'Returns the address points nearest to a place with their addresses and distances, and the areas that contain the place. Free.',
   tariff: null,
   families: ['territory'],
   input,

@@ -15,9 +15,9 @@ export const input = z
     limit: integerIn({ name: 'limit', unit: 'poles', min: 1, max: POLES_MAX })
       .default(1)
       .describe(`At most this many poles, 1 to ${POLES_MAX}, nearest first`),
-    maxDistanceMeters: numberIn({ name: 'maxDistanceMeters', unit: 'metres', min: 0, max: 100_000 })
+    maxDistanceMeters: numberIn({ name: 'maxDistanceMeters', unit: 'meters', min: 0, max: 100_000 })
       .default(DISTANCE_DEFAULT_METERS)
-      .describe('Poles farther away are not given'),
+      .describe('Poles farther away are left out'),
   })
   .describe('A place');
 export type Input = z.output<typeof input>;
@@ -29,19 +29,21 @@ export const output = z
         z.object({
           kind: z
             .enum(POLE_KINDS)
-            .describe('address, or what stands for addresses that are not known: a building, a street, a whole unit'),
+            .describe(
+              'address; or, where addresses are unknown, a building, a street or a whole census unit in their place',
+            ),
           lat: z.number().describe('Latitude in degrees, WGS 84'),
           lng: z.number().describe('Longitude in degrees, WGS 84'),
           distanceMeters: z.number().describe('Straight distance from the place'),
           addresses: z
             .array(z.object(addressFields))
-            .describe('Addresses at the pole; none at one that stands for a building or a street. At most 20'),
-          addressCount: z.int().describe('How many addresses there are at the pole'),
+            .describe('Addresses at the pole, at most 20; none for a building or a street'),
+          addressCount: z.int().describe('Number of addresses at the pole'),
         }),
       )
-      .describe('The nearest poles, nearest first; none where there is none within maxDistanceMeters'),
+      .describe('The nearest poles, nearest first; empty if none is within maxDistanceMeters'),
     areas: z.array(area).describe('Areas that contain the place, from large to small'),
     dataVersion,
   })
-  .describe('What is at a place');
+  .describe('Poles and areas at a place');
 export type Output = z.output<typeof output>;

@@ -9,7 +9,7 @@ export const siteRank = defineAction({
   id: 'site.rank',
   title: 'Site ranking',
   description:
-    'Ranks 2 to 20 places for a store of one sector by the spend that each would add for its owner: who lives within reach and what they spend, competitors inside, spend captured and taken from own stores, a score, reasons in words, and how far the ranking depends on assumptions. Costs 20 credits per candidate; call quote for the exact price.',
+    'Ranks 2 to 20 places for a store of one sector by the spend that each would add for its owner: residents within reach and their spend, competitors, spend captured and spend taken from own stores, a score, reasons in words, and how much the ranking depends on assumptions. Costs 20 credits per candidate; call quote for the exact price.',
   tariff: tariffs.rankedSite,
   takesLong: true,
   families: ['territory', 'sociodemo', 'players'],

@@ -22,7 +22,7 @@ export const subjectFields = {
     .max(AREAS_MAX)
     .optional()
     .describe(
-      `Instead of origins: codes of areas as areas.list gives them, 1 to ${AREAS_MAX}. Each gets its own figures, and several get a total that counts everyone once.`,
+      `Instead of origins: codes of areas as areas.list gives them, 1 to ${AREAS_MAX}. Each gets its own figures; several also get a total that counts everyone once.`,
     )
     .meta({ examples: [['XM-101']] }),
   polygon: polygon.optional().describe('Instead of origins: a drawn GeoJSON Polygon or MultiPolygon'),
@@ -49,25 +49,25 @@ const share = z.number().describe('0..1');
 
 export const partDescription = z
   .object({
-    id: z.string().describe('Name of the part in `figures` of every topic, e.g. "band_1"'),
+    id: z.string().describe('Id of the part in `figures` of every topic, e.g. "band_1"'),
     kind: z
       .enum(['band', 'cumulative', 'area', 'polygon', 'total'])
       .describe(
         'band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.',
       ),
-    limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel'),
-    limitMeters: z.int().optional().describe('Limit of a band in metres'),
+    limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel time'),
+    limitMeters: z.int().optional().describe('Limit of a band in meters'),
     code: z.string().optional().describe('Code of an area'),
     name: z.string().optional().describe('Name of an area'),
-    cut: z.boolean().optional().describe('Whether the map holds only a part of the area'),
-    residents: z.number().nullable().describe('Usual residents; null where the territory has no census'),
+    cut: z.boolean().optional().describe('Whether the map has only a part of the area'),
+    residents: z.number().nullable().describe('Usual residents; null if the territory has no census'),
     poles: z.int().describe('Address poles'),
-    standInPoles: z.int().describe('Of these, poles that no address register names'),
+    standInPoles: z.int().describe('Of these, poles that no address register has'),
     areaSquareKm: z
       .number()
       .nullable()
       .describe(
-        'Square kilometres behind densities: the true area of areas and polygons; of bands that of the census units in proportion to the residents reached',
+        'Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached',
       ),
     areaMethod: z.enum(['true_area', 'units_in_proportion']),
     cutShare: share.describe("Share of the residents, 0..1, in census units that the map's edge cuts"),
@@ -78,13 +78,15 @@ export const benchmarkDescription = z
   .object({
     level: z.enum(BENCHMARK_LEVELS),
     available: z.boolean(),
-    reason: z.string().describe('Why there is none; empty where there is'),
+    reason: z.string().describe('Why there is none; empty if there is one'),
     code: z.string(),
     name: z.string(),
     areaLevel: z.int().nullable().describe('Administrative level of the area'),
-    residentsShare: share.describe('Share of the residents, 0..1, who live in it; it was chosen because most do'),
+    residentsShare: share.describe(
+      'Share of the residents, 0..1, who live in it; the area with most of them is chosen',
+    ),
   })
-  .describe('An area whose published figures stand beside');
+  .describe('A surrounding area with its published figures, for comparison');
 
 export const territoryAnswering = z
   .object({
@@ -92,4 +94,4 @@ export const territoryAnswering = z
     name: z.string(),
     currency: z.string().nullable().describe('ISO 4217 code of all amounts of money'),
   })
-  .describe('The installed territory that answered');
+  .describe('The installed territory that was used');

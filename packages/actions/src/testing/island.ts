@@ -153,7 +153,7 @@ export function island(): Island {
       ...town.territory.manifest,
       name: 'Grid Island',
       countries: ['XD'],
-      // Wide enough for places at sea, kilometres from any street.
+      // Wide enough for places at sea, kilometers from any street.
       bbox: { west: -152, south: -36.5, east: -151.4, north: -35.9 },
     },
     areas,

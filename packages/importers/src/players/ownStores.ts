@@ -25,7 +25,7 @@ export const storeColumns = {
   brand: z.string().optional().describe('Brand, in any spelling'),
   wikidata: z.string().optional().describe('Wikidata id of the brand'),
   sector: z.string().optional().describe('Sector: a code, or a text that is explained under sectors'),
-  floorAreaSquareMeters: z.string().optional().describe('Gross floor area in square metres'),
+  floorAreaSquareMeters: z.string().optional().describe('Gross floor area in square meters'),
   state: z.string().optional().describe('Whether it is open; see closed'),
   address: z.string().optional().describe('Address for display'),
 };

@@ -21,7 +21,7 @@ async function fileOf(text: string): Promise<string> {
   return path;
 }
 
-/** Poles and their addresses: [number, last number, street, postcode, kilometres to the east]. */
+/** Poles and their addresses: [number, last number, street, postcode, kilometers to the east]. */
 const ADDRESSES = [
   ['264', '', 'East 7th Street', '10009', 0],
   ['719', '', 'East 6th Street', '10009', 1],

@@ -220,7 +220,7 @@ describe.skipIf(!hasData)('Sydney on real files (needs ../shared/data)', () => {
     const versions = { territory: '2020-09', sociodemo: '2021-on-2020-09', players: '2020-09' };
     const old = await loadTerritory(dir, { versions });
     expect(old.poles.rows).toBe(first.territory.poles.rows);
-    // The state's outline comes in metres; its area is published with it.
+    // The state's outline comes in meters; its area is published with it.
     const state = [...Array(territory.areas.rows).keys()].find(
       (row) => territory.areas.name.at(row) === 'New South Wales',
     )!;
