@@ -81,7 +81,7 @@ interface KeyRow {
 }
 
 /** One row per window; one without a window where none is counted. */
-type EnteredRow = KeyRow & (RateRow | { readonly policy: null });
+type EnteredRow = KeyRow & (RateRow | { readonly [column in keyof RateRow]: null });
 
 const isRate = (row: EnteredRow): row is KeyRow & RateRow => row.policy !== null;
 

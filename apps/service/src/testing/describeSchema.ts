@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
  * bodies. Reads the same on PostgreSQL 15 and on the embedded 18, so that one committed file stands for both.
  */
 export async function describeSchema(db: Db): Promise<string> {
-  const { rows } = await sql<{ section: string; line: string }>`
+  const { rows } = await sql<{ section: string; part: number; place: string; line: string }>`
     with relations as (
       select c.oid, c.relname, c.relkind from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname not like 'kysely_%'
