@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyAdminFile, bookkeeping, openMigratedDatabase } from '@hinterland/service';
+import { applyAdminFile, openMigratedDatabase } from '@hinterland/service';
+import { commitHold, databaseClock, findViolations, holdCredits } from '@hinterland/service/credits';
 import { percentile } from './percentile.ts';
 import { onNewPostgres } from './testServer.ts';
 
@@ -59,7 +60,7 @@ async function measure(name: string, settings: { home: string; databaseUrl?: str
       const [p50, p99] = [0.5, 0.99].map((share) => percentile(milliseconds, share).toFixed(1));
       rows.push(`| ${name} | ${count} | ${perSecond.toFixed(0)} | ${p50} | ${p99} |`);
     }
-    const violations = await bookkeeping.findViolations(database.db);
+    const violations = await findViolations(database.db);
     if (violations.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(violations[0])}`);
     return rows;
   } finally {
@@ -67,11 +68,10 @@ async function measure(name: string, settings: { home: string; databaseUrl?: str
   }
 }
 
-type Db = Parameters<typeof bookkeeping.holdCredits>[0];
-type Spender = Parameters<typeof bookkeeping.holdCredits>[2]['spender'];
+type Db = Parameters<typeof holdCredits>[0];
+type Spender = Parameters<typeof holdCredits>[2]['spender'];
 
 async function chargeInParallel(db: Db, spenders: readonly Spender[]) {
-  const { holdCredits, commitHold, databaseClock } = bookkeeping;
   const milliseconds: number[] = [];
   let next = 0;
   const started = performance.now();

@@ -30,7 +30,6 @@ import { AddressLimiter } from './rates/addressLimiter.ts';
 import { makeAttempts } from './rates/attempts.ts';
 import type { Replacements } from './replacements.ts';
 import { makeRuns } from './runs/service.ts';
-import type { SecretBox } from './secrets/box.ts';
 import { openSecrets } from './secrets/box.ts';
 import { makeSessionGate } from './signIn/gate.ts';
 import { PASSWORD_COST } from './signIn/passwords.ts';
@@ -46,8 +45,7 @@ import { v1 } from './surface/v1.ts';
 import { web } from './surface/web.ts';
 import { regularTasks } from './tasks/list.ts';
 import { openTaskRunner } from './tasks/runner.ts';
-import { type DeliveryParts, deliver } from './webhooks/deliver.ts';
-import type { Claimed } from './webhooks/deliveries.ts';
+import { makeDeliver } from './webhooks/deliver.ts';
 import { resolveHost } from './webhooks/resolve.ts';
 import { makeSender } from './webhooks/send.ts';
 import { openWebhookSender } from './webhooks/sender.ts';
@@ -120,16 +118,13 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const { resolve = resolveHost, ...ways } = replaced.webhookWays ?? {};
   const targets = makeTargets({ resolve, allowedNetworks: config.webhookNetworks, baseUrl });
   const secrets = openSecrets(config);
-  const delivery: DeliveryParts = {
+  const send = makeSender({ targets, timeoutMilliseconds: LIMITS.deliveryTimeoutSeconds * 1000, ...ways });
+  const deliver = makeDeliver({ db, clock, log, baseUrl, mailSender, send });
+  const webhookSender = openWebhookSender({
     db,
     clock,
     log,
-    baseUrl,
-    mailSender,
-    send: makeSender({ targets, timeoutMilliseconds: LIMITS.deliveryTimeoutSeconds * 1000, ...ways }),
-  };
-  const webhookSender = openWebhookSender({
-    ...delivery,
+    deliver,
     secrets,
     everyMilliseconds: replaced.webhookMilliseconds ?? 1000,
   });
@@ -160,8 +155,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   });
   const datasets = makeDatasets({ db, clock, engine, jobs, jobRunner });
   const analyses = makeAnalyses({ db, clock, territories: inForce, baseUrl, mailSender });
-  const attempt = (box: SecretBox, claimed: Claimed) => deliver(delivery, box, claimed);
-  const webhooks = makeWebhooks({ db, clock, log, targets, secrets, attempt });
+  const webhooks = makeWebhooks({ db, clock, log, targets, secrets, deliver });
 
   const attempts = makeAttempts(db, clock);
   const passwordCost = replaced.passwordCost ?? PASSWORD_COST;

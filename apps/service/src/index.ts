@@ -7,7 +7,6 @@ export {
   applyAdminFile,
 } from './admin/apply.ts';
 export { type Demo, ensureDemo } from './admin/demo.ts';
-export * as bookkeeping from './bookkeeping.ts';
 export { type Config, ConfigError, readConfig } from './config.ts';
 export { openMigratedDatabase } from './db/migrate.ts';
 export type { Replacements } from './replacements.ts';

@@ -2,16 +2,13 @@ import type { Clock, Db } from '../db/database.ts';
 import { type Route, route } from '../http/route.ts';
 import { ProblemError } from '../problem.ts';
 import type { Place } from '../who.ts';
-import { storageSummary } from './storage/summary.ts';
 import { creditSummary } from './summary.ts';
-
-const ONE = '/web/v1/organizations/:organizationId';
 
 /** Credits of an organization, for its members. */
 export const creditRoutes = (db: Db, clock: Clock): readonly Route[] => [
   route({
     method: 'GET',
-    path: `${ONE}/credits`,
+    path: '/web/v1/organizations/:organizationId/credits',
     access: 'member',
     handle: async ({ caller }) => {
       requireViewOfCredits(caller);
@@ -19,12 +16,6 @@ export const creditRoutes = (db: Db, clock: Clock): readonly Route[] => [
       const spender = { organizationId: organization.id, userId: user.id, teamId: team?.id ?? null, apiKeyId: null };
       return (await creditSummary(db, clock, spender)).credits;
     },
-  }),
-  route({
-    method: 'GET',
-    path: `${ONE}/storage`,
-    access: 'member',
-    handle: ({ caller }) => storageSummary(db, clock, caller.organization.id),
   }),
 ];
 

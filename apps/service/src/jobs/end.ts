@@ -1,27 +1,10 @@
-import type { Data, Job } from '@hinterland/contract';
+import type { Data } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { endHold } from '../credits/chargePart.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { recordEvent } from '../events/record.ts';
-import { describeJob, hasItems, type JobRow, jobColumns } from './job.ts';
+import { describeJob, type EndedJob, hasItems, type JobEnd, type JobRow, jobColumns } from './job.ts';
 import { type JobKind, kindOf } from './kind.ts';
-
-export interface JobEnd {
-  readonly status: 'succeeded' | 'stopped' | 'failed';
-  /** Why it did not come to the last item; null where it did. */
-  readonly stopReason: string | null;
-  /** Why the items that are left are skipped. */
-  readonly skippedReason: string;
-  readonly error?: Job['error'];
-}
-
-/** A job that has just ended. */
-export interface EndedJob {
-  readonly row: JobRow;
-  readonly input: unknown;
-  /** Versions of the data that it ended on. */
-  readonly dataVersion: Data;
-}
 
 /**
  * Ends a job: skips the remaining items, ends the hold, completes the end as the kind of the job requires, and writes

@@ -1,4 +1,4 @@
-import { type Job, type JobStatus, LIMITS } from '@hinterland/contract';
+import { type Data, type Job, type JobStatus, LIMITS } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { creditsOf, type Thousandths } from '../credits/amounts.ts';
 import type { Spender } from '../credits/spender.ts';
@@ -32,6 +32,24 @@ export interface JobRow {
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
+}
+
+/** How a job ends. */
+export interface JobEnd {
+  readonly status: 'succeeded' | 'stopped' | 'failed';
+  /** Why it did not come to the last item; null where it did. */
+  readonly stopReason: string | null;
+  /** Why the items that are left are skipped. */
+  readonly skippedReason: string;
+  readonly error?: Job['error'];
+}
+
+/** A job that has just ended. */
+export interface EndedJob {
+  readonly row: JobRow;
+  readonly input: unknown;
+  /** Versions of the data that it ended on. */
+  readonly dataVersion: Data;
 }
 
 export const jobColumns = (table: string): RawBuilder<unknown> =>

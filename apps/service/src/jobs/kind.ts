@@ -1,8 +1,7 @@
 import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../log.ts';
-import type { EndedJob, JobEnd } from './end.ts';
-import type { JobRow } from './job.ts';
+import type { EndedJob, JobEnd, JobRow } from './job.ts';
 import type { ClaimedJob } from './queue.ts';
 
 /** A kind of background job. The list of all kinds stands in jobKinds.ts. */

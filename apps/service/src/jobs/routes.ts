@@ -2,7 +2,7 @@ import { job, jobList, jobResults, LIMITS } from '@hinterland/contract';
 import { jsonBytes } from '../http/answer.ts';
 import { count, pathText } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
-import { workedAnswer } from '../runs/workedAnswers.ts';
+import { workedAnswer } from '../http/workedAnswers.ts';
 import { JOB, ROWS, STOPPED_JOB } from './examples.ts';
 import type { Jobs } from './service.ts';
 

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { recordVersion } from '../analyses/record.ts';
 import { creditsOf } from '../credits/amounts.ts';
 import type { Db } from '../db/database.ts';
-import type { EndedJob } from './end.ts';
-import { describeJob, spenderOfJob } from './job.ts';
+import { describeJob, type EndedJob, spenderOfJob } from './job.ts';
 import { rowsOf } from './results.ts';
 
 /** Stores a batch as one version of the analysis that it is bound to, where anything was done. */

@@ -7,9 +7,6 @@ import { crc32 } from 'node:zlib';
  */
 export const KEY_PATTERN = /^hl_(live|test)_([0-9A-Za-z]{8})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** Finds keys in running text, also those that were cut short: for secret scanners and for the log. */
-export const KEY_IN_TEXT = /hl_(live|test)_[0-9A-Za-z]{8}_[0-9A-Za-z]+/g;
-
 export type KeyKind = 'live' | 'test';
 
 export interface NewKey {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { databaseClock } from '../db/database.ts';
+import { KEY_IN_TEXT } from '../log.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { type MadeAccount, makeAccount, TestClock } from '../testing/town.ts';
 import { authenticate } from './authenticate.ts';
-import { digestOf, generateKey, KEY_IN_TEXT, KEY_PATTERN, publicIdOf } from './format.ts';
+import { digestOf, generateKey, KEY_PATTERN, publicIdOf } from './format.ts';
 import { revokeKeys } from './store.ts';
 
 describe('format of a key', () => {

@@ -1,4 +1,4 @@
-// Examples of the OpenAPI document. Those of a single action are the answers of the demo, see workedAnswers.ts.
+// Examples of the OpenAPI document. Those of a single action are the answers of the demo, see http/workedAnswers.ts.
 
 export const INPUT = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [300, 600] };
 

@@ -1,4 +1,5 @@
 import { creditRoutes } from '../credits/routes.ts';
+import { storageRoutes } from '../credits/storage/routes.ts';
 import { datasetRoutes } from '../datasets/routes.ts';
 import type { Datasets } from '../datasets/service.ts';
 import type { Clock, Db } from '../db/database.ts';
@@ -47,6 +48,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...teamRoutes(services.teams),
   ...keyRoutes(services.keys),
   ...creditRoutes(services.db, services.clock),
+  ...storageRoutes(services.db, services.clock),
   ...orderRoutes(services.orders),
   ...datasetRoutes(services.datasets, services.attempts),
 ];

@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts';
 import { databaseClock, openDatabase } from '../db/database.ts';
 import { openLog } from '../log.ts';
 import { openSecrets } from '../secrets/box.ts';
+import { makeDeliver } from '../webhooks/deliver.ts';
 import { resolveHost } from '../webhooks/resolve.ts';
 import { makeSender } from '../webhooks/send.ts';
 import { openWebhookSender } from '../webhooks/sender.ts';
@@ -15,13 +16,15 @@ const config = readConfig(process.env);
 const database = await openDatabase(config);
 const baseUrl = () => 'http://127.0.0.1:1';
 const targets = makeTargets({ resolve: resolveHost, allowedNetworks: config.webhookNetworks, baseUrl });
+const log = openLog({ level: config.logLevel });
+const send = makeSender({ targets, timeoutMilliseconds: 1000 });
+const { db } = database;
+const clock = databaseClock;
 openWebhookSender({
-  db: database.db,
-  clock: databaseClock,
-  log: openLog({ level: config.logLevel }),
-  baseUrl,
-  mailSender: { nudge() {} },
-  send: makeSender({ targets, timeoutMilliseconds: 1000 }),
+  db,
+  clock,
+  log,
+  deliver: makeDeliver({ db, clock, log, baseUrl, mailSender: { nudge() {} }, send }),
   secrets: openSecrets(config),
   everyMilliseconds: 10,
   leaseSeconds: 2,

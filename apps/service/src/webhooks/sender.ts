@@ -1,9 +1,15 @@
 import { type Loop, openLoop } from '../background/loop.ts';
+import type { Clock, Db } from '../db/database.ts';
+import type { Log } from '../log.ts';
 import { type SecretBox, type Secrets, WrongSecretsKey } from '../secrets/box.ts';
-import { type DeliveryParts, deliver } from './deliver.ts';
+import type { Deliver } from './deliver.ts';
 import { type Claimed, claimDue } from './deliveries.ts';
 
-export interface WebhookSenderSettings extends DeliveryParts {
+export interface WebhookSenderSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly deliver: Deliver;
   readonly secrets: Secrets;
   /** How often it polls by itself: for events of other replicas, and for retries that fall due. */
   readonly everyMilliseconds: number;
@@ -21,7 +27,7 @@ interface Attempt {
 
 /** Makes due deliveries in the background. Any number of replicas may have one. */
 export function openWebhookSender(settings: WebhookSenderSettings): Loop {
-  const { db, clock, log, secrets, everyMilliseconds, leaseSeconds } = settings;
+  const { db, clock, log, deliver, secrets, everyMilliseconds, leaseSeconds } = settings;
   return openLoop<Attempt>({
     async take() {
       const box = await secrets.forReading(db);
@@ -29,7 +35,7 @@ export function openWebhookSender(settings: WebhookSenderSettings): Loop {
       const claimed = await claimDue(db, clock, leaseSeconds);
       return claimed === null ? null : { box, claimed };
     },
-    work: ({ box, claimed }) => deliver(settings, box, claimed),
+    work: ({ box, claimed }) => deliver(box, claimed),
     atOnce: CONCURRENT,
     everyMilliseconds,
     onError(error, attempt) {

@@ -14,8 +14,8 @@ import type { Log } from '../log.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { type SecretBox, type Secrets, WrongSecretsKey } from '../secrets/box.ts';
 import type { Caller } from '../who.ts';
-import { secretContext } from './deliver.ts';
-import { type Claimed, claimOne, findDelivery, listDeliveries } from './deliveries.ts';
+import { type Deliver, secretContext } from './deliver.ts';
+import { claimOne, findDelivery, listDeliveries } from './deliveries.ts';
 import { newSecret } from './sign.ts';
 import * as store from './store.ts';
 import type { Targets } from './targets.ts';
@@ -26,8 +26,7 @@ export interface WebhookSettings {
   readonly log: Log;
   readonly targets: Targets;
   readonly secrets: Secrets;
-  /** Makes one attempt of a delivery and records its outcome. */
-  attempt(box: SecretBox, claimed: Claimed): Promise<void>;
+  readonly deliver: Deliver;
 }
 
 /** Endpoints of an organization that events are delivered to. */
@@ -39,7 +38,7 @@ type Member = Pick<Caller, 'organization' | 'user'>;
 const LOOKUP_MILLISECONDS = 5000;
 
 /** Ids come as the texts of paths: one that cannot exist is answered like one that does not. */
-export function makeWebhooks({ db, clock, log, targets, secrets, attempt }: WebhookSettings) {
+export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: WebhookSettings) {
   /** Throws service_unavailable where this replica cannot encrypt. */
   async function openBox(): Promise<SecretBox> {
     try {
@@ -124,7 +123,7 @@ export function makeWebhooks({ db, clock, log, targets, secrets, attempt }: Webh
         return deliveryId === null ? null : claimOne(trx, clock, deliveryId);
       });
       if (claimed === null) throw unknownWebhook();
-      await attempt(box, claimed);
+      await deliver(box, claimed);
       const delivery = await findDelivery(db, claimed.id);
       if (delivery === null) throw unknownWebhook();
       return delivery;

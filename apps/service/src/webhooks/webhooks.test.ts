@@ -23,7 +23,7 @@ import { type Receiver, startReceiver } from '../testing/receiver.ts';
 import type { RequestOptions, TestService } from '../testing/service.ts';
 import { type MadeAccount, makeAccount, TestClock } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
-import { type DeliveryParts, deliver, secretContext } from './deliver.ts';
+import { type DeliverySettings, makeDeliver, secretContext } from './deliver.ts';
 import { claimDue, recordOutcome } from './deliveries.ts';
 import { removeOldDeliveries } from './retention.ts';
 import type { Outcome } from './send.ts';
@@ -362,7 +362,7 @@ describeOnBoth('deliveries by the clock', (database) => {
   const clock = new TestClock('2026-11-21T10:00:00.000Z');
   const lines: string[] = [];
   let ann: MadeAccount;
-  let parts: DeliveryParts;
+  let settings: DeliverySettings;
   const secrets = openSecrets({ secretsKey: Buffer.alloc(32, 1).toString('base64'), home: '/nowhere' });
   const secret = newSecret();
   const endpoint = async (url = receiver.url, of = ann): Promise<number> => {
@@ -379,7 +379,7 @@ describeOnBoth('deliveries by the clock', (database) => {
     const box = (await secrets.forReading(db())) as SecretBox;
     await drain(
       () => claimDue(db(), clock),
-      (claimed) => deliver(parts, box, claimed),
+      (claimed) => makeDeliver(settings)(box, claimed),
     );
   };
   const read = async () =>
@@ -417,7 +417,7 @@ describeOnBoth('deliveries by the clock', (database) => {
       allowedNetworks: LOOPBACK,
       baseUrl: () => 'https://geo.example.com',
     });
-    parts = {
+    settings = {
       db: db(),
       clock,
       log: openLog({ level: 'debug', write: (line) => lines.push(line) }),
@@ -597,7 +597,7 @@ describeOnBoth('deliveries by the clock', (database) => {
       .execute((trx) => recordOutcome(trx, clock, dead as NonNullable<typeof dead>, failed));
     expect(late).toBe('stale');
     expect(await read()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
-    await deliver(parts, box, dead as NonNullable<typeof dead>);
+    await makeDeliver(settings)(box, dead as NonNullable<typeof dead>);
     const ids = receiver.received.map(({ headers }) => headers['x-service-delivery']);
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   });
@@ -631,7 +631,7 @@ describeOnBoth('deliveries by the clock', (database) => {
     await look();
     const days = async (count: number) => {
       clock.set(new Date(ended.getTime() + count * 86_400_000).toISOString());
-      const remove = () => removeOldDeliveries(db(), clock, parts.log);
+      const remove = () => removeOldDeliveries(db(), clock, settings.log);
       await Promise.all([remove(), remove()]);
       return (await read()).map(({ status }) => status);
     };

@@ -1,0 +1,13 @@
+import type { Clock, Db } from '../../db/database.ts';
+import { type Route, route } from '../../http/route.ts';
+import { storageSummary } from './summary.ts';
+
+/** The storage of an organization and its price, for its members. */
+export const storageRoutes = (db: Db, clock: Clock): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/web/v1/organizations/:organizationId/storage',
+    access: 'member',
+    handle: ({ caller }) => storageSummary(db, clock, caller.organization.id),
+  }),
+];
