@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openAdmin } from './admin/admin.ts';
 import { readConfig } from './config.ts';
 import { findViolations } from './credits/invariants.ts';
+import type { Replacements } from './replacements.ts';
 import { startService } from './service.ts';
 import { describeOnBoth, embeddedTemplate } from './testing/databases.ts';
 import { startTestService, type TestService } from './testing/service.ts';
@@ -19,8 +20,8 @@ describeOnBoth('a service that stops', (database) => {
   let service: TestService;
   let ann: MadeAccount;
   const db = () => database().db;
-  const start = async (stopGraceMilliseconds: number) => {
-    service = await startTestService(database(), { workers: 1, stopGraceMilliseconds });
+  const start = async (stopGraceMilliseconds: number, replaced: Replacements = {}) => {
+    service = await startTestService(database(), { workers: 1, stopGraceMilliseconds, ...replaced });
   };
   beforeEach(async () => {
     ann = await makeAccount(db(), { credits: 100 });
@@ -63,7 +64,7 @@ describeOnBoth('a service that stops', (database) => {
     await sql`insert into credit_hold (organization_id, user_id, action_id, month, amount, lease_until, created_at)
       values (${ann.spender.organizationId}, ${ann.spender.userId}, 'test.charged', '2026-11-01', 7000,
         now() - interval '1 second', now())`.execute(db());
-    await start(100);
+    await start(100, { holdLeaseSeconds: 1, taskMilliseconds: 50 });
     await until(async () => (await state()).reserved === 0);
     expect(service.log.join('')).toContain('holds of lost runs released');
   });
