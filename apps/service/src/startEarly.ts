@@ -3,7 +3,7 @@ import type { Database } from './db/database.ts';
 import { openMigratedDatabase } from './db/migrate.ts';
 import { bundleFolders } from './engine/bundles.ts';
 import { WorkerPool } from './engine/pool.ts';
-import { Territories } from './engine/territories.ts';
+import { Territories } from './engine/territoriesInForce.ts';
 import { type Log, openLog } from './log.ts';
 import type { Replacements } from './replacements.ts';
 

@@ -1,6 +1,6 @@
 import type { AnalysisListItem, Data, Shares } from '@hinterland/contract';
 import { dataVersions } from '../engine/dataVersions.ts';
-import type { Generation } from '../engine/territories.ts';
+import type { Generation } from '../engine/territoriesInForce.ts';
 import { oneLine } from '../mail/outbox.ts';
 import type { Found } from './access.ts';
 import type { FullRun, LatestPart } from './runs.ts';

@@ -1,7 +1,7 @@
 import { type AnalysisListItem, LIMITS, type NewShares, type Shares, type VersionListItem } from '@hinterland/contract';
 import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
-import type { Generation } from '../engine/territories.ts';
+import type { Generation } from '../engine/territoriesInForce.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
 import { findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';

@@ -3,7 +3,7 @@ import { executeAnswer, versionList, version as versionSchema } from '@hinterlan
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findViolations } from '../credits/invariants.ts';
-import { releaseExpiredHolds } from '../credits/lease.ts';
+import { releaseExpiredHolds } from '../credits/releaseExpired.ts';
 import { databaseClock } from '../db/database.ts';
 import { analysesOf, startStoringService } from '../testing/analyses.ts';
 import { describeOnBoth } from '../testing/databases.ts';

@@ -12,10 +12,11 @@ import { grantCredits } from './grant.ts';
 import { type Hold, holdCredits } from './hold.ts';
 import { idempotencyState } from './idempotency.ts';
 import { findViolations } from './invariants.ts';
-import { releaseExpiredHolds, renewLease } from './lease.ts';
+import { renewLease } from './lease.ts';
 import { setLimit } from './limits.ts';
 import { endOfMonth } from './months.ts';
 import { releaseHold } from './release.ts';
+import { releaseExpiredHolds } from './releaseExpired.ts';
 import type { Spender } from './spender.ts';
 import { creditSummary } from './summary.ts';
 

@@ -1,9 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
-import type { Log } from '../log.ts';
 import type { Hold } from './hold.ts';
-import { releaseHold } from './release.ts';
 
 /** Says that the worker of a hold is alive. False where the hold has ended: the work is then for nothing. */
 export async function renewLease(
@@ -16,25 +14,4 @@ export async function renewLease(
     update credit_hold set lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
     where id = ${hold.id} and state = 'held' returning id`.execute(db);
   return rows.length > 0;
-}
-
-/**
- * Releases the holds of workers that are gone. Any number of replicas may do this at the same time. Answers how many
- * it released.
- */
-export async function releaseExpiredHolds(db: Db, clock: Clock): Promise<number> {
-  const { rows } = await sql<{ id: number; organization_id: number }>`
-    select id, organization_id from credit_hold
-    where state = 'held' and lease_until < ${now(clock)} order by lease_until limit 200`.execute(db);
-  let released = 0;
-  for (const { id, organization_id } of rows) {
-    if (await releaseHold(db, clock, { id, organizationId: organization_id }, { onlyExpired: true })) released++;
-  }
-  return released;
-}
-
-/** Releases the holds of lost runs as a regular task, and logs how many there were. */
-export async function releaseLostHolds(db: Db, clock: Clock, log: Log): Promise<void> {
-  const released = await releaseExpiredHolds(db, clock);
-  if (released > 0) log.warn({ released }, 'holds of lost runs released');
 }

@@ -1,5 +1,5 @@
 import { ADDRESS_ROLES, type FoundRow, geocodeRows } from '@hinterland/actions';
-import type { Lease } from '../engine/territories.ts';
+import type { Lease } from '../engine/territoriesInForce.ts';
 import type { JobWork } from '../jobs/kind.ts';
 import { computePatiently, leaseTerritory } from '../jobs/steps.ts';
 import { inChunks } from './inChunks.ts';

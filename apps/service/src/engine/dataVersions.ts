@@ -1,5 +1,5 @@
 import { DATA_FAMILIES, type Data } from '@hinterland/contract';
-import type { Generation } from './territories.ts';
+import type { Generation } from './territoriesInForce.ts';
 
 /**
  * Versions by family of the territories given. A family on which several of them differ lists all of its versions as

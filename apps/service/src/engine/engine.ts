@@ -4,7 +4,7 @@ import type { WorkerPool } from './pool.ts';
 import type { Outcome, Task } from './protocol.ts';
 import { territoriesFor, territoryFor } from './route.ts';
 import type { TaskOptions } from './task.ts';
-import type { Lease, Territories } from './territories.ts';
+import type { Lease, Territories } from './territoriesInForce.ts';
 
 /** One parsed question to an action, fixed to a territory at its present data versions. */
 export interface Question {

@@ -8,7 +8,7 @@ import { KeptAnswers } from './keptAnswers.ts';
 import { WorkerPool } from './pool.ts';
 import type { Task } from './protocol.ts';
 import type { TaskOptions } from './task.ts';
-import { Territories } from './territories.ts';
+import { Territories } from './territoriesInForce.ts';
 
 describe('kept answers', () => {
   it('never take more than their bound, and forget what was used longest ago', () => {

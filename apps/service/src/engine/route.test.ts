@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProblemError } from '../problem.ts';
 import { type DrawnTerritory, drawn } from '../testing/service.ts';
 import { territoryFor } from './route.ts';
-import type { Generation } from './territories.ts';
+import type { Generation } from './territoriesInForce.ts';
 
 const generation = (parts: DrawnTerritory & { id: string }): Generation => ({
   key: parts.id,

@@ -3,7 +3,7 @@ import type { Territory } from '@hinterland/territory';
 import { invalid, invalidFields, pointerStep } from '../json.ts';
 import { ProblemError } from '../problem.ts';
 import { quoted } from '../quote.ts';
-import type { Generation } from './territories.ts';
+import type { Generation } from './territoriesInForce.ts';
 
 type Box = Territory['manifest']['bbox'];
 

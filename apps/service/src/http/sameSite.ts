@@ -1,5 +1,5 @@
-import type { Exchange } from '../http/exchange.ts';
 import { ProblemError } from '../problem.ts';
+import type { Exchange } from './exchange.ts';
 
 /**
  * Refuses requests that other sites make a browser send, cookies and all: throws cross_site_request unless the browser

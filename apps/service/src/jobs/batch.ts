@@ -1,6 +1,6 @@
 import type { Action, Batch } from '@hinterland/actions';
 import { thousandthsOf } from '../credits/amounts.ts';
-import type { Lease } from '../engine/territories.ts';
+import type { Lease } from '../engine/territoriesInForce.ts';
 import { ProblemError } from '../problem.ts';
 import { finishItem, type ItemOutcome } from './finishItem.ts';
 import { hasItems } from './job.ts';

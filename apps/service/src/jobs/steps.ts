@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Lease } from '../engine/territories.ts';
+import type { Lease } from '../engine/territoriesInForce.ts';
 import { ProblemError } from '../problem.ts';
 import type { JobWork } from './kind.ts';
 import { noteData } from './queue.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dataVersions } from '../engine/dataVersions.ts';
-import type { Generation } from '../engine/territories.ts';
+import type { Generation } from '../engine/territoriesInForce.ts';
 
 /** Documents lie beside the sources, so that they are files, pages and resources at once. */
 const DOCS = new URL('../../../../docs/', import.meta.url);

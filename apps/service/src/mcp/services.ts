@@ -1,6 +1,6 @@
 import type { Action } from '@hinterland/actions';
 import type { Credits } from '@hinterland/contract';
-import type { Generation } from '../engine/territories.ts';
+import type { Generation } from '../engine/territoriesInForce.ts';
 import type { Jobs } from '../jobs/service.ts';
 import type { KeyGate } from '../keys/gate.ts';
 import type { Log } from '../log.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findViolations } from '../credits/invariants.ts';
-import { releaseExpiredHolds } from '../credits/lease.ts';
+import { releaseExpiredHolds } from '../credits/releaseExpired.ts';
 import { databaseClock } from '../db/database.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { drawn, startTestService, type TestService } from '../testing/service.ts';

@@ -3,7 +3,7 @@ import { spenderOf } from '../credits/spender.ts';
 import { creditSummary } from '../credits/summary.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { dataVersions } from '../engine/dataVersions.ts';
-import type { Generation } from '../engine/territories.ts';
+import type { Generation } from '../engine/territoriesInForce.ts';
 import { text } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
 import { invalid } from '../json.ts';

@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, type HTTPMethods } from 'fastify';
 import type { Answer } from '../http/answer.ts';
+import { FOR_PROGRAMS } from '../http/contentSecurityPolicy.ts';
 import { Exchange, type ExchangeSettings } from '../http/exchange.ts';
 import type { Gates } from '../http/gates.ts';
 import { problemAnswer } from '../http/problems.ts';
@@ -143,7 +144,7 @@ function prepare({ baseUrl, stopping }: ServerSettings, request: FastifyRequest,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy': FOR_PROGRAMS,
     'Cross-Origin-Resource-Policy': 'same-origin',
   });
   if (baseUrl().startsWith('https:')) reply.header('Strict-Transport-Security', 'max-age=31536000');

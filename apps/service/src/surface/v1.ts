@@ -2,7 +2,7 @@ import type { Action } from '@hinterland/actions';
 import { analysisRoutes } from '../analyses/routes.ts';
 import type { Analyses } from '../analyses/service.ts';
 import type { Clock, Db } from '../db/database.ts';
-import type { Generation } from '../engine/territories.ts';
+import type { Generation } from '../engine/territoriesInForce.ts';
 import type { Route } from '../http/route.ts';
 import { jobRoutes } from '../jobs/routes.ts';
 import type { Jobs } from '../jobs/service.ts';

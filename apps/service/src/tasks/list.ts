@@ -1,7 +1,7 @@
 import { endExpiredShares } from '../analyses/expiry.ts';
 import type { Nudge } from '../background/loop.ts';
 import { checkLedger } from '../credits/check.ts';
-import { releaseLostHolds } from '../credits/lease.ts';
+import { releaseLostHolds } from '../credits/releaseExpired.ts';
 import { keepStorage } from '../credits/storage/task.ts';
 import { removeBrokenUploads } from '../datasets/store.ts';
 import type { Clock, Db } from '../db/database.ts';

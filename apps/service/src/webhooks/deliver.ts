@@ -3,8 +3,9 @@ import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { SecretBox } from '../secrets/box.ts';
-import { type Claimed, failDisabled, recordOutcome } from './deliveries.ts';
+import type { Claimed } from './deliveries.ts';
 import { disabledMail, peopleOf } from './mails.ts';
+import { failDisabled, recordOutcome } from './retry.ts';
 import type { Send } from './send.ts';
 import { deliveryHeaders } from './sign.ts';
 

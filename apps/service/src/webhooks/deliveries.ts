@@ -1,7 +1,6 @@
-import { type Delivery, type EventType, LIMITS } from '@hinterland/contract';
+import type { Delivery, EventType } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
-import type { Outcome } from './send.ts';
 
 interface DeliveryRow {
   id: number;
@@ -129,53 +128,4 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSec
     attempt: row.attempts + 1,
     secrets: row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret],
   };
-}
-
-/** A delivery that fell due while its endpoint was disabled. */
-export async function failDisabled(db: Db, clock: Clock, id: number): Promise<void> {
-  await sql`
-    update webhook_delivery set status = 'failed', error = 'endpoint_disabled', response_code = null,
-      ended_at = ${now(clock)}, due_at = null, lease_until = null
-    where id = ${id} and ended_at is null`.execute(db);
-}
-
-/** What an attempt led to beyond its delivery. */
-export type Recorded = 'noted' | 'endpoint disabled' | 'stale';
-
-/**
- * Writes down how an attempt ended: the delivery is delivered, has failed, or waits for its next attempt, counted from
- * now; the endpoint's failures in a row grow or begin anew, and too many disable it. An attempt of that number which was
- * written down before is left as it is: `stale`.
- */
-export async function recordOutcome(trx: Db, clock: Clock, claimed: Claimed, outcome: Outcome): Promise<Recorded> {
-  const { id, webhookId, attempt } = claimed;
-  // The endpoint first, as whoever deletes it does: never the other way round, or the two would wait for each other.
-  await sql`select id from webhook where id = ${webhookId} for no key update`.execute(trx);
-  const wait = outcome.delivered ? undefined : LIMITS.deliveryRetrySeconds[attempt - 1];
-  const status: Delivery['status'] = outcome.delivered
-    ? 'delivered'
-    : wait === undefined
-      ? 'failed'
-      : 'retry_scheduled';
-  const at = sql`date_trunc('milliseconds', ${now(clock)})`;
-  const { rows } = await sql`
-    update webhook_delivery set attempts = ${attempt}, status = ${status}, response_code = ${outcome.responseCode},
-      error = ${outcome.error}, lease_until = null, last_attempt_at = ${at},
-      due_at = ${wait === undefined ? null : sql`${at} + make_interval(secs => ${wait})`},
-      ended_at = ${wait === undefined ? at : null}
-    where id = ${id} and attempts = ${attempt - 1} and ended_at is null
-    returning id`.execute(trx);
-  if (rows.length === 0) return 'stale';
-  if (outcome.delivered) {
-    await sql`
-      update webhook set consecutive_failures = 0
-      where id = ${webhookId} and status = 'active' and consecutive_failures > 0`.execute(trx);
-    return 'noted';
-  }
-  const failing = await sql<{ status: string }>`
-    update webhook set consecutive_failures = consecutive_failures + 1,
-      status = case when consecutive_failures + 1 >= ${LIMITS.failedAttemptsUntilDisabled} then 'disabled' else status end,
-      disabled_at = case when consecutive_failures + 1 >= ${LIMITS.failedAttemptsUntilDisabled} then ${at} end
-    where id = ${webhookId} and status = 'active' returning status`.execute(trx);
-  return failing.rows[0]?.status === 'disabled' ? 'endpoint disabled' : 'noted';
 }

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Answer } from '../../http/answer.ts';
+import { FOR_APP } from '../../http/contentSecurityPolicy.ts';
 import { ProblemError } from '../../problem.ts';
 
 /** The built web app. */
@@ -15,21 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
 };
-
-/** Scripts come from this service alone; styles may be set on elements, as the menus' places are. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** The built files by name; empty where the app was not built. */
 let files: ReadonlyMap<string, File> | undefined;
@@ -93,7 +79,7 @@ export function appDocument(): Answer {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': POLICY,
+      'Content-Security-Policy': FOR_APP,
     },
     body: index,
   };

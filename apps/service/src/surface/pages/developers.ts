@@ -1,6 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import { SCOPE_MEANING, SCOPES } from '@hinterland/contract';
 import type { Answer } from '../../http/answer.ts';
+import { FOR_DRAWINGS } from '../../http/contentSecurityPolicy.ts';
 import { actionsTable } from './actionsTable.ts';
 import { addressOf, type Folder, type Listed, listDocuments, readDocument, SINGLE, splitHead } from './documents.ts';
 import { type Html, html } from './html.ts';
@@ -55,12 +56,12 @@ async function markdownPage(path: string, baseUrl: string): Promise<Answer> {
   return page(title, renderMarkdown(heading + status + rest, path), { index: await developersIndex(addressOf(path)) });
 }
 
-/** A drawing of the documents. It may colour itself, and nothing else. */
+/** A drawing of the documents. */
 export async function imageFile(name: string): Promise<Answer> {
   return {
     headers: {
       'Content-Type': 'image/svg+xml; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'Content-Security-Policy': FOR_DRAWINGS,
       'Cache-Control': 'public, max-age=3600',
     },
     body: await readDocument(`docs/images/${name}`),

@@ -1,12 +1,7 @@
 import type { Answer } from '../../http/answer.ts';
+import { FOR_PAGES, FOR_PAGES_WITH_SCRIPT } from '../../http/contentSecurityPolicy.ts';
 import { assetAddress, firstFont } from './assets.ts';
 import { attribute, type Html, html, type Part, trusted } from './html.ts';
-
-/** Everything comes from the service itself, and nothing in a page runs or colors itself. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
-  "frame-ancestors 'none'";
-const WITH_SCRIPT = `${POLICY}; script-src 'self'; connect-src 'self'`;
 
 export interface PageOptions {
   /** A list of pages, beside the text on wide screens and below it on narrow ones. */
@@ -41,7 +36,7 @@ ${script && html`<script src="${assetAddress(script)}"></script>\n`}</body>
   return {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': script === undefined ? POLICY : WITH_SCRIPT,
+      'Content-Security-Policy': script === undefined ? FOR_PAGES : FOR_PAGES_WITH_SCRIPT,
       'Cache-Control': 'public, max-age=300',
     },
     body: text,

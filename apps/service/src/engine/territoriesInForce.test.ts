@@ -6,7 +6,7 @@ import { drawn, TestBundles } from '../testing/service.ts';
 import { until } from '../testing/until.ts';
 import { bundleFolders } from './bundles.ts';
 import type { WorkerPool } from './pool.ts';
-import { Territories } from './territories.ts';
+import { Territories } from './territoriesInForce.ts';
 
 /** Notes which territories the engine threads were given and told to drop. */
 class NotedPool {
