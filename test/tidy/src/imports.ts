@@ -84,5 +84,6 @@ export function groupImports(graph: ImportGraph, groupOf: (path: string) => stri
       if (other !== null && other !== group) of.add(other);
     }
   }
-  return new Map([...groups].sort().map(([group, targets]) => [group, [...targets].sort()]));
+  const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
+  return new Map([...groups].sort(byName).map(([group, targets]) => [group, [...targets].sort()]));
 }

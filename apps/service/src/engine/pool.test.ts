@@ -41,7 +41,7 @@ describe('worker pool', () => {
     channel: 'api',
   });
   const perform = (input: object, options: Partial<TaskOptions> = {}) =>
-    pool.perform(task(input), { priority: 'run', timeLimitMilliseconds: 5000, ...options });
+    pool.perform(task(input), { priority: 'run', timeLimitMilliseconds: 60_000, ...options });
   const read = async (answer: ReturnType<typeof perform>) => {
     const { outcome } = await answer;
     return outcome.kind === 'run' ? JSON.parse(Buffer.from(outcome.resultJson).toString()) : null;
