@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { adoptStoreSetsHierarchy, storeSets } from '@hinterland/engine/coverage';
 import { territoryFromShared } from '@hinterland/territory';
-import type { CoverageAnswer, CoverageTask, CoverageWorkerData } from './coverage.ts';
+import type { CoverageAnswer, CoverageTask, CoverageWorkerData } from './coverageRow.ts';
 
 const { shared, hierarchy } = workerData as CoverageWorkerData;
 const territory = territoryFromShared(shared);

@@ -1,13 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
 import { loadTerritory, type Territory } from '@hinterland/territory';
-import { buildDemo, get, makeKeys, PASSWORD, processorMilliseconds, startCommand, USER } from './demoService.ts';
+import { get, onDemo, onEachDatabase, PASSWORD, processorMilliseconds, type Served, USER } from './demoService.ts';
+import { figuresOf } from './measuredProcess.ts';
 import { percentile } from './percentile.ts';
-import { onNewPostgres } from './testServer.ts';
 
 const IMPORTED = 100_000;
 const GEOCODED = 10_000;
@@ -17,29 +15,22 @@ const REST_MILLISECONDS = 5_000;
 const KEYS = 20;
 
 /** Import, geocoding and snapping of datasets on the demo's territory, and how long reads of others take meanwhile. */
-export async function datasets(root: string): Promise<string> {
-  const busy = loadavg()[0]?.toFixed(1);
-  const home = await mkdtemp(join(tmpdir(), 'hinterland-bench-'));
-  try {
-    await buildDemo(root, home);
-    const territory = await loadTerritory(join(home, 'territories/demo'));
+export function datasets(root: string): Promise<string> {
+  return onDemo(root, async (demo) => {
+    const territory = await loadTerritory(join(demo.home, 'territories/demo'));
     const [many, some] = [tableOf(territory, IMPORTED), tableOf(territory, GEOCODED)];
-    const embedded = await measure(root, home, many, some, 'embedded');
-    const postgres = await onNewPostgres((databaseUrl) => measure(root, home, many, some, 'PostgreSQL', databaseUrl));
+    const rows = await onEachDatabase(demo, KEYS, (served) => measure(served, many, some));
     return [
       `A CSV of ${IMPORTED} rows (${(many.length / 1e6).toFixed(1)} MB, 8 columns) uploaded and imported; one of ${GEOCODED} addresses of the`,
       'territory imported, geocoded and snapped to roads for cars. One service process with its default threads; client, service',
       `and database share the machine. Reads are of the credits and of the data in force, one every ${READ_EVERY_MILLISECONDS} ms all the while.`,
-      `Processor time and memory are those of the service process. Before the start, the machine's load average was ${busy}.`,
+      `Processor time and memory are those of the service process. Before the start, the machine's load average was ${demo.busy}.`,
       '',
       '| database | step | rows | s | rows/s | processor s | matched | peak memory MB | reads p50 ms | p99 ms |',
       '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|',
-      ...embedded,
-      ...(postgres ?? []),
+      ...rows,
     ].join('\n');
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Addresses as held, every tenth of a street that there is not. */
@@ -58,42 +49,34 @@ function tableOf({ addresses, texts }: Territory, rows: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-async function measure(root: string, home: string, many: string, some: string, name: string, databaseUrl?: string) {
-  const env: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-  const secrets = await makeKeys(root, home, env, KEYS);
-  const service = await startCommand(root, ['serve', '--home', home, '--port', '0'], env, 'stderr', /"url":"(.*?)"/);
-  try {
-    const url = service.match[1] as string;
-    const browser = await signIn(url);
-    const rows: string[] = [];
-    const step = async (title: string, count: number, work: () => Promise<string>) => {
-      const [started, usedBefore] = [performance.now(), await processorMilliseconds(service.pid)];
-      let id = '';
-      const reads = await readWhile(new URL(url), secrets, async () => {
-        id = await work();
-        while ((await browser('GET', `/${id}`)).job !== null) await sleep(50);
-      });
-      const seconds = (performance.now() - started) / 1000;
-      const used = ((await processorMilliseconds(service.pid)) - usedBefore) / 1000;
-      const { matched, status } = await browser('GET', `/${id}`);
-      if (status !== 'ready') throw new Error(`${title} left the dataset ${status}.`);
-      rows.push(
-        `| ${name} | ${title} | ${count} | ${seconds.toFixed(1)} | ${(count / seconds).toFixed(0)} | ${used.toFixed(1)} | ${matched} | ${await peakMegabytes(service.pid)} | ${timesOf(reads)} |`,
-      );
-      return id;
-    };
-    const idle = await readWhile(new URL(url), secrets, () => sleep(REST_MILLISECONDS));
-    rows.push(`| ${name} | at rest | | | | | | ${await peakMegabytes(service.pid)} | ${timesOf(idle)} |`);
-    await step('import', IMPORTED, async () => (await browser('POST', '?name=Many', many)).id);
-    const id = (await browser('POST', '?name=Some', some)).id as string;
-    while ((await browser('GET', `/${id}`)).job !== null) await sleep(50);
-    const order = async (deed: string, body: object) => (await browser('POST', `/${id}/${deed}`, body)).datasetId;
-    await step('geocode', GEOCODED, () => order('geocode', {}));
-    await step('snap', GEOCODED, () => order('snap', { mode: 'car' }));
-    return rows;
-  } finally {
-    await service.stop();
-  }
+async function measure({ database, url, pid, secrets }: Served, many: string, some: string) {
+  const browser = await signIn(url.origin);
+  const rows: string[] = [];
+  const step = async (title: string, count: number, work: () => Promise<string>) => {
+    const [started, usedBefore] = [performance.now(), await processorMilliseconds(pid)];
+    let id = '';
+    const reads = await readWhile(url, secrets, async () => {
+      id = await work();
+      while ((await browser('GET', `/${id}`)).job !== null) await sleep(50);
+    });
+    const seconds = (performance.now() - started) / 1000;
+    const used = ((await processorMilliseconds(pid)) - usedBefore) / 1000;
+    const { matched, status } = await browser('GET', `/${id}`);
+    if (status !== 'ready') throw new Error(`${title} left the dataset ${status}.`);
+    rows.push(
+      `| ${database} | ${title} | ${count} | ${seconds.toFixed(1)} | ${(count / seconds).toFixed(0)} | ${used.toFixed(1)} | ${matched} | ${await peakMegabytes(pid)} | ${timesOf(reads)} |`,
+    );
+    return id;
+  };
+  const idle = await readWhile(url, secrets, () => sleep(REST_MILLISECONDS));
+  rows.push(`| ${database} | at rest | | | | | | ${await peakMegabytes(pid)} | ${timesOf(idle)} |`);
+  await step('import', IMPORTED, async () => (await browser('POST', '?name=Many', many)).id);
+  const id = (await browser('POST', '?name=Some', some)).id as string;
+  while ((await browser('GET', `/${id}`)).job !== null) await sleep(50);
+  const order = async (deed: string, body: object) => (await browser('POST', `/${id}/${deed}`, body)).datasetId;
+  await step('geocode', GEOCODED, () => order('geocode', {}));
+  await step('snap', GEOCODED, () => order('snap', { mode: 'car' }));
+  return rows;
 }
 
 /** Asks as a page of the service does, below the datasets of the one organization. */
@@ -149,9 +132,5 @@ async function readWhile(url: URL, secrets: readonly string[], work: () => Promi
   return milliseconds;
 }
 
-/** The most that a process has held so far; "-" where the system does not tell. */
-async function peakMegabytes(pid: number): Promise<string> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(text)?.[1];
-  return kilobytes === undefined ? '-' : (Number(kilobytes) / 1024).toFixed(0);
-}
+/** The most that a process has held so far, 10^6 bytes; "-" where the system does not tell. */
+const peakMegabytes = async (pid: number): Promise<string> => (await figuresOf(pid))?.peakMegabytes.toFixed(0) ?? '-';

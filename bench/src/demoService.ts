@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type Agent, request } from 'node:http';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { figuresOf } from './measuredProcess.ts';
+import { onNewPostgres } from './testServer.ts';
 
 /** A real service process on the demo territory, and calls to it, for benches. */
 
@@ -15,8 +18,73 @@ export interface Place {
 export const USER = 'bench@example.com';
 export const PASSWORD = 'correct horse';
 
+/** A home with the territory of the demo. */
+interface Demo {
+  readonly root: string;
+  readonly home: string;
+  /** Place of the demo's first call. */
+  readonly place: Place;
+  /** The machine's load average before the start. */
+  readonly busy: string;
+}
+
+/** Does work on a new demo in a scratch folder, which is removed at the end. */
+export async function onDemo<T>(root: string, work: (demo: Demo) => Promise<T>): Promise<T> {
+  const busy = loadavg()[0]!.toFixed(1);
+  const home = await mkdtemp(join(tmpdir(), 'hinterland-bench-'));
+  try {
+    return await work({ root, home, place: await buildDemo(root, home), busy });
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** A service process that answers calls. */
+export interface Served {
+  /** Name of its database in tables. */
+  readonly database: string;
+  readonly url: URL;
+  readonly pid: number;
+  /** One secret per key. */
+  readonly secrets: readonly string[];
+}
+
+/** Does work with a service on its embedded database, then with one on PostgreSQL if there is one. Returns the rows of both. */
+export async function onEachDatabase(
+  demo: Demo,
+  keys: number,
+  work: (served: Served) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const embedded = await serve(demo, keys, {}, 'embedded', work);
+  const postgres = await onNewPostgres((url) => serve(demo, keys, { DATABASE_URL: url }, 'PostgreSQL', work));
+  return [...embedded, ...(postgres ?? [])];
+}
+
+/** Does work with a service process on the demo, with so many keys, and stops it. */
+export async function serve<T>(
+  { root, home }: Demo,
+  keys: number,
+  env: Readonly<Record<string, string>>,
+  database: string,
+  work: (served: Served) => Promise<T>,
+): Promise<T> {
+  const secrets = await makeKeys(root, home, env, keys);
+  const service = await startService(root, home, env);
+  try {
+    return await work({ database, url: service.url, pid: service.pid, secrets });
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Starts a service process on a home; resolves when it listens. */
+export async function startService(root: string, home: string, env: Readonly<Record<string, string>>) {
+  const service = await startCommand(root, ['serve', '--home', home, '--port', '0'], env, 'stderr', /"url":"(.*?)"/);
+  return { ...service, url: new URL(service.match[1]!) };
+}
+
 /** Builds the demo's territory and answers the place of its first call. */
-export async function buildDemo(root: string, home: string): Promise<Place> {
+async function buildDemo(root: string, home: string): Promise<Place> {
   const demo = await startCommand(
     root,
     ['demo', '--home', home, '--port', '0'],
@@ -29,7 +97,7 @@ export async function buildDemo(root: string, home: string): Promise<Place> {
 }
 
 /** An organization with so many keys, since each may call only so often, and a million credits. */
-export async function makeKeys(
+async function makeKeys(
   root: string,
   home: string,
   env: Readonly<Record<string, string>>,
@@ -95,7 +163,7 @@ function send(method: string, url: URL, agent: Agent, path: string, secret: stri
 }
 
 /** Starts a command that goes on until stopped, and waits until it has printed what matches. */
-export async function startCommand(
+async function startCommand(
   root: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -129,12 +197,8 @@ export async function startCommand(
 }
 
 /** Processor time that a process has used so far, all its threads; 0 where the system does not tell. */
-export async function processorMilliseconds(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  if (text === null) return 0;
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10; // user and system, in hundredths of a second
-}
+export const processorMilliseconds = async (pid: number): Promise<number> =>
+  1000 * ((await figuresOf(pid))?.cpuSeconds ?? 0);
 
 function spawnCommand(root: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   const { DATABASE_URL, HOST, PORT, HINTERLAND_HOME, HINTERLAND_TERRITORIES, HINTERLAND_BASE_URL, ...rest } =

@@ -1,4 +1,4 @@
-import { hilbertOrder, SeededRandom } from '@hinterland/geo';
+import { connectedComponents, hilbertOrder, mostFrequent, SeededRandom } from '@hinterland/geo';
 import { inMemoryTerritory, type Territory } from '@hinterland/territory';
 
 export interface CountryOptions {
@@ -188,21 +188,12 @@ function drawRoads(random: SeededRandom, side: number, townsPerThousandKm: numbe
 
 /** 1 for nodes of the largest connected part; all roads go both ways, so that it is strongly connected. */
 function largestPart(nodes: number, tails: Uint32Array, heads: Uint32Array): Uint8Array {
-  const root = Uint32Array.from({ length: nodes }, (_, node) => node);
-  const find = (node: number) => {
-    let at = node;
-    while (root[at] !== at) {
-      root[at] = root[root[at]!]!;
-      at = root[at]!;
-    }
-    return at;
-  };
-  for (let edge = 0; edge < tails.length; edge++) root[find(tails[edge]!)] = find(heads[edge]!);
-  const size = new Uint32Array(nodes);
-  for (let node = 0; node < nodes; node++) size[find(node)]!++;
-  let largest = 0;
-  for (let node = 0; node < nodes; node++) if (size[node]! > size[largest]!) largest = node;
-  return Uint8Array.from(root, (_, node) => (find(node) === largest ? 1 : 0));
+  const part = connectedComponents(
+    nodes,
+    Array.from(tails, (tail, edge) => [tail, heads[edge]!] as const),
+  );
+  const largest = mostFrequent(part);
+  return Uint8Array.from(part, (number) => (number === largest ? 1 : 0));
 }
 
 /** Poles along all roads of the main component, one unit per hundred of them, one postcode per square of land. */

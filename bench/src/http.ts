@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildDemo, makeKeys, type Place, post, processorMilliseconds, startCommand } from './demoService.ts';
+import { onDemo, onEachDatabase, type Place, post, processorMilliseconds, type Served } from './demoService.ts';
 import { percentile } from './percentile.ts';
-import { onNewPostgres } from './testServer.ts';
 
 const CONNECTIONS = 50;
 const SECONDS = 10;
@@ -18,66 +14,51 @@ const PLACES = 1000;
  * Latency of calls as a caller sees them, on the demo's territory with a real service process: a free action, and a
  * small charged run with its price, hold, charge and rate limits.
  */
-export async function http(root: string): Promise<string> {
-  const busy = loadavg()[0]?.toFixed(1);
-  const home = await mkdtemp(join(tmpdir(), 'hinterland-bench-'));
-  try {
-    const place = await buildDemo(root, home);
-    const embedded = await measure(root, home, place, 'embedded');
-    const postgres = await onNewPostgres((databaseUrl) => measure(root, home, place, 'PostgreSQL', databaseUrl));
+export function http(root: string): Promise<string> {
+  return onDemo(root, async (demo) => {
+    const rows = await onEachDatabase(demo, KEYS, (served) => measure(served, demo.place));
     return [
       `${CONNECTIONS} connections, each sending its next call when it has its answer, for ${SECONDS} s after ${WARM_UP_SECONDS} s to warm up, with ${KEYS}`,
       'keys in turn. One service process with its default threads on the demo territory; client, service and database share',
       'the machine. Free: `areas.list`, level 4. Charged: `analysis.isochrone`, 5 minutes on foot from one place. Car: the',
       `same, 15 minutes by car with its polygon, from one place for all, and from ${PLACES} places in turn. Goal for these: 400`,
       'calls/s, p99 below 250 ms. Processor time is that of the service process, all its threads.',
-      `Before the start, the machine's load average was ${busy}.`,
+      `Before the start, the machine's load average was ${demo.busy}.`,
       '',
       '| database | call | calls/s | p50 ms | p99 ms | processor ms per call | KB |',
       '|---|---|--:|--:|--:|--:|--:|',
-      ...embedded,
-      ...(postgres ?? []),
+      ...rows,
     ].join('\n');
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }
 
-async function measure(root: string, home: string, place: Place, name: string, databaseUrl?: string) {
-  const env: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-  const secrets = await makeKeys(root, home, env, KEYS);
-  const service = await startCommand(root, ['serve', '--home', home, '--port', '0'], env, 'stderr', /"url":"(.*?)"/);
-  try {
-    const url = new URL(service.match[1] as string);
-    const walk = { origins: [place], bandSeconds: [300], mode: 'walk' };
-    const quotePath = '/api/v1/actions/analysis.isochrone/quote';
-    const quote = await post(url, new Agent(), quotePath, secrets[0] as string, JSON.stringify(walk));
-    const { quotedCredits } = JSON.parse(quote.text);
-    const isochrone = '/api/v1/actions/analysis.isochrone/execute';
-    const car = (origin: Place) => ({ origins: [origin], bandSeconds: [900], snapLimitMeters: 1600, quotedCredits });
-    const rows: string[] = [];
-    for (const [call, path, bodyOf] of [
-      ['free', '/api/v1/actions/areas.list/execute', () => ({ level: 4 })],
-      ['charged', isochrone, () => ({ ...walk, quotedCredits })],
-      ['car, one place', isochrone, () => car(place)],
-      [`car, ${PLACES} places`, isochrone, (turn: number) => car(near(place, turn))],
-    ] as const) {
-      const next = counter();
-      const body = () => JSON.stringify(bodyOf(next()));
-      await load(url, path, body, secrets, WARM_UP_SECONDS);
-      const before = await processorMilliseconds(service.pid);
-      const { perSecond, milliseconds, bytes } = await load(url, path, body, secrets, SECONDS);
-      const used = ((await processorMilliseconds(service.pid)) - before) / milliseconds.length;
-      const [p50, p99] = [0.5, 0.99].map((share) => percentile(milliseconds, share).toFixed(1));
-      const size = (bytes / milliseconds.length / 1000).toFixed(0);
-      rows.push(
-        `| ${name} | ${call} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${used === 0 ? '-' : used.toFixed(1)} | ${size} |`,
-      );
-    }
-    return rows;
-  } finally {
-    await service.stop();
+async function measure({ database, url, pid, secrets }: Served, place: Place) {
+  const walk = { origins: [place], bandSeconds: [300], mode: 'walk' };
+  const quotePath = '/api/v1/actions/analysis.isochrone/quote';
+  const quote = await post(url, new Agent(), quotePath, secrets[0] as string, JSON.stringify(walk));
+  const { quotedCredits } = JSON.parse(quote.text);
+  const isochrone = '/api/v1/actions/analysis.isochrone/execute';
+  const car = (origin: Place) => ({ origins: [origin], bandSeconds: [900], snapLimitMeters: 1600, quotedCredits });
+  const rows: string[] = [];
+  for (const [call, path, bodyOf] of [
+    ['free', '/api/v1/actions/areas.list/execute', () => ({ level: 4 })],
+    ['charged', isochrone, () => ({ ...walk, quotedCredits })],
+    ['car, one place', isochrone, () => car(place)],
+    [`car, ${PLACES} places`, isochrone, (turn: number) => car(near(place, turn))],
+  ] as const) {
+    const next = counter();
+    const body = () => JSON.stringify(bodyOf(next()));
+    await load(url, path, body, secrets, WARM_UP_SECONDS);
+    const before = await processorMilliseconds(pid);
+    const { perSecond, milliseconds, bytes } = await load(url, path, body, secrets, SECONDS);
+    const used = ((await processorMilliseconds(pid)) - before) / milliseconds.length;
+    const [p50, p99] = [0.5, 0.99].map((share) => percentile(milliseconds, share).toFixed(1));
+    const size = (bytes / milliseconds.length / 1000).toFixed(0);
+    rows.push(
+      `| ${database} | ${call} | ${perSecond.toFixed(0)} | ${p50} | ${p99} | ${used === 0 ? '-' : used.toFixed(1)} | ${size} |`,
+    );
   }
+  return rows;
 }
 
 const counter = () => {

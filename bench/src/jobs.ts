@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadTerritory } from '@hinterland/territory';
-import { buildDemo, get, makeKeys, post, startCommand } from './demoService.ts';
+import { get, onDemo, onEachDatabase, post, type Served } from './demoService.ts';
 import { percentile } from './percentile.ts';
-import { onNewPostgres } from './testServer.ts';
 
 const POINTS = 500;
 const BAND_SECONDS = [300, 600];
@@ -18,35 +15,24 @@ const KEYS = 20;
  * A batch of `enrich.points` with people and economy on the demo's territory, and how long reads of others take
  * meanwhile: what is a background job must not be felt by those who wait for an answer.
  */
-export async function jobs(root: string): Promise<string> {
-  const busy = loadavg()[0]?.toFixed(1);
-  const home = await mkdtemp(join(tmpdir(), 'hinterland-bench-'));
-  try {
-    await buildDemo(root, home);
-    const embedded = await measure(root, home, 'embedded');
-    const postgres = await onNewPostgres((databaseUrl) => measure(root, home, 'PostgreSQL', databaseUrl));
+export function jobs(root: string): Promise<string> {
+  return onDemo(root, async (demo) => {
+    const rows = await onEachDatabase(demo, KEYS, async (served) => [await measure(served, demo.home)]);
     return [
       `One batch of ${POINTS} homes, people and economy, bands of 5 and 10 minutes by car; one service process with its default`,
       `threads. Meanwhile a read every ${READ_EVERY_MILLISECONDS} ms: in turn the credits, the job, a page of its results, and \`areas.list\`. Client,`,
-      `service and database share the machine. Before the start, the machine's load average was ${busy}.`,
+      `service and database share the machine. Before the start, the machine's load average was ${demo.busy}.`,
       '',
       '| database | points/s | reads | p50 ms | p99 ms | p50 ms at rest | p99 ms at rest |',
       '|---|--:|--:|--:|--:|--:|--:|',
-      embedded,
-      ...(postgres === null ? [] : [postgres]),
+      ...rows,
     ].join('\n');
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }
 
-async function measure(root: string, home: string, name: string, databaseUrl?: string): Promise<string> {
-  const env: Record<string, string> = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-  const secrets = await makeKeys(root, home, env, KEYS);
-  const service = await startCommand(root, ['serve', '--home', home, '--port', '0'], env, 'stderr', /"url":"(.*?)"/);
+async function measure({ database, url, secrets }: Served, home: string): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   try {
-    const url = new URL(service.match[1] as string);
     const secret = secrets[0] as string;
     const act = async (verb: string, body: object) => {
       const path = `/api/v1/actions/enrich.points/${verb}`;
@@ -75,10 +61,9 @@ async function measure(root: string, home: string, name: string, databaseUrl?: s
     if (job.progress.done !== POINTS) throw new Error(`The batch ended with ${JSON.stringify(job.result)}.`);
     const perSecond = (POINTS / (Date.parse(job.finishedAt) - Date.parse(job.startedAt))) * 1000;
     const times = [busy, rest].flatMap((all) => [0.5, 0.99].map((share) => percentile(all, share).toFixed(1)));
-    return `| ${name} | ${perSecond.toFixed(1)} | ${busy.length} | ${times.join(' | ')} |`;
+    return `| ${database} | ${perSecond.toFixed(1)} | ${busy.length} | ${times.join(' | ')} |`;
   } finally {
     agent.destroy();
-    await service.stop();
   }
 }
 

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadTerritory } from '@hinterland/territory';
-import { buildDemo, makeKeys, type Place, post, startCommand } from './demoService.ts';
+import { onDemo, type Place, post, type Served, serve, startService } from './demoService.ts';
 import { percentile } from './percentile.ts';
 
 const STORES = 500;
@@ -15,20 +13,17 @@ const KEYS = 40;
 const STARTS = 5;
 
 /** How long single isochrones take alone and while plans of a large network run, and how long a start takes. */
-export async function lanes(root: string): Promise<string> {
-  const busy = loadavg()[0]?.toFixed(1);
-  const home = await mkdtemp(join(tmpdir(), 'hinterland-bench-'));
-  try {
-    await buildDemo(root, home);
-    const secrets = await makeKeys(root, home, {}, KEYS);
+export function lanes(root: string): Promise<string> {
+  return onDemo(root, async (demo) => {
     const starts: number[] = [];
-    for (let i = 0; i < STARTS; i++) starts.push(await start(root, home));
-    const rows = await measure(root, home, secrets);
+    for (let i = 0; i < STARTS; i++) starts.push(await start(root, demo.home));
+    const env = { HINTERLAND_WORKERS: '1' };
+    const rows = await serve(demo, KEYS, env, 'embedded', (served) => measure(served, demo.home));
     return [
       `Isochrones of 15 minutes by car with polygons, a different home each, one every ${EVERY_MILLISECONDS} ms for ${SECONDS} s; alone, and while`,
       `one \`network.coverage\` of ${STORES} stores × 60 minutes after the other runs, each with other stores. One service process with`,
       'one thread for runs and one for long work; client, service and database share the machine. Before the start, the',
-      `machine's load average was ${busy}.`,
+      `machine's load average was ${demo.busy}.`,
       '',
       '| meanwhile | isochrones | p50 ms | p99 ms | plans | s per plan |',
       '|---|--:|--:|--:|--:|--:|',
@@ -36,27 +31,22 @@ export async function lanes(root: string): Promise<string> {
       '',
       `From the command \`hinterland serve\` on a home that is there to the first answer of \`/healthz\`, median of ${STARTS}: ${percentile(starts, 0.5).toFixed(0)} ms.`,
     ].join('\n');
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function start(root: string, home: string): Promise<number> {
   const begun = performance.now();
-  const service = await startCommand(root, ['serve', '--home', home, '--port', '0'], {}, 'stderr', /"url":"(.*?)"/);
-  const { status } = await fetch(`${service.match[1]}/healthz`);
+  const service = await startService(root, home, {});
+  const { status } = await fetch(new URL('/healthz', service.url));
   const milliseconds = performance.now() - begun;
   await service.stop();
   if (status !== 200) throw new Error(`/healthz answered ${status}`);
   return milliseconds;
 }
 
-async function measure(root: string, home: string, secrets: readonly string[]): Promise<string[]> {
-  const env = { HINTERLAND_WORKERS: '1' };
-  const service = await startCommand(root, ['serve', '--home', home, '--port', '0'], env, 'stderr', /"url":"(.*?)"/);
+async function measure({ url, secrets }: Served, home: string): Promise<string[]> {
   const agent = new Agent({ keepAlive: true });
   try {
-    const url = new URL(service.match[1] as string);
     const homes = await homesOf(home);
     let turn = 0;
     const act = async (action: string, verb: string, body: object) => {
@@ -89,7 +79,6 @@ async function measure(root: string, home: string, secrets: readonly string[]): 
     return [row('nothing', alone, ' | '), row('plans', beside, `${plans} | ${seconds.toFixed(2)}`)];
   } finally {
     agent.destroy();
-    await service.stop();
   }
 }
 

@@ -1,11 +1,11 @@
-/** What work gave, with the milliseconds that it took: by the clock, and of all threads of this process. */
-export interface Timed<T> {
-  readonly result: T;
+/** The milliseconds that work took: by the clock, and of all threads of this process. */
+export interface Times {
   readonly wall: number;
   readonly cpu: number;
 }
 
-export async function timed<T>(work: () => T | Promise<T>): Promise<Timed<T>> {
+/** Does work and returns its result with its times. */
+export async function timed<T>(work: () => T | Promise<T>): Promise<Times & { readonly result: T }> {
   const cpu = process.cpuUsage();
   const started = performance.now();
   const result = await work();

@@ -1,8 +1,8 @@
 import { storeSets } from '@hinterland/engine/coverage';
 import { loadTerritory } from '@hinterland/territory';
-import { plan } from '../coverage.ts';
+import { plan } from '../coverageRow.ts';
 import { figuresOf } from '../measuredProcess.ts';
-import type { ChildTask, MemoryFigures } from './coverageRows.ts';
+import type { ChildTask, MemoryFigures } from './childProcesses.ts';
 
 process.once('message', async ({ bundle, places }: ChildTask) => {
   const territory = await loadTerritory(bundle);

@@ -1,8 +1,8 @@
 import { storeSetsHierarchy } from '@hinterland/engine/coverage';
 import type { LatLng } from '@hinterland/engine/query';
 import type { Territory } from '@hinterland/territory';
+import { coverageRow } from '../coverageRow.ts';
 import { timed } from '../timed.ts';
-import { coverageRow } from './coverageRows.ts';
 import { fitted, type Part, withRates } from './growth.ts';
 import { type IsochroneRow, isochroneRow, type SearchRow, searchRow } from './isochroneRows.ts';
 import type { Panel, Series } from './plot.ts';

@@ -7,7 +7,7 @@ import { bucketSearch, originSeeds, SearchWorkspace } from '@hinterland/engine/s
 import { snapOrigins } from '@hinterland/engine/snap';
 import type { Territory } from '@hinterland/territory';
 import { percentile } from '../percentile.ts';
-import { timed } from '../timed.ts';
+import { type Times, timed } from '../timed.ts';
 import { heapSearch, UNKNOWN } from './heapSearch.ts';
 import type { Valhalla } from './valhalla.ts';
 
@@ -156,23 +156,9 @@ export async function searchRow(territory: Territory, places: readonly LatLng[],
   return { minutes, settled: percentile(settled, 0.5), own: spread(own), heap: spread(heap) };
 }
 
-interface Times {
-  readonly wall: number;
-  readonly cpu: number;
-}
-
 export function spread(rounds: readonly (readonly Times[])[]): Spread {
-  const walls = rounds.map((times) =>
-    percentile(
-      times.map(({ wall }) => wall),
-      0.5,
-    ),
-  );
-  const cpus = rounds.map((times) =>
-    percentile(
-      times.map(({ cpu }) => cpu),
-      0.5,
-    ),
-  );
+  const medians = (of: (times: Times) => number) => rounds.map((times) => percentile(times.map(of), 0.5));
+  const walls = medians(({ wall }) => wall);
+  const cpus = medians(({ cpu }) => cpu);
   return { p50: percentile(walls, 0.5), p95: percentile(walls, 0.95), cpu50: percentile(cpus, 0.5) };
 }

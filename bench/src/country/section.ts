@@ -1,5 +1,6 @@
+import type { CoverageRow } from '../coverageRow.ts';
 import type { BuildFigures } from './builds.ts';
-import type { CoverageRow, MemoryFigures } from './coverageRows.ts';
+import type { MemoryFigures } from './childProcesses.ts';
 import type { IsochroneRow, SearchRow } from './isochroneRows.ts';
 import type { MosaicFacts } from './mosaic.ts';
 import { VALHALLA } from './valhalla.ts';
@@ -121,11 +122,11 @@ function coverageLine(row: CoverageRow): string {
     COVERAGE_GOALS[row.minutes] ?? '',
     ms(row.all.wall),
     ms(row.all.cpu),
-    ms(row.sets),
-    row.allOnTwo === null ? '' : ms(row.allOnTwo),
+    ms(row.sets.wall),
+    row.onTwo === null ? '' : ms(row.onTwo.all),
     count(row.classes),
-    row.plain === null ? '' : ms(row.plain),
-    row.plain === null ? '' : ratio(row.plain, row.sets),
+    row.plain === null ? '' : ms(row.plain.wall),
+    row.plain === null ? '' : ratio(row.plain.wall, row.sets.wall),
   ].join(' | ')} |`;
 }
 

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_METERS } from '@hinterland/geo';
+import { connectedComponents, EARTH_RADIUS_METERS, mostFrequent } from '@hinterland/geo';
 import { type OsmData, type Tags as ReadTags, readOsmPbf } from '@hinterland/importers';
 import type { Tags } from './pbfFileWriter.ts';
 
@@ -108,19 +108,11 @@ function addressesOf(map: OsmData): { lng: number; lat: number; number: string; 
 }
 
 function gatesOf(nodes: readonly TileNode[], ways: readonly TileWay[], width: number, height: number): Tile['gates'] {
-  const root = Uint32Array.from(nodes.keys());
-  const find = (node: number): number => {
-    let at = node;
-    while (root[at] !== at) {
-      root[at] = root[root[at]!]!;
-      at = root[at]!;
-    }
-    return at;
-  };
-  for (const way of ways) for (const node of way.nodes) root[find(node)] = find(way.nodes[0]!);
-  const sizes = new Uint32Array(nodes.length);
-  for (let node = 0; node < nodes.length; node++) sizes[find(node)]!++;
-  const largest = sizes.reduce((best, size, part) => (size > sizes[best]! ? part : best), 0);
+  const part = connectedComponents(
+    nodes.length,
+    ways.flatMap(({ nodes: line }) => line.map((node) => [line[0]!, node] as const)),
+  );
+  const largest = mostFrequent(part);
   // Trunk roads end where main roads do, not in a private drive.
   const isMain = new Uint8Array(nodes.length);
   for (const { nodes: line, tags } of ways) {
@@ -132,7 +124,7 @@ function gatesOf(nodes: readonly TileNode[], ways: readonly TileWay[], width: nu
     let least = Infinity;
     nodes.forEach((node, i) => {
       const distance = Math.hypot(node.x - x, node.y - y);
-      if (isMain[i] === 0 || find(i) !== largest || distance >= least) return;
+      if (isMain[i] === 0 || part[i] !== largest || distance >= least) return;
       best = i;
       least = distance;
     });
