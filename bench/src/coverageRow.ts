@@ -124,7 +124,7 @@ export function plan(sets: StoreSets, stores: number): void {
 }
 
 /** Every other place of a west-east order goes to the worker, so that both threads sweep all of the country. */
-export async function inTwoThreads(
+async function inTwoThreads(
   territory: Territory,
   places: readonly LatLng[],
   minutes: number,
@@ -150,7 +150,7 @@ export async function startWorker(data: CoverageWorkerData): Promise<Worker> {
   return worker;
 }
 
-export function assertSame(a: StoreSets, b: StoreSets): void {
+function assertSame(a: StoreSets, b: StoreSets): void {
   const columnsOf = ({ runs, firstMember, members }: StoreSets) => ({ ...runs, firstMember, members });
   for (const column of ['ends', 'classes', 'firstMember', 'members'] as const) {
     const [x, y] = [columnsOf(a)[column], columnsOf(b)[column]];

@@ -39,7 +39,7 @@ const ROLES = ['all', 'api', 'worker'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Every setting was read; the message lists all that are wrong. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`Some settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';

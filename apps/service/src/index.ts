@@ -7,7 +7,7 @@ export {
   applyAdminFile,
 } from './admin/apply.ts';
 export { type Demo, ensureDemo } from './admin/demo.ts';
-export { type Config, ConfigError, readConfig } from './config.ts';
+export { type Config, readConfig } from './config.ts';
 export { openMigratedDatabase } from './db/migrate.ts';
 export type { Replacements } from './replacements.ts';
 export { type RunningService, type ServiceOptions, startService } from './service.ts';

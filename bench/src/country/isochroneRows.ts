@@ -156,7 +156,7 @@ export async function searchRow(territory: Territory, places: readonly LatLng[],
   return { minutes, settled: percentile(settled, 0.5), own: spread(own), heap: spread(heap) };
 }
 
-export function spread(rounds: readonly (readonly Times[])[]): Spread {
+function spread(rounds: readonly (readonly Times[])[]): Spread {
   const medians = (of: (times: Times) => number) => rounds.map((times) => percentile(times.map(of), 0.5));
   const walls = medians(({ wall }) => wall);
   const cpus = medians(({ cpu }) => cpu);

@@ -1,2 +1,1 @@
 export { buildDemo } from './buildDemo.ts';
-export { DEMO_SEED, type DemoOptions, demoInputs } from './demoInputs.ts';

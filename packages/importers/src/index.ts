@@ -3,7 +3,6 @@ export {
   type AssembleOptions,
   assembleTerritory,
 } from './assemble/assemble.ts';
-export type { Progress } from './assemble/steps.ts';
 export { ImportError } from './errors/importError.ts';
 export type * from './inputs/boundaries.ts';
 export type * from './inputs/census.ts';

@@ -57,7 +57,9 @@ describe.each(LADDERS)('the ladder of %s', (workspace) => {
 
 describe('entry points', () => {
   const texts = files(/\.tsx?$/).map(read);
-  const entries = files(/^packages\/(catalogue|engine|territory)\/src\/(?:[^/]+\/)?index\.ts$/);
+  const entries = files(
+    /^packages\/((catalogue|engine|territory)\/src(\/[^/]+)?|(actions|demo|importers|tables)\/src)\/index\.ts$/,
+  );
 
   it.each(entries)('%s exports nothing that nobody imports', (path) => {
     const name = path.replace(/^packages\/([^/]+)\/src(\/[^/]+)?\/index\.ts$/, '@hinterland/$1$2');
@@ -65,7 +67,7 @@ describe('entry points', () => {
     const importing = texts.filter((text) => entry.test(text)).join('\n');
     const unused = [...read(path).matchAll(/\{([^}]*)\}/g)]
       .flatMap(([, names]) => names!.split(','))
-      .map((exported) => exported.trim().replace(/^type /, ''))
+      .map((exported) => exported.trim().replace(/^type |.* as /, ''))
       .filter((exported) => exported !== '' && !new RegExp(`\\b${exported}\\b`).test(importing));
     expect(unused).toEqual([]);
   });

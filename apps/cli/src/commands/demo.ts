@@ -34,7 +34,7 @@ async function demo(options: ServeOptions): Promise<void> {
 }
 
 /** What a newcomer sees: where it listens, the key where it is new, and a first call that works as it stands. */
-export function greeting(url: string, demo: Pick<Demo, 'key' | 'signIn' | 'center'>): string {
+function greeting(url: string, demo: Pick<Demo, 'key' | 'signIn' | 'center'>): string {
   const { lat, lng } = demo.center;
   const call = [
     `curl -s ${url}/api/v1/actions/analysis.isochrone/execute \\`,

@@ -19,7 +19,7 @@ const credits = z
 const limit = credits.nullable().optional();
 
 /** What `hinterland admin apply` takes. Unknown members are refused: a misspelt limit would otherwise mean no limit. */
-export const adminFile = z.strictObject({
+const adminFile = z.strictObject({
   organizations: z.array(
     z.strictObject({
       name,

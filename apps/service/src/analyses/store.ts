@@ -8,8 +8,7 @@ import { newCode } from './code.ts';
 import { LATEST_PARTS, newestFirst, type SummaryRow, summaryColumns, summaryOf } from './runs.ts';
 
 /** The present in whole milliseconds, as answers show it. */
-export const nowInMilliseconds = (clock: Clock): RawBuilder<Date> =>
-  sql<Date>`date_trunc('milliseconds', ${now(clock)})`;
+const nowInMilliseconds = (clock: Clock): RawBuilder<Date> => sql<Date>`date_trunc('milliseconds', ${now(clock)})`;
 
 export interface NewAnalysis {
   readonly name: string;

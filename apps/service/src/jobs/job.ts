@@ -118,7 +118,7 @@ export function describeJob(row: JobRow): Job {
   };
 }
 
-export const expiryOf = (finished: Date): Date => new Date(finished.getTime() + LIMITS.jobResultDays * 86_400_000);
+const expiryOf = (finished: Date): Date => new Date(finished.getTime() + LIMITS.jobResultDays * 86_400_000);
 
 export const spenderOfJob = (row: JobRow): Spender => ({
   organizationId: row.organization_id,

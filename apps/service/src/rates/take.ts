@@ -4,7 +4,7 @@ import type { Clock, Db } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 
 /** Windows that calls of a key are counted in. The order is also the order in which their rows are locked. */
-export const POLICIES = {
+const POLICIES = {
   requests: LIMITS.requestsPerMinute,
   charged: LIMITS.chargedExecutionsPerMinute,
 } as const;

@@ -73,8 +73,7 @@ const RESET_SECONDS = 3600;
 const SESSION_SECONDS = 14 * 24 * 3600;
 
 /** The name of the session cookie. `__Host-` binds it to this host; browsers take such a name only over https. */
-export const cookieName = (baseUrl: string): string =>
-  baseUrl.startsWith('https:') ? '__Host-hinterland' : 'hinterland';
+const cookieName = (baseUrl: string): string => (baseUrl.startsWith('https:') ? '__Host-hinterland' : 'hinterland');
 
 /**
  * The library is loaded and set up at the first use: its 350 modules would hold up the start, and only then the service

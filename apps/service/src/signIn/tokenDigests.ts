@@ -4,7 +4,7 @@ import type { BetterAuthOptions, DBAdapter, Where } from 'better-auth';
 type Rows = Record<string, unknown>;
 
 /** SHA-256 in hexadecimal digits. Tokens are random and long, so nothing slower is needed. */
-export const digestOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+const digestOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
  * An adapter of the sign-in library that stores digests of session tokens instead of the tokens: whoever reads the

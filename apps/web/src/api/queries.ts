@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
 });
 
 /** A resource by its path below `/web/v1`; the path is the key, so that a change invalidates by path. */
-export const resource = <T>(path: string) =>
+const resource = <T>(path: string) =>
   queryOptions({ queryKey: path.split('/').filter(Boolean), queryFn: ({ signal }) => request<T>(path, { signal }) });
 
 export const useResource = <T>(path: string) => useQuery(resource<T>(path));

@@ -16,7 +16,7 @@ const NOTHING: AddressText = {
 };
 
 /** An address as the data hold it. */
-export function addressText({ addresses, texts }: Territory, row: number): AddressText {
+function addressText({ addresses, texts }: Territory, row: number): AddressText {
   const text = (column: 'street' | 'locality' | 'region' | 'postcode') => texts.text.at(addresses[column][row]!);
   return {
     number: addresses.number.at(row),
@@ -30,13 +30,12 @@ export function addressText({ addresses, texts }: Territory, row: number): Addre
 }
 
 /** Country of a pole; that of the territory where no area says it. */
-export function countryOfPole({ poleAreas, areas, manifest }: Territory, pole: number): string {
+function countryOfPole({ poleAreas, areas, manifest }: Territory, pole: number): string {
   const area = poleAreas.country[pole] ?? -1;
   return area < 0 ? (manifest.countries[0] ?? '') : areas.country.at(area);
 }
 
-export const numbersOf = ({ number, numberLast }: AddressText): string[] =>
-  [number, numberLast].filter((text) => text !== '');
+const numbersOf = ({ number, numberLast }: AddressText): string[] => [number, numberLast].filter((text) => text !== '');
 
 /** What every answer says of an address. Degrees come from whole microdegrees. */
 export function addressAt(territory: Territory, row: number) {

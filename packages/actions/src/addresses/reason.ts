@@ -20,7 +20,7 @@ export type Reason = keyof typeof REASONS;
 export const MATCHED: readonly Reason[] = ['exact', 'in_range', 'no_unit', 'misspelt'];
 
 /** Below this, an answer is told apart but not taken for the address. */
-export const SURE_CONFIDENCE = 0.7;
+const SURE_CONFIDENCE = 0.7;
 
 /** Why the answer of search.resolve_address is the address, or is not. */
 export function reasonOf(address: FoundAddress | null, ambiguous: boolean): Reason {

@@ -2,7 +2,7 @@ import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { LEVELS } from '../areas/levels.ts';
 
-export const QUERY_MAX = 300;
+const QUERY_MAX = 300;
 export const LIMIT_MAX = 50;
 
 export const CONTINENTS = [
@@ -30,7 +30,7 @@ export const countryCode = z
 
 const text = (what: string) => z.string().describe(`${what}; empty if the data have none`);
 
-export const parts = z
+const parts = z
   .object({
     number: text('House number with its suffix'),
     numberLast: text('Last number of a range'),
@@ -42,7 +42,7 @@ export const parts = z
   })
   .describe('Parts of the address as the data have them');
 
-export const numbers = z
+const numbers = z
   .array(z.string())
   .describe(
     'House numbers in the order of the data: the first is the one to show, a second one ends a range. They are texts, such as "12A"',
@@ -66,9 +66,9 @@ export const addressFields = {
   lng: z.number().describe('Longitude in degrees, WGS 84'),
 };
 
-export const FOUND_KINDS = ['address', 'street', 'locality', 'region', 'postcode', 'area'] as const;
+const FOUND_KINDS = ['address', 'street', 'locality', 'region', 'postcode', 'area'] as const;
 
-export const match = z
+const match = z
   .object({
     number: z
       .enum(['exact', 'in_range', 'other_suffix', 'nearest', 'none'])

@@ -9,7 +9,7 @@ import { dataVersion } from '../output/common.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
 export const OWN_POINTS_MAX = 200;
-export const PLANNED_POINTS_MAX = 100;
+const PLANNED_POINTS_MAX = 100;
 /** Areas that a result lists. */
 export const AREAS_SHOWN = 1000;
 

@@ -7,7 +7,7 @@ import { dataVersion } from '../output/common.ts';
 import { partDescription, subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
 /** Categories of one call. */
-export const CATEGORIES_MAX = 60;
+const CATEGORIES_MAX = 60;
 
 export const input = z
   .object({

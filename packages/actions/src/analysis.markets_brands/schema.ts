@@ -6,7 +6,7 @@ import { dataVersion } from '../output/common.ts';
 import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
 /** Brands of one call. */
-export const BRANDS_MAX = 50;
+const BRANDS_MAX = 50;
 export const input = z
   .object({
     ...subjectFields,

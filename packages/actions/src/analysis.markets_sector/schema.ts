@@ -7,9 +7,9 @@ import { dataVersion } from '../output/common.ts';
 import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
 /** Sectors of one call. */
-export const SECTORS_MAX = 20;
+const SECTORS_MAX = 20;
 /** Categories that a mix may add. */
-export const MIX_SECTORS_MAX = 60;
+const MIX_SECTORS_MAX = 60;
 export const input = z
   .object({
     ...subjectFields,

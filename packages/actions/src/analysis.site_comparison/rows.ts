@@ -39,7 +39,7 @@ export class RowMaker {
 }
 
 /** "within 10 minutes", "within 500 m". */
-export function reachText({ query }: Catchment, limit: number): string {
+function reachText({ query }: Catchment, limit: number): string {
   if (query.measure !== 'time') return `within ${limit.toLocaleString('en')} m`;
   return limit % 60 === 0 ? `within ${limit / 60} minutes` : `within ${limit} seconds`;
 }

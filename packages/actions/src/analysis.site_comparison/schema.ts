@@ -9,9 +9,9 @@ import { dataVersion } from '../output/common.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
 /** Candidate sites of one call. */
-export const CANDIDATES_MAX = 20;
+const CANDIDATES_MAX = 20;
 /** Own stores that a new one may take sales from. */
-export const OWN_STORES_MAX = 100;
+const OWN_STORES_MAX = 100;
 
 export const input = z
   .object({

@@ -5,8 +5,8 @@ import { choiceMessage, integerIn, numberIn } from '../input/numbers.ts';
 import { box, place } from '../input/place.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
 
-export const PAGE_DEFAULT = 100;
-export const PAGE_MAX = 500;
+const PAGE_DEFAULT = 100;
+const PAGE_MAX = 500;
 
 export const input = z
   .object({

@@ -41,7 +41,7 @@ export const catchmentMethod = z
  * Memory of the catchments that a thread keeps per territory: a quote is followed by the run of the same call, and an
  * isochrone by analyses of the same place. The last one is kept whatever its size.
  */
-export const KEPT_CATCHMENT_BYTES = 32 * 2 ** 20;
+const KEPT_CATCHMENT_BYTES = 32 * 2 ** 20;
 const kept = new WeakMap<Territory, Map<string, Catchment>>();
 
 /** What a catchment and what analyses keep of its poles take, roughly: 32 bytes per reached pole. */

@@ -4,8 +4,8 @@ import { choiceMessage, kindOf, listMessage } from '../input/numbers.ts';
 import { SECTION_NAMES } from './section.ts';
 
 /** Sectors and brands of one call. */
-export const SECTORS_MAX = 20;
-export const BRANDS_MAX = 50;
+const SECTORS_MAX = 20;
+const BRANDS_MAX = 50;
 
 const name = (what: string) =>
   z

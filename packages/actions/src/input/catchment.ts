@@ -5,13 +5,13 @@ import { place } from './place.ts';
 import { travelFields } from './travel.ts';
 
 /** Origins of one call: enough for a chain of stores in a city; network.coverage takes larger ones. */
-export const ORIGINS_MAX = 50;
+const ORIGINS_MAX = 50;
 /** Bands of one call. */
-export const BANDS_MAX = 10;
+const BANDS_MAX = 10;
 /** Longest travel time, in seconds: two hours. */
-export const BAND_SECONDS_MAX = 7200;
+const BAND_SECONDS_MAX = 7200;
 /** Longest road distance and radius, in meters. */
-export const BAND_METERS_MAX = 200_000;
+const BAND_METERS_MAX = 200_000;
 
 const limits = (name: string, unit: string, max: number) =>
   z
@@ -34,7 +34,7 @@ const limits = (name: string, unit: string, max: number) =>
     });
 
 /** The ways to say how far a catchment reaches; a call gives exactly one of them. */
-export const REACHES = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
+const REACHES = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
 
 /** How far a catchment reaches and how people travel. `reachRule` must be added to the object that takes them in. */
 export const reachFields = (who: string) =>

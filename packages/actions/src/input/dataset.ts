@@ -12,7 +12,7 @@ const MARK = 'x-places';
 export const orDataset = <S extends z.ZodType>(list: S): S => list.meta({ [MARK]: true }) as S;
 
 /** What stands in place of such a list. */
-export const datasetReference = z
+const datasetReference = z
   .object({
     dataset: z.string().describe('Id of a dataset of your organization: its rows are the places, in their order'),
   })

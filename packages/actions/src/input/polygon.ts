@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kindOf } from './numbers.ts';
 
 /** Positions of all rings of a drawn polygon together. */
-export const POSITIONS_MAX = 10_000;
+const POSITIONS_MAX = 10_000;
 
 /** Rings of a drawn polygon: a ring has four positions or more. */
 const RINGS_MAX = POSITIONS_MAX / 4;

@@ -9,7 +9,7 @@ export const DEFAULT_MONTHS = 36;
 export const MONTHS_MAX = 600;
 /** Rows of one page. */
 export const ROWS_MAX = 1000;
-export const ROWS_DEFAULT = 200;
+const ROWS_DEFAULT = 200;
 
 const choices = <T extends string>(name: string, what: string, words: readonly T[]) =>
   z

@@ -4,7 +4,7 @@ import type { Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action/action.ts';
 
 /** Rows of `brands` that bear a name: more than one where two companies share it. */
-export function brandRows({ players }: Territory, name: string): number[] {
+function brandRows({ players }: Territory, name: string): number[] {
   const { brands } = players!;
   const rows: number[] = [];
   for (let row = 0; row < brands.rows; row++) if (brands.name.at(row) === name) rows.push(row);

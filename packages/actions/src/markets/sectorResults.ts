@@ -68,7 +68,7 @@ export function sectorsOf(
 }
 
 /** The market of a sector for everybody of a subject; throws ActionProblem where it is too large, or nobody is known. */
-export function marketOfSubject(
+function marketOfSubject(
   context: ActionContext,
   subject: Subject,
   { mode, traffic }: Travel,

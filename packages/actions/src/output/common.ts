@@ -12,7 +12,7 @@ export const dataVersion = z
   })
   .describe('Version of each data family that the result was made from');
 
-export const position = z.array(z.number()).describe('[longitude, latitude] in degrees');
+const position = z.array(z.number()).describe('[longitude, latitude] in degrees');
 
 export const multiPolygon = z
   .object({

@@ -12,7 +12,7 @@ export interface SnapRowsInput {
 }
 
 /** Why a row was fastened to a road, or was not. */
-export const SNAP_REASONS = {
+const SNAP_REASONS = {
   snapped: 'fastened to the nearest road',
   too_far: 'no road of the mode is near enough',
   outside: 'it lies outside the territory',

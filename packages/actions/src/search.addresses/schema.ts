@@ -4,7 +4,7 @@ import { choiceMessage, integerIn } from '../input/numbers.ts';
 import { place } from '../input/place.ts';
 import { dataVersion } from '../output/common.ts';
 
-export const LIMIT_DEFAULT = 10;
+const LIMIT_DEFAULT = 10;
 
 export const input = z
   .object({

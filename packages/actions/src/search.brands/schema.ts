@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { integerIn, quoted } from '../input/numbers.ts';
 import { dataVersion } from '../output/common.ts';
 
-export const PAGE_DEFAULT = 20;
-export const PAGE_MAX = 200;
+const PAGE_DEFAULT = 20;
+const PAGE_MAX = 200;
 const codes = SECTOR_CODES as readonly [SectorCode, ...SectorCode[]];
 
 export const input = z

@@ -5,8 +5,8 @@ import { integerIn, numberIn } from '../input/numbers.ts';
 import { lat, lng } from '../input/place.ts';
 import { dataVersion } from '../output/common.ts';
 
-export const POLES_MAX = 20;
-export const DISTANCE_DEFAULT_METERS = 1000;
+const POLES_MAX = 20;
+const DISTANCE_DEFAULT_METERS = 1000;
 
 export const input = z
   .object({

@@ -9,7 +9,7 @@ import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
 
 const { siteRankCandidatesMin: CANDIDATES_MIN, siteRankCandidatesMax: CANDIDATES_MAX } = LIMITS;
-export const OWN_STORES_MAX = 500;
+const OWN_STORES_MAX = 500;
 
 /** Competitors named per candidate; all are counted. */
 export const COMPETITORS_SHOWN = 10;

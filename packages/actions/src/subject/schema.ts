@@ -5,7 +5,7 @@ import { listMessage } from '../input/numbers.ts';
 import { polygon } from '../input/polygon.ts';
 
 /** Areas of one call. */
-export const AREAS_MAX = 50;
+const AREAS_MAX = 50;
 
 /** The ways to say which territory is meant; a call gives exactly one of them. */
 const PLACES = ['origins', 'areas', 'polygon'] as const;

@@ -41,7 +41,7 @@ export function distance(a: Point, b: Point): number {
 }
 
 /** Point between a (at 0) and b (at 1). */
-export function between(a: Point, b: Point, fraction: number): Point {
+function between(a: Point, b: Point, fraction: number): Point {
   return { x: a.x + (b.x - a.x) * fraction, y: a.y + (b.y - a.y) * fraction };
 }
 

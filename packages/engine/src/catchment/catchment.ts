@@ -16,7 +16,7 @@ import { Tally } from './tally.ts';
 import type { Catchment, ReachedPoles } from './types.ts';
 
 /** Origins of one catchment. */
-export const MAX_ORIGINS = 1000;
+const MAX_ORIGINS = 1000;
 
 /** Bands of one catchment. */
 const MAX_LIMITS = 60;

@@ -16,7 +16,7 @@ import type { StoreSets, StoreSetsOptions, StoreSetsQuery } from './storeSets.ts
 import { sweepStoreSets } from './sweepStoreSets.ts';
 
 /** Places of one query: 500 stores and 100 candidates. */
-export const MAX_PLACES = 600;
+const MAX_PLACES = 600;
 
 /** Up to this many places, one search per place is faster than building a hierarchy. */
 const FEW_PLACES = 32;

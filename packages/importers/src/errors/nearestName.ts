@@ -2,7 +2,7 @@
  * The name nearest to `wanted` by letters changed, added or left out (Levenshtein), ignoring case, or undefined where
  * more than a third of its letters (at least two) would have to change: a guess that far off is no help.
  */
-export function nearestName(wanted: string, names: Iterable<string>): string | undefined {
+function nearestName(wanted: string, names: Iterable<string>): string | undefined {
   const target = wanted.toLowerCase();
   let best: string | undefined;
   let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;

@@ -36,7 +36,7 @@ export interface PbfHeader {
 }
 
 /** The file is not what it should be. The message names file and byte and says what to do. */
-export class OsmFileError extends Error {
+class OsmFileError extends Error {
   constructor(path: string, detail: string, cause?: unknown) {
     super(`${path}: ${detail}`, cause === undefined ? undefined : { cause });
     this.name = 'OsmFileError';

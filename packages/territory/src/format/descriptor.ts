@@ -23,7 +23,7 @@ const fileEntry = z.object({
 });
 export type FileEntry = z.infer<typeof fileEntry>;
 
-export const source = z.object({
+const source = z.object({
   name: z.string(),
   licence: z.string(),
   attribution: z.string(),
@@ -34,7 +34,7 @@ export const source = z.object({
 export type Source = z.infer<typeof source>;
 
 /** Limits of one class of a distribution; null is an open end. Lower limit inclusive, upper exclusive. */
-export const distribution = z.object({
+const distribution = z.object({
   /** Column prefix: classes are `<name>_0`, `<name>_1`, … */
   name: z.string(),
   unit: z.string(),

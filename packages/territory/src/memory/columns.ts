@@ -51,7 +51,7 @@ export function tableOf<S extends TableSpec>(spec: S, columns: TableInput<S>): T
 }
 
 /** Converts one column to the form of its type; `name` is for messages. */
-export function columnOf(name: string, type: ColumnType, input: ColumnInput<ColumnType>): ColumnArrays[ColumnType] {
+function columnOf(name: string, type: ColumnType, input: ColumnInput<ColumnType>): ColumnArrays[ColumnType] {
   if (type === 'text') return Utf8Column.from(input as ColumnInput<'text'>);
   const TypedArray = NUMBER_ARRAYS[type];
   if (input instanceof TypedArray) return input;

@@ -39,7 +39,7 @@ function viewColumn(table: TableLayout, column: ColumnLayout): ColumnArrays[Colu
 }
 
 /** Returns the bytes of a column in its file. */
-export function rangesOf({ rows }: Pick<TableLayout, 'rows'>, column: ColumnLayout): ByteRange[] {
+function rangesOf({ rows }: Pick<TableLayout, 'rows'>, column: ColumnLayout): ByteRange[] {
   const { type, startByte, textStartByte, textBytes } = column;
   const numbers: ByteRange = [startByte, (type === 'text' ? rows + 1 : rows) * bytesPerValue(type)];
   return type === 'text' ? [numbers, [textStartByte, textBytes]] : [numbers];

@@ -9,7 +9,7 @@ interface Release {
 }
 
 /** The entries of a changelog, in its order. */
-export function releasesOf(markdown: string): readonly Release[] {
+function releasesOf(markdown: string): readonly Release[] {
   return markdown
     .split(/^## /m)
     .slice(1)
