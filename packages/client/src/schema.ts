@@ -133,7 +133,7 @@ export interface paths {
         /** Your analyses and those shared with you, most recently updated first */
         get: operations["listAnalyses"];
         put?: never;
-        /** Make an analysis; needs the scope manage */
+        /** Create an analysis; needs the scope manage */
         post: operations["createAnalysis"];
         delete?: never;
         options?: never;
@@ -241,7 +241,7 @@ export interface paths {
         get: operations["getShares"];
         /**
          * Replace all permissions; needs the scope manage
-         * @description What the body leaves out is taken back. People are notified by e-mail, each once per analysis.
+         * @description A member that the body leaves out is revoked. People are notified by e-mail, each once per analysis.
          */
         put: operations["putShares"];
         post?: never;
@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Stop one of your jobs; needs the scope run
-         * @description What is done stays charged, the rest is skipped. Stopping a stopped job again changes nothing.
+         * @description Finished points stay charged, the rest is skipped. Stopping a stopped job again has no effect.
          */
         post: operations["stopJob"];
         delete?: never;
@@ -346,12 +346,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Webhooks of the organization, and the events that there are; needs the scope manage */
+        /** Webhooks of the organization, and the existing event types; needs the scope manage */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Register an endpoint; needs the scope manage
-         * @description The address is absolute, https, reachable from the internet and holds no credentials. The secret is shown in this answer only.
+         * @description The address must be absolute, use https, be reachable from the internet and have no credentials. The secret is shown in this answer only.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Enable an endpoint that was disabled after repeated failures; needs the scope manage
-         * @description Failures are counted anew. What happened meanwhile is not sent later.
+         * @description The count of failures starts anew. Events in between are not sent later.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -448,7 +448,7 @@ export interface paths {
         put?: never;
         /**
          * Send a ping now; needs the scope manage
-         * @description Answers how the first attempt ended, also where it failed. The endpoint must be active and listen to ping.
+         * @description Returns the outcome of the first attempt, also if it failed. The endpoint must be active and receive ping.
          */
         post: operations["pingWebhook"];
         delete?: never;
@@ -7466,7 +7466,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+        /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
         IdempotencyKey: string;
         /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
         AnalysisId: string;
@@ -7489,7 +7489,7 @@ export interface components {
         WwwAuthenticate: string;
         /** @description Changes with the content */
         ETag: string;
-        /** @description "true" where the idempotency key had been charged before */
+        /** @description "true" if the idempotency key had been charged before */
         IdempotentReplayed: string;
     };
     pathItems: never;
@@ -7901,7 +7901,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActionList"];
                 };
             };
-            /** @description The copy that the client has is still right */
+            /** @description The copy of the client is up to date */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7951,7 +7951,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description The copy that the client has is still right */
+            /** @description The copy of the client is up to date */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8041,7 +8041,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -8466,7 +8466,7 @@ export interface operations {
     duplicateAnalysis: {
         parameters: {
             query?: {
-                /** @description Whether the latest results are copied, too; 1 and 0 are taken as well */
+                /** @description Whether to copy the latest results, too; 1 and 0 are accepted as well */
                 withResults?: boolean;
             };
             header?: never;
@@ -8934,9 +8934,9 @@ export interface operations {
     getJobResults: {
         parameters: {
             query?: {
-                /** @description Rows to leave out */
+                /** @description Rows to skip */
                 offset?: number;
-                /** @description Rows to answer */
+                /** @description Rows to return */
                 limit?: number;
             };
             header?: never;
@@ -12074,7 +12074,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12349,7 +12349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -14222,7 +14222,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -14593,7 +14593,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -15021,7 +15021,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -15330,7 +15330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -15631,7 +15631,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -15931,7 +15931,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -16601,7 +16601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -16922,7 +16922,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -17249,7 +17249,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -19984,7 +19984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored. */
+                /** @description The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Code of one of your analyses: the run is stored as its next version. Any other value has no effect and is no error. */
                 "X-Analysis-Id"?: components["parameters"]["AnalysisId"];
@@ -21096,7 +21096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: the event was taken. Anything else is a failure. */
+            /** @description Any 2xx: the event was received. Anything else is a failure. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21164,7 +21164,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: the event was taken. Anything else is a failure. */
+            /** @description Any 2xx: the event was received. Anything else is a failure. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21215,7 +21215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: the event was taken. Anything else is a failure. */
+            /** @description Any 2xx: the event was received. Anything else is a failure. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21256,7 +21256,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: the event was taken. Anything else is a failure. */
+            /** @description Any 2xx: the event was received. Anything else is a failure. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -58,7 +58,7 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
     operation: {
       id: 'createAnalysis',
       tag: 'analyses',
-      summary: 'Make an analysis',
+      summary: 'Create an analysis',
       answerHeaders,
       example: { body: { name: 'Sites in the north', state: {} }, answer: NEW_ANALYSIS },
     },
@@ -131,7 +131,7 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
     query: {
       withResults: flag({
         default: false,
-        description: 'Whether the latest results are copied, too; 1 and 0 are taken as well',
+        description: 'Whether to copy the latest results, too; 1 and 0 are accepted as well',
       }),
     },
     body: 'unused',
@@ -205,7 +205,8 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
       id: 'putShares',
       tag: 'analyses',
       summary: 'Replace all permissions',
-      description: 'What the body leaves out is taken back. People are notified by e-mail, each once per analysis.',
+      description:
+        'A member that the body leaves out is revoked. People are notified by e-mail, each once per analysis.',
       example: {
         body: { team: true, anyone: true, anyoneExpiresDays: 7, people: ['bob@example.com'] },
         answer: SHARES,

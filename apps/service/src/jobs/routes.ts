@@ -50,7 +50,7 @@ export const jobRoutes = (jobs: Jobs): readonly Route[] => [
       id: 'stopJob',
       tag: 'jobs',
       summary: 'Stop one of your jobs',
-      description: 'What is done stays charged, the rest is skipped. Stopping a stopped job again changes nothing.',
+      description: 'Finished points stay charged, the rest is skipped. Stopping a stopped job again has no effect.',
       example: { answer: STOPPED_JOB },
     },
     handle: ({ caller, parameters }) => jobs.stop(caller, parameters.id),
@@ -62,12 +62,12 @@ export const jobRoutes = (jobs: Jobs): readonly Route[] => [
     scope: 'read',
     parameters: { id },
     query: {
-      offset: count({ min: 0, max: 1_000_000, maxIsPublished: false, default: 0, description: 'Rows to leave out' }),
+      offset: count({ min: 0, max: 1_000_000, maxIsPublished: false, default: 0, description: 'Rows to skip' }),
       limit: count({
         min: 1,
         max: LIMITS.jobResultsPageMax,
         default: LIMITS.jobResultsPageDefault,
-        description: 'Rows to answer',
+        description: 'Rows to return',
       }),
     },
     returns: jobResults,

@@ -14,7 +14,7 @@ export const PROMPTS: readonly Prompt[] = [
     name: 'plan_analysis',
     title: 'Plan an analysis',
     description: 'From a business question to a short list of tool calls with their price',
-    arguments: [{ name: 'question', description: 'What is to be decided', required: true }],
+    arguments: [{ name: 'question', description: 'The decision to be made', required: true }],
     text: ({ question }) => `Plan how to answer this with the tools of Hinterland: ${question}
 
 1. Find the places with search.addresses or areas.list (free), and check with search.reverse_address that they are meant.
@@ -27,7 +27,7 @@ export const PROMPTS: readonly Prompt[] = [
     name: 'describe_place',
     title: 'Who lives around a place',
     description: 'Residents, age, families, income and spending within reach of one place',
-    arguments: [PLACE, { name: 'minutes', description: 'Minutes by car, 10 where absent', required: false }],
+    arguments: [PLACE, { name: 'minutes', description: 'Minutes by car. Default: 10', required: false }],
     text: ({ place, minutes }) => `Describe who lives within ${minutes || '10'} minutes by car of ${place}.
 
 Resolve the place first (free). Then analysis.people_economy with one band and the topics that matter: quote, show the
@@ -36,7 +36,7 @@ price, and run once the person agrees. Compare with the local government area, s
   {
     name: 'compare_sites',
     title: 'Compare sites for a store',
-    description: 'Which of several places gains most, and what it takes from own stores',
+    description: 'Which of several places gains most, and how much it takes from own stores',
     arguments: [
       { name: 'sites', description: 'The places, separated by ";"', required: true },
       { name: 'sector', description: 'What the store sells', required: true },

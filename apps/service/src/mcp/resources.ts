@@ -10,7 +10,7 @@ const DATA = {
   uri: 'hinterland://data',
   name: 'data',
   title: 'Data versions installed',
-  description: 'The version of each data family that answers now',
+  description: 'The present version of each data family',
   mimeType: 'application/json',
 } as const;
 

@@ -19,7 +19,7 @@ export function serviceTools(services: ToolServices): readonly ServiceTool[] {
   const { actions, runs, jobs } = services;
   const quoteInput = z.object({
     actionId: z.enum(actions.map(({ id }) => id)).describe('Name of the tool'),
-    input: z.record(z.string(), z.unknown()).default({}).describe('The arguments that the tool would be called with'),
+    input: z.record(z.string(), z.unknown()).default({}).describe('Arguments of the tool call'),
   });
   return [
     tool({
@@ -36,8 +36,7 @@ export function serviceTools(services: ToolServices): readonly ServiceTool[] {
     tool({
       name: 'jobs.get',
       title: 'Background job',
-      description:
-        'How far a background job is, and what became of it. Ask again after some seconds while it runs. Free.',
+      description: 'Progress and outcome of a background job. Ask again after some seconds while it runs. Free.',
       input: z.object({ jobId }),
       output: job,
       call: ({ caller }, input) => jobs.read(caller, input.jobId),
@@ -48,8 +47,13 @@ export function serviceTools(services: ToolServices): readonly ServiceTool[] {
       description: 'One row per point of a job, in the order of its input, also while it runs. Free.',
       input: z.object({
         jobId,
-        offset: z.int().min(0).max(1_000_000).default(0).describe('Rows to leave out'),
-        limit: z.int().min(1).max(LIMITS.jobResultsPageMax).default(LIMITS.jobResultsPageDefault).describe('Most rows'),
+        offset: z.int().min(0).max(1_000_000).default(0).describe('Rows to skip'),
+        limit: z
+          .int()
+          .min(1)
+          .max(LIMITS.jobResultsPageMax)
+          .default(LIMITS.jobResultsPageDefault)
+          .describe('Rows to return, at most'),
       }),
       output: jobResults,
       call: ({ caller }, { jobId, ...page }) => jobs.results(caller, jobId, page),
@@ -57,7 +61,8 @@ export function serviceTools(services: ToolServices): readonly ServiceTool[] {
     tool({
       name: 'jobs.stop',
       title: 'Stop a background job',
-      description: 'Stops a job of your own: points done stay done and charged, the rest is skipped. Free; needs run.',
+      description:
+        'Stops one of your jobs: finished points stay finished and charged, the rest is skipped. Free; needs run.',
       input: z.object({ jobId }),
       output: job,
       annotations: STOPS,

@@ -39,7 +39,7 @@ export const CHARGED_PROBLEMS: readonly ProblemCode[] = [
 
 export const IDEMPOTENCY_KEY: Header = {
   description:
-    'The same key never charges the organization twice; the run is computed again. At most 80 characters; a longer one is ignored.',
+    'The same key never charges the organization twice. A repeated call is computed again. At most 80 characters; a longer key is ignored.',
   schema: { type: 'string' },
 };
 
@@ -50,7 +50,7 @@ export const ANALYSIS_ID: Header = {
 };
 
 export const IDEMPOTENT_REPLAYED: Header = {
-  description: '"true" where the idempotency key had been charged before',
+  description: '"true" if the idempotency key had been charged before',
   schema: { type: 'string' },
 };
 

@@ -27,7 +27,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
     operation: {
       id: 'listWebhooks',
       tag: 'webhooks',
-      summary: 'Webhooks of the organization, and the events that there are',
+      summary: 'Webhooks of the organization, and the existing event types',
       example: { answer: { data: [WEBHOOK], availableEvents } },
     },
     handle: ({ caller }) => webhooks.list(caller),
@@ -46,7 +46,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
       tag: 'webhooks',
       summary: 'Register an endpoint',
       description:
-        'The address is absolute, https, reachable from the internet and holds no credentials. The secret is shown in this answer only.',
+        'The address must be absolute, use https, be reachable from the internet and have no credentials. The secret is shown in this answer only.',
       example: { body: { url: WEBHOOK.url, events: WEBHOOK.events }, answer: WITH_SECRET },
     },
     handle: ({ caller, body }) => webhooks.create(caller, body),
@@ -79,7 +79,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
       id: 'enableWebhook',
       tag: 'webhooks',
       summary: 'Enable an endpoint that was disabled after repeated failures',
-      description: 'Failures are counted anew. What happened meanwhile is not sent later.',
+      description: 'The count of failures starts anew. Events in between are not sent later.',
       example: { answer: WEBHOOK },
     },
     handle: ({ caller, parameters }) => webhooks.enable(caller, parameters.id),
@@ -136,7 +136,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
       tag: 'webhooks',
       summary: 'Send a ping now',
       description:
-        'Answers how the first attempt ended, also where it failed. The endpoint must be active and listen to ping.',
+        'Returns the outcome of the first attempt, also if it failed. The endpoint must be active and receive ping.',
       example: { answer: PING },
     },
     handle: ({ caller, parameters }) => webhooks.ping(caller, parameters.id),

@@ -30,7 +30,7 @@ export const eventRequests = (): Json =>
           security: [],
           parameters: DELIVERY_HEADERS,
           requestBody: jsonBody(ref(`schemas/${eventSchema(type)}`), eventExample(type)),
-          responses: { '2XX': { description: 'Any 2xx: the event was taken. Anything else is a failure.' } },
+          responses: { '2XX': { description: 'Any 2xx: the event was received. Anything else is a failure.' } },
         },
       },
     ]),

@@ -51,5 +51,5 @@ function answersOf({ access, returns, status = 200 }: Route, { answerHeaders = {
 }
 
 const notModified = (headers: Json): Json => ({
-  '304': { description: 'The copy that the client has is still right', headers },
+  '304': { description: 'The copy of the client is up to date', headers },
 });

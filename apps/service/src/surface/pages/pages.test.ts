@@ -123,7 +123,7 @@ describe('pages', () => {
       'requests of a key': `${LIMITS.requestsPerMinute} ${window}`,
       'charged executions of a key': `${LIMITS.chargedExecutionsPerMinute} ${window}`,
       'requests without a valid key, per network address': `${LIMITS.unauthenticatedPerMinute} ${window}`,
-      'length of a run': `${LIMITS.runSeconds} seconds`,
+      'duration of a run': `${LIMITS.runSeconds} seconds`,
       body: `${LIMITS.bodyBytes / 2 ** 20} MiB; ${LIMITS.largeBodyBytes / 2 ** 20} MiB for \`${largeBodies.join('` and `')}\``,
       'points of a batch': `${LIMITS.enrichPointsMax}`,
       'places of `site.rank`': `${LIMITS.siteRankCandidatesMin} to ${LIMITS.siteRankCandidatesMax}`,
@@ -150,7 +150,7 @@ describe('pages', () => {
 
   it('S256 the guide says how long v1 would go on beside a v2, and how that is announced', async () => {
     const { body } = await documentPage('guides', 'versioning', '');
-    expect(body).toMatch(/v1 goes on beside it for twelve months[\s\S]*<code>Sunset<\/code>/);
+    expect(body).toMatch(/v1 stays for twelve months[\s\S]*<code>Sunset<\/code>/);
   });
 
   it('decision records stand under their subjects, and say what became of them', async () => {
