@@ -22,7 +22,7 @@ const COMMANDS: readonly (() => Command)[] = [
 
 /** Runs one command line and answers its exit code: 0 done, 1 the work failed, 2 the call was wrong. */
 export async function main(args: readonly string[]): Promise<number> {
-  // Whoever reads the answer may have seen enough, as in "hinterland territory info DIR | head".
+  // The reader of the answer may close early, as in "hinterland territory info DIR | head".
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);

@@ -60,7 +60,7 @@ export interface Components {
   readonly app: FastifyInstance;
   /** Requests that are being answered. */
   readonly open: Set<AbortController>;
-  /** Where it listens; set once it does. */
+  /** Address of the server; set once it listens. */
   readonly address: { url: string };
   readonly state: { stopping: boolean };
   /** Hands jobs back, and ends what goes on in the background: territories, holds, mail, deliveries, tasks; the first step of a stop. */

@@ -14,24 +14,24 @@ export interface Config {
   readonly host: string;
   /** 0 = any free port. */
   readonly port: number;
-  /** How the service names itself, without a slash at the end; absent = where it listens. */
+  /** Public address of the service, without a slash at the end; absent = the address it listens on. */
   readonly baseUrl?: string | undefined;
   /** Engine threads. */
   readonly workers: number;
-  /** What this process does: answer calls, work on background jobs, or both. */
+  /** Role of this process: answer calls, work on background jobs, or both. */
   readonly role: (typeof ROLES)[number];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Mail server; absent = mail is written to the folder `mail` of `home`. */
   readonly smtpUrl?: string | undefined;
   /** Sender of mail; absent = no-reply at the host of `baseUrl`. */
   readonly mailFrom?: string | undefined;
-  /** Who is told by mail when something is wrong that only the operator can repair. */
+  /** Recipient of mails about faults that only the operator can repair. */
   readonly operatorMail?: string | undefined;
   /** Encrypts secrets in the database: 32 bytes in base64; absent = a file in `home`. */
   readonly secretsKey?: string | undefined;
   /** Networks in CIDR form that webhooks may lead to although they are not public. */
   readonly webhookNetworks: readonly string[];
-  /** Proxies whose X-Forwarded-For is believed: how many stand in front, or their networks; 0 = none. */
+  /** Trusted proxies, whose X-Forwarded-For counts: their number, or their networks; 0 = none. */
   readonly trustedProxies: number | readonly string[];
 }
 

@@ -31,7 +31,7 @@ export function readJson(bytes: Uint8Array): unknown {
 /** A validation_error about one place of the request. */
 export const invalid = (pointer: string, detail: string): ProblemError => invalidFields([{ pointer, detail }]);
 
-/** A validation_error about several places; the first is told in `detail`. */
+/** A validation_error about several places; `detail` has the first. */
 export function invalidFields(faults: readonly FieldError[]): ProblemError {
   const errors = faults.map(({ pointer, detail }) => ({ pointer, detail: cutSentence(detail) }));
   const [first] = errors as [FieldError];
@@ -69,7 +69,7 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** Errors told at once; a body of a megabyte could have a hundred thousand. */
+/** Errors reported at once; a body of a megabyte could have a hundred thousand. */
 const ERRORS_SHOWN = 20;
 
 function findUnstorable(value: unknown, pointer: string, errors: FieldError[]): void {

@@ -6,7 +6,7 @@ import type { PasswordCost } from './signIn/passwords.ts';
 import type { SenderSettings } from './webhooks/send.ts';
 import type { TargetSettings } from './webhooks/targets.ts';
 
-/** What may be replaced, by tests above all. */
+/** Components that tests may replace. */
 export interface Replacements {
   readonly database?: Database;
   readonly clock?: Clock;
@@ -26,12 +26,12 @@ export interface Replacements {
   readonly jobsAtOnce?: number;
   readonly mailMilliseconds?: number;
   readonly passwordCost?: PasswordCost;
-  /** Whoever takes the money for credits. */
+  /** The provider of payments for credits. */
   readonly payment?: PaymentProvider;
-  /** How often due deliveries and regular tasks are polled for. */
+  /** Interval of polling for due deliveries and regular tasks. */
   readonly webhookMilliseconds?: number;
   readonly taskMilliseconds?: number;
-  /** How webhooks reach their receivers. */
+  /** Network of the webhook sender. */
   readonly webhookWays?: Partial<Pick<SenderSettings, 'ca' | 'connect' | 'timeoutMilliseconds'>> &
     Partial<Pick<TargetSettings, 'resolve'>>;
 }

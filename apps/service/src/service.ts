@@ -8,7 +8,7 @@ import type { Replacements } from './replacements.ts';
 import { startEarly } from './startEarly.ts';
 
 export interface RunningService {
-  /** Where it listens, such as http://127.0.0.1:8080; empty for a worker, which does not. */
+  /** Address it listens on, such as http://127.0.0.1:8080; empty for a worker, which does not listen. */
   readonly url: string;
   readonly database: Database;
   /** A good point to start from: the main city of the first territory in force, or null without one. */
@@ -22,7 +22,7 @@ export interface RunningService {
 export interface ServiceOptions {
   /** Whether SIGTERM and SIGINT stop it; true where absent. */
   readonly handleSignals?: boolean;
-  /** How long calls may go on after the stop was asked for, before they are given up. */
+  /** Time that running calls have after a stop was requested, before they are aborted. */
   readonly stopGraceMilliseconds?: number;
   readonly replaced?: Replacements;
 }

@@ -1,3 +1,3 @@
-/** What a command that serves needs, without what comes while the service begins: see foundations.ts. */
+/** Exports for commands that serve, without modules that load while the service starts: see startEarly.ts. */
 export { readConfig } from './config.ts';
 export { startService } from './service.ts';

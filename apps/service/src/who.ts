@@ -1,7 +1,7 @@
 import type { Role, Scope } from '@hinterland/contract';
 import { ProblemError } from './problem.ts';
 
-/** Who a request acts for: a user in an organization, through a key. */
+/** The identity that a request acts for: a user in an organization, through a key. */
 export interface Caller {
   readonly organization: { readonly id: number; readonly name: string };
   readonly user: { readonly id: number; readonly name: string; readonly email: string };

@@ -12,7 +12,7 @@ import { confirmOrder } from '../orders/confirm.ts';
 import { findOrders, type OrderRow } from '../orders/order.ts';
 import { type Applied, applyAdminFile } from './apply.ts';
 
-/** What an operator may do on the database, beside a running service or without one. */
+/** Operations of an operator on the database, with or without a running service. */
 export interface Admin {
   /** See applyAdminFile. */
   apply(file: unknown): Promise<Applied>;

@@ -61,7 +61,7 @@ type Organization = z.output<typeof adminFile>['organizations'][number];
 /** What is there after the file was applied, whether it was made now or before. */
 export interface Applied {
   readonly organizations: readonly AppliedOrganization[];
-  /** What the operator should know beside it. */
+  /** Further notes for the operator. */
   readonly notes: readonly string[];
 }
 
@@ -114,7 +114,7 @@ export async function applyAdminFile(db: Db, file: unknown, clock: Clock = datab
   return { organizations, notes };
 }
 
-/** Teams and users that are named but not described beside. */
+/** Teams and users that are named but not described. */
 function brokenReferences({ name, teams, users, keys }: Organization): string[] {
   const known = (list: readonly string[], one: string) => list.includes(one);
   const teamNames = teams.map((team) => team.name);

@@ -4,7 +4,7 @@ import { ProblemError } from '../problem.ts';
 import type { Caller } from '../who.ts';
 import { isCode } from './code.ts';
 
-/** Who wants to read or change something: of a caller, all but the key. */
+/** The reader or editor of an analysis: a caller without the key. */
 export type Reader = Pick<Caller, 'organization' | 'user' | 'role' | 'team'>;
 
 /** An analysis that the caller may read. */

@@ -83,7 +83,7 @@ export const sharesOf = (shares: StoredShares, code: string, baseUrl: string): S
   url: urlOf(baseUrl, code),
 });
 
-/** What people are told of an analysis that was shared with them. */
+/** Members of an analysis that people with a share see. */
 export function shareNotice(analysis: Found, email: string, baseUrl: string) {
   const { code, name, owner } = analysis;
   return {

@@ -101,7 +101,7 @@ export async function findLatestRuns(db: Db, analysisId: number): Promise<Map<La
   return new Map(rows.map((row) => [row.part, fullOf(row)]));
 }
 
-/** What a single read shows of the stored runs: the latest of all, and the latest of these actions. */
+/** Stored runs that a single read returns: the latest of all, and the latest of these actions. */
 export const LATEST_PARTS = sql`(values ('latestRun', null), ('coverage', 'analysis.brand_coverage'),
   ('siteComparison', 'analysis.site_comparison')) as part (name, action_id)`;
 

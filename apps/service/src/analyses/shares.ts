@@ -2,7 +2,7 @@ import type { NewShares, Shares } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 
-/** Permissions as they stand; the link is added by whoever knows the address of the service. */
+/** Present permissions; the caller, which knows the address of the service, adds the link. */
 export type StoredShares = Omit<Shares, 'url'>;
 
 /** Null where the analysis is gone. A link that has ended reads as none. */

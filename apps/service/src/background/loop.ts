@@ -80,5 +80,5 @@ export function openLoop<T>({ take, work, atOnce, everyMilliseconds, onError }: 
   };
 }
 
-/** Where the work is left to other processes. */
+/** A loop without work, for processes that leave it to others. */
 export const noLoop: Loop = { nudge() {}, async stop() {} };

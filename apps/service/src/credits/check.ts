@@ -12,7 +12,7 @@ export interface LedgerCheck {
   readonly clock: Clock;
   readonly log: Log;
   readonly mailSender: Nudge;
-  /** Receives what is wrong; nobody where absent. */
+  /** Recipient of mails about violations; none where absent. */
   readonly operatorMail: string | undefined;
 }
 

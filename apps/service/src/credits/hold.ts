@@ -13,7 +13,7 @@ export interface HoldRequest {
   readonly actionId: string;
   readonly amount: Thousandths;
   readonly idempotency: Idempotency | null;
-  /** How long the hold lives without a sign of life; LIMITS.holdLeaseSeconds where absent. */
+  /** Lease of the hold; LIMITS.holdLeaseSeconds where absent. */
   readonly leaseSeconds?: number;
   /** The job that it belongs to: then it lives as long as the job, which has a lease of its own. */
   readonly jobId?: string;

@@ -10,7 +10,7 @@ export interface Idempotency {
   readonly fingerprint: Buffer;
 }
 
-/** What became of earlier runs with the key: none that counts, one still going on, or one that was charged. */
+/** State of a key: free, in use by a run in progress, or used by a charged run. */
 export type IdempotencyState =
   | { readonly state: 'free' }
   | { readonly state: 'running'; readonly holdId: number }

@@ -7,7 +7,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** What is wrong with the books, by the view credit_invariants; empty when all is well. */
+/** Returns violations of the ledger's invariants, by the view credit_invariants; empty when all is well. */
 export async function findViolations(db: Db): Promise<Violation[]> {
   const { rows } = await sql<Violation>`
     select organization_id, invariant, detail from credit_invariants order by 1, 2, 3`.execute(db);

@@ -8,9 +8,9 @@ export interface Posting {
   readonly kind: 'grant' | 'purchase' | 'storage';
   /** Below 0 for a charge. */
   readonly amount: Thousandths;
-  /** What was done, such as `operator` or `invoice INV-2026-000001`. */
+  /** The operation, such as `operator` or `invoice INV-2026-000001`. */
   readonly operation: string;
-  /** Who did it; null where nobody did. */
+  /** The acting user; null for none. */
   readonly userId?: number | null;
   /** YYYY-MM-01; the present month where absent. */
   readonly month?: string;

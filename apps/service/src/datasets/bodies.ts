@@ -3,7 +3,7 @@ import { MODES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { COLUMN_ROLES, type Mapping } from './roles.ts';
 
-// What the routes of datasets take.
+// Bodies of the routes of datasets.
 
 /** Query of an upload. */
 export const uploadFields = {

@@ -51,7 +51,7 @@ export function succeed(work: JobWork): Promise<void> {
       await lockAccount(trx, work.job.organization_id);
       const job = await lockJob(trx, work.job.id);
       if (job.finished_at !== null || job.lease_token !== work.job.lease_token) return;
-      // How many rows a file has is known only now.
+      // Only now the number of rows of a file is known.
       await sql`update job set total = done + failed where id = ${job.id}`.execute(trx);
       const end = { status: 'succeeded', stopReason: null, skippedReason: '' } as const;
       await work.end(trx, { ...job, total: job.done + job.failed }, end);

@@ -60,7 +60,7 @@ const geocode = async (
 ): Promise<readonly FoundRow[]> =>
   (await computePatiently(signal, () => engine.workOnRows(geocodeRows, { columns, rows }, lease, signal))).rows;
 
-/** An answer that is not taken for the address is told, but the row is not put there. */
+/** A similar address is stored with its confidence, but the row gets no place from it. */
 function placed(index: number, { lat, lng, address, confidence, reason }: FoundRow): PlacedRow {
   const isFound = isMatched(reason);
   return { index, lat: isFound ? lat : null, lng: isFound ? lng : null, reason, address, confidence };

@@ -7,7 +7,7 @@ import { datasetOf } from './settle.ts';
 import { countsOf, readRows } from './store.ts';
 
 export interface ChunkWork<R> {
-  /** What becomes of some rows, in their order. */
+  /** Results for some rows, in their order. */
   compute(rows: readonly RowRecord[], signal: AbortSignal): Promise<readonly R[]>;
   store(trx: Db, results: readonly R[]): Promise<void>;
   /** Whether something was found for the row, by its reason. */

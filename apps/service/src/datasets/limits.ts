@@ -1,4 +1,4 @@
-/** What a dataset may hold, and how its file is taken apart. */
+/** Limits of datasets and their files. */
 export const DATASET_LIMITS = {
   perOrganization: 500,
   /** Largest file, as it is sent. */
@@ -11,7 +11,7 @@ export const DATASET_LIMITS = {
   skippedLines: 100,
   /** A file is kept in parts of this size until it is imported. */
   partBytes: 1_048_576,
-  /** How long the file may take to arrive, and how long nothing of it may come. */
+  /** Longest duration of an upload, and longest pause within it. */
   uploadSeconds: 900,
   uploadIdleSeconds: 30,
   rowsListedDefault: 100,

@@ -1,4 +1,4 @@
-/** Where a row says that it is. */
+/** Coordinates of a row, by its own cells. */
 export interface CellPlace {
   readonly lat: number | null;
   readonly lng: number | null;

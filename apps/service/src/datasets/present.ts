@@ -10,7 +10,7 @@ export interface Dataset {
   readonly name: string;
   readonly status: DatasetRecord['status'];
   readonly territoryId: string;
-  /** Who uploaded it. */
+  /** The member who uploaded it. */
   readonly userId: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -20,7 +20,7 @@ export interface Dataset {
   readonly rows: number;
   /** Rows that are somewhere. */
   readonly matched: number;
-  /** What counts as storage. */
+  /** Bytes that count as storage. */
   readonly bytes: number;
   /** Rows by why they are where they are, or nowhere. */
   readonly reasons: Counts;

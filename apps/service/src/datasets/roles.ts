@@ -3,14 +3,14 @@ import { invalid } from '../json.ts';
 import { quoted } from '../quote.ts';
 import { placeInCells } from './placeInCells.ts';
 
-/** What a column may say of a row. */
+/** Roles of columns. */
 export const COLUMN_ROLES = ['id', 'name', 'lat', 'lng', ...ADDRESS_ROLES] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /** Which column has a role, by its name. */
 export type Mapping = Readonly<Partial<Record<ColumnRole, string>>>;
 
-/** Where in a row the roles stand, counted from 0. */
+/** Position of each role in a row, from 0. */
 export type Positions = Readonly<Partial<Record<ColumnRole, number>>>;
 
 /** Names that columns go by in the data of several countries, as letters and digits alone; those in front win. */
@@ -110,7 +110,7 @@ export function positionsOf(columns: readonly string[], mapping: Mapping): Posit
   return Object.fromEntries(entries);
 }
 
-/** Where the parts of addresses stand. */
+/** Positions of the parts of addresses. */
 export const addressColumnsOf = (positions: Positions): AddressColumns =>
   Object.fromEntries(ADDRESS_ROLES.flatMap((role) => (positions[role] === undefined ? [] : [[role, positions[role]]])));
 

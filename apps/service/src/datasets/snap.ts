@@ -15,7 +15,7 @@ export interface SnapInput {
 
 const CHUNK_ROWS = 250;
 
-/** Fastens rows to the nearest road of a mode. Where they are stays: the foot stands beside it. */
+/** Snaps rows to the nearest road of a mode. The place of a row stays; its foot on the road is stored in addition. */
 export async function snapDataset(work: JobWork): Promise<void> {
   const { clock, engine, job } = work;
   const { mode, maxMeters } = job.input as SnapInput;

@@ -8,7 +8,7 @@ import type { DatasetRecord } from './dataset.ts';
 export interface NewDatasetJob {
   readonly type: string;
   readonly dataset: DatasetRecord;
-  /** Who starts it, and may stop it. */
+  /** The member who starts it and may stop it. */
   readonly user: { readonly id: number; readonly teamId: number | null };
   readonly input: unknown;
   /** Rows, or lines of the file. */

@@ -135,7 +135,7 @@ export interface NewRow {
 /** Stores rows and adds them to what the dataset counts. The dataset is locked. */
 export async function insertRows(trx: Db, clock: Clock, key: DatasetKey, rows: readonly NewRow[]): Promise<void> {
   if (rows.length === 0) return;
-  // Cells stand in the text as they will be kept.
+  // Cells are in the text as they will be stored.
   const text = rows.map(({ cells, ...row }) => `{"cells":${cells},${JSON.stringify(row).slice(1)}`).join();
   const bytes = rows.reduce((sum, { cells }) => sum + Buffer.byteLength(cells), 0);
   await sql`

@@ -25,7 +25,7 @@ export interface UploadSettings {
 
 export interface Upload {
   readonly name: string;
-  /** Where its addresses lie; null: there is only one. */
+  /** Territory of its addresses; null where only one is installed. */
   readonly territory: string | null;
   /** Null: UTF-8, or what the file itself says. */
   readonly encoding: string | null;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { PreparedClient } from './preparedClient.ts';
 
-/** A connection pool or an open transaction. Statements are written as SQL; the rows' types stand beside them. */
+/** A connection pool or an open transaction. Statements are SQL, each with the type of its rows. */
 export type Db = Kysely<unknown>;
 
 export interface Database {

@@ -7,7 +7,7 @@ import { PgliteStream } from './pgliteStream.ts';
 import type { FromDatabase, ToDatabase } from './pgliteWorker.ts';
 
 export interface EmbeddedDatabase {
-  /** For a `pg` pool. One connection only: there is one session. A query beside an open transaction waits for itself. */
+  /** For a `pg` pool of one connection: there is one session. A query during an open transaction would deadlock. */
   readonly poolConfig: PoolConfig;
   /** Resolves with the reason when the database is lost while it is in use; the process cannot go on then. */
   readonly lost: Promise<Error>;

@@ -9,12 +9,12 @@ export interface FolderLock {
 
 interface Holder {
   readonly pid: number;
-  /** When the process began, as the kernel counts it; null where the system does not say. Tells a reused pid apart. */
+  /** When the process began, as the kernel counts it; null where the system does not say. Detects reused pids. */
   readonly startedAt: string | null;
   readonly token: string;
 }
 
-/** A file that a crash of the machine cut short: nobody holds it. */
+/** A file that a crash of the machine cut short: the lock is free. */
 const UNREADABLE: Holder = { pid: 0, startedAt: null, token: 'unreadable' };
 
 /** Locks of this very process: its own pid in a file is a leftover of an earlier life unless the token stands here. */

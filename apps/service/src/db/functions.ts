@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** SQL stands in the sources: the build holds none. */
+/** SQL is read from the sources: the build has none. */
 const SOURCES = new URL('../../src/', import.meta.url);
 
-/** The functions of the database as they stand in the sources. */
+/** Returns the functions of the database as the sources define them. */
 export interface SqlFunctions {
   readonly statements: readonly string[];
   readonly digest: Buffer;

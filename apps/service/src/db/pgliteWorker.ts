@@ -2,11 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-/** What comes in: messages of the PostgreSQL protocol, or the wish to close. */
+/** Incoming messages: PostgreSQL protocol bytes, or a request to close. */
 export type ToDatabase =
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly close: true };
-/** What goes out: `id` 0 reports that the database is open, or why it is not. */
+/** Outgoing messages: `id` 0 reports that the database is open, or the error. */
 export type FromDatabase = { readonly id: number; readonly bytes?: Uint8Array; readonly error?: string };
 
 const port = parentPort as NonNullable<typeof parentPort>;

@@ -2,7 +2,7 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadTerritory, type ManifestVersion, readManifestVersion, type Territory } from '@hinterland/territory';
 
-/** Where territories come from. */
+/** Folders of territories. */
 export interface BundleSource {
   /** Every bundle there is now, with a text that changes when its manifest does. */
   list(): Promise<{ readonly bundle: string; readonly fingerprint: string }[]>;

@@ -1,7 +1,7 @@
 /** Tasks of a kind that count. */
 const RECENT = 20;
 
-/** How long recent tasks kept a thread, by their kind. */
+/** Durations of recent tasks on a thread, by their kind. */
 export class Durations {
   readonly #recent = new Map<string, number[]>();
 

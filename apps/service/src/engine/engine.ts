@@ -40,7 +40,7 @@ export interface EngineSettings {
   readonly territories: Territories;
   /** After this a quote or a run ends with run_timeout. */
   readonly timeLimitMilliseconds: number;
-  /** Memory for answers that are given again to whoever asks the same of the same data; 0 keeps none. */
+  /** Memory for answers that repeated questions on the same data get again; 0 keeps none. */
   readonly keptBytes: number;
 }
 

@@ -10,10 +10,10 @@ import { busy, internalError, timedOut } from './taskProblems.ts';
 
 export interface PoolSettings {
   readonly workers: number;
-  /** Threads beside those, for lookups alone: what is free and instant does not wait for runs. */
+  /** Further threads for lookups alone, so that free and instant calls do not wait for runs. */
   readonly lookupWorkers: number;
   /**
-   * Threads beside those, for long runs and batches alone, which then have no other; started when they are first needed.
+   * Further threads for long runs and batches, which use no others; started when they are first needed.
    * 0 leaves long work to `workers`.
    */
   readonly longWorkers: number;
@@ -21,9 +21,9 @@ export interface PoolSettings {
   readonly registry: string;
   /** Tasks that may wait; above it a task is refused with service_unavailable. */
   readonly queueMax: number;
-  /** How long a worker may take to notice that its task was given up, before it is ended and replaced. */
+  /** Time in which a worker must notice that its task was aborted, before it is replaced. */
   readonly killAfterMilliseconds: number;
-  /** How long tasks took before; nothing is known where absent. */
+  /** Durations of earlier tasks; none where absent. */
   readonly durations?: Durations;
   /** Logs failures that callers get no details of. */
   readonly report: (event: string, details: Record<string, unknown>) => void;
@@ -240,7 +240,7 @@ export class WorkerPool {
         job.settle({ error: internalError(new Error(message.message)) });
         break;
       case 'cancelled':
-        // A cancellation that nobody asked for is a fault of the action.
+        // A cancellation without a request is a fault of the action.
         job.settle({ error: internalError(new Error('the action cancelled itself')) });
     }
     if (message.type !== 'cancelled') this.#durations.note(kindOf(job), performance.now() - slot.startedAt);

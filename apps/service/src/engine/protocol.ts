@@ -1,7 +1,7 @@
 import type { Channel, Quote } from '@hinterland/actions';
 import type { SharedTerritory } from '@hinterland/territory';
 
-/** What the service and its worker threads say to each other. */
+/** Messages between the service and its worker threads. */
 
 export interface Task {
   readonly kind: 'quote' | 'run';

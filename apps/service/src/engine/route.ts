@@ -7,7 +7,7 @@ import type { Generation } from './territoriesInForce.ts';
 
 type Box = Territory['manifest']['bbox'];
 
-/** What an input says about where it is meant. */
+/** Parts of an input that determine its territory. */
 interface Places {
   readonly points: readonly { readonly lat: number; readonly lng: number; readonly pointer: string }[];
   readonly codes: readonly { readonly code: string; readonly pointer: string }[];

@@ -1,6 +1,6 @@
 import type { Outcome, Task } from './protocol.ts';
 
-/** How long a task may wait behind others: lookups and short questions first, batches last, and no task for ever. */
+/** Patience of a task behind others: lookups and short questions first, batches last, and no task waits for ever. */
 export const PATIENCE_MILLISECONDS = { lookup: 0, short: 0, run: 1_000, long: 1_000, batch: 10_000 } as const;
 export type Priority = keyof typeof PATIENCE_MILLISECONDS;
 

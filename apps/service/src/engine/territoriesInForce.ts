@@ -7,7 +7,7 @@ import type { WorkerPool } from './pool.ts';
 export interface Generation {
   readonly key: string;
   readonly territory: Territory;
-  /** Codes of all its areas, and of areas told apart by kind ("postcode:2000"). */
+  /** Codes of all its areas, also with their kind ("postcode:2000"). */
   readonly areaCodes: ReadonlySet<string>;
 }
 
@@ -111,7 +111,7 @@ export class Territories {
       this.#settings.report('territory put in force', { bundle, versions: loaded.generation.territory.dataVersion });
       return [loaded];
     } catch (error) {
-      this.#failed.set(bundle, fingerprint); // told once, not at every look
+      this.#failed.set(bundle, fingerprint); // logged once, not at every poll
       this.#settings.report('territory refused', { bundle, error: (error as Error).message });
       return keep;
     }

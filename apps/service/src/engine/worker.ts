@@ -1,4 +1,4 @@
-/** Entry of an engine thread: runs one task at a time on territories that lie in shared memory. */
+/** Entry of an engine thread: runs one task at a time on territories in shared memory. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import {

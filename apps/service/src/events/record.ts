@@ -8,7 +8,7 @@ export interface NewEvent<T extends EventType> {
   readonly type: T;
   /**
    * What it is about, such as `job:job_01:completed`: of all events of an organization with the same subject only the
-   * first is kept, so that work that is done again tells nothing twice.
+   * first is stored, so that repeated work sends no event twice.
    */
   readonly subject: string;
   readonly data: EventData<T>;
@@ -17,7 +17,7 @@ export interface NewEvent<T extends EventType> {
 
 /**
  * Writes an event and its deliveries to the active endpoints that listen to it, in the transaction of what it is about:
- * they are sent when, and only when, that is committed. False where the subject was told already.
+ * they are sent when, and only when, that is committed. False where the subject had an event already.
  */
 export async function recordEvent<T extends EventType>(trx: Db, event: NewEvent<T>): Promise<boolean> {
   const { organizationId, type, subject } = event;

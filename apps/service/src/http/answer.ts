@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Header } from './parameters.ts';
 
-/** What a route answers. */
+/** Answer of a route. */
 export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -8,9 +8,9 @@ const BODY_SECONDS = 30;
 
 export interface ArrivalLimits {
   readonly maxBytes: number;
-  /** How long it may take in all. */
+  /** Longest duration in all. */
   readonly seconds: number;
-  /** How long nothing of it may come. */
+  /** Longest pause. */
   readonly idleSeconds: number;
 }
 
@@ -111,7 +111,7 @@ export async function* arriving(
   }
 }
 
-/** What a promise gives, or null where that takes too long. */
+/** Returns the value of a promise, or null after a timeout. */
 async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<null>((resolve) => {

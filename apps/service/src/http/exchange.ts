@@ -4,7 +4,7 @@ import { readBody, readOptionalBody } from './body.ts';
 import { CallerGone } from './callerGone.ts';
 import { type FileLimits, readFile } from './fileBody.ts';
 
-/** What an exchange needs of the server. */
+/** Settings of the server that an exchange uses. */
 export interface ExchangeSettings {
   /** Requests that have not been answered yet; aborting one gives it up. */
   readonly open: Set<AbortController>;

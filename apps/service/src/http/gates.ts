@@ -11,21 +11,21 @@ export interface Gates {
   key(exchange: Exchange, scope: Scope): Promise<Caller>;
   /** Throws cross_site_request (403) unless a page of this service sent the request. */
   site(exchange: Exchange): void;
-  /** Who is signed in. Throws not_signed_in (401). */
+  /** Returns the signed-in user. Throws not_signed_in (401). */
   visitor(exchange: Exchange): Promise<Visitor>;
   /** Who is signed in, in the organization `:organizationId` of the path. Throws not_signed_in (401), not_found (404). */
   member(exchange: Exchange): Promise<Member>;
 }
 
-/** Who a handler gets as its `caller`, by the access of its route. */
+/** Type of a handler's `caller`, by the access of its route. */
 export interface CallerOf {
-  /** Nobody is asked who they are; pages of any site may read the answer. */
+  /** No authentication; pages of any site may read the answer. */
   readonly public: undefined;
   /** A bearer key with the scope of the route. */
   readonly key: Caller;
   /** A bearer key, which the steps of runs/ look at themselves, since what they count and ask depends on the action. */
   readonly run: undefined;
-  /** Nobody is asked who they are; what changes something is taken from pages of this service only. */
+  /** No authentication; changes are accepted from pages of this service only. */
   readonly site: undefined;
   /** A signed-in user. What changes something is taken from pages of this service only, here and for members. */
   readonly visitor: Visitor;

@@ -8,7 +8,7 @@ export interface ProblemAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ProblemBody;
-  /** What the log should hear of it; absent where the caller is at fault. */
+  /** The error to log; absent where the caller is at fault. */
   readonly unexpected?: unknown;
 }
 

@@ -20,7 +20,7 @@ type Read<B> = B extends z.ZodType ? z.output<B> : B extends 'json' ? unknown : 
 type Parameters<P> = { readonly [N in keyof P]: P[N] extends PathParameter<infer T> ? T : never };
 type Query<Q> = { readonly [N in keyof Q]: Q[N] extends QueryParameter<infer T> ? T : never };
 
-/** What a handler gets. `caller` depends on the access of the route, the rest on what the route declares. */
+/** Argument of a handler. `caller` depends on the access of the route, the rest on its declaration. */
 export interface Request<A extends Access, B, P, Q, F> {
   readonly caller: CallerOf[A];
   readonly body: Read<B>;
@@ -32,7 +32,7 @@ export interface Request<A extends Access, B, P, Q, F> {
   readonly exchange: Exchange;
 }
 
-/** What the OpenAPI document says of a route, beyond what follows from its declaration. */
+/** Parts of the OpenAPI document that do not follow from the declaration of a route. */
 export interface Operation {
   readonly id: string;
   readonly tag: string;
@@ -49,7 +49,7 @@ export interface Operation {
   readonly example?: { readonly body?: unknown; readonly answer?: unknown };
 }
 
-/** What only some routes declare. */
+/** Optional parts of a declaration. */
 interface ByAccess {
   readonly public: Without;
   readonly key: { readonly scope: Scope; readonly roles?: never };
@@ -63,7 +63,7 @@ interface Without {
   readonly roles?: never;
 }
 
-/** What a route is declared with. */
+/** Declaration of a route. */
 export interface Declared {
   readonly method: Method;
   /** `/api/v1/webhooks/:id` */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { QuoteAnswer } from '@hinterland/contract';
 
-/** What the demo answers to the example of an action. Lists are shortened. */
+/** Answer of the demo to the example of an action. Lists are shortened. */
 interface WorkedAnswer {
   readonly quote: QuoteAnswer;
   readonly execute: { readonly result: unknown };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { insertOrganization } from './organizations.ts';
 
-/** What was found, or made because it was missing. */
+/** An object that was found or created. */
 export interface Found {
   readonly id: number;
   readonly created: boolean;

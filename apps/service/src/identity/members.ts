@@ -20,7 +20,7 @@ export interface ListedMember {
   readonly joinedAt: string;
 }
 
-/** What may be changed of a member; what is absent stays. */
+/** Changes of a member; absent ones stay as they are. */
 export interface MemberChange {
   readonly role?: Role | undefined;
   readonly billing?: boolean | undefined;

@@ -10,7 +10,7 @@ import { type JobRow, jobColumns, spenderOfJob } from './job.ts';
 import type { JobWork } from './kind.ts';
 import { lockJob } from './queue.ts';
 
-/** What was computed of an item, or why it could not be. */
+/** Result of an item, or the reason why there is none. */
 export type ItemOutcome =
   | {
       readonly status: 'done';

@@ -34,7 +34,7 @@ export interface JobRow {
   readonly finished_at: Date | null;
 }
 
-/** How a job ends. */
+/** End of a job. */
 export interface JobEnd {
   readonly status: 'succeeded' | 'stopped' | 'failed';
   /** Why it did not come to the last item; null where it did. */

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { EndedJob, JobEnd, JobRow } from './job.ts';
 import type { ClaimedJob } from './queue.ts';
 
-/** A kind of background job. The list of all kinds stands in jobKinds.ts. */
+/** A kind of background job. jobKinds.ts lists all kinds. */
 export interface JobKind {
   /** Whether a job is of this kind. */
   is(job: JobRow): boolean;

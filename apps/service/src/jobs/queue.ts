@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { type JobRow, jobColumns } from './job.ts';
 
-/** A job that this process works on as long as its token stands in the row and the lease lasts. */
+/** A job that this process works on as long as the row has its token and the lease lasts. */
 export interface ClaimedJob extends JobRow {
   readonly input: unknown;
   readonly lease_token: string;
@@ -41,7 +41,7 @@ export async function renewJob(db: Db, clock: Clock, job: ClaimedJob, leaseSecon
   return rows.length > 0;
 }
 
-/** Gives a job back, to whoever is next; taking it up does not count against it. */
+/** Returns a job to the queue; the claim does not count against it. */
 export async function handBack(db: Db, job: ClaimedJob): Promise<void> {
   await sql`
     update job set lease_token = null, lease_until = null, claims_without_progress = greatest(claims_without_progress - 1, 0)

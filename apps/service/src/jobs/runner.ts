@@ -5,7 +5,7 @@ import { type WorkSettings, workOn } from './work.ts';
 export interface JobRunnerSettings extends WorkSettings {
   /** Jobs that one process works on at the same time. */
   readonly jobsAtOnce: number;
-  /** How often it polls by itself, for jobs of other processes and of those that are gone. */
+  /** Interval of polling, for jobs of other processes and of crashed ones. */
   readonly everyMilliseconds: number;
 }
 

@@ -22,7 +22,7 @@ export interface NewJob {
   readonly analysisCode: string | undefined;
   readonly quote: StoredQuote;
   readonly maxCredits: Thousandths;
-  /** What is held at the start. */
+  /** Credits held at the start. */
   readonly held: Thousandths;
   readonly idempotency: Idempotency | null;
 }

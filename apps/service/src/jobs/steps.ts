@@ -6,7 +6,7 @@ import { noteData } from './queue.ts';
 
 // Shared by all kinds of jobs: the lease of the territory, ordered execution, retries.
 
-/** How often a step is computed when the fault is ours. */
+/** Attempts of a step that fails by a fault of the service. */
 const ATTEMPTS = 3;
 
 /** Problems that may pass by themselves. */

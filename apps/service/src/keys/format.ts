@@ -13,7 +13,7 @@ export interface NewKey {
   /** The whole key. It is shown once and never stored. */
   readonly secret: string;
   readonly publicId: string;
-  /** What may be shown of it: hl_live_ and the id. */
+  /** The part that may be shown: hl_live_ and the id. */
   readonly prefix: string;
   readonly digest: Buffer;
 }

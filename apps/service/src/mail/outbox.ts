@@ -12,7 +12,7 @@ export async function queueMail(trx: Db, clock: Clock, { recipient, subject, bod
     values (${recipient}, ${oneLine(subject)}, ${body}, ${now(clock)}, ${now(clock)})`.execute(trx);
 }
 
-/** A text in one line, without characters that steer its display: names of others stand in subjects. */
+/** Returns a text in one line without control characters: subjects of mails contain names that others chose. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

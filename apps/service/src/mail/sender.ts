@@ -9,7 +9,7 @@ export interface MailSenderSettings {
   readonly clock: Clock;
   readonly transport: MailTransport;
   readonly log: Log;
-  /** How often it polls by itself: for retries, and for messages of processes that are gone. */
+  /** Interval of polling, for retries and for messages of crashed processes. */
   readonly everyMilliseconds: number;
 }
 

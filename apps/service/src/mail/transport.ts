@@ -95,7 +95,7 @@ function folderTransport({ from, folder, log }: MailSettings): MailTransport {
 
 const TEXT_ONLY = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** The same Message-ID at every attempt: a server that took the message twice can tell. */
+/** The same Message-ID at every attempt, so that servers recognize duplicates. */
 function messageOf({ id, recipient, subject, body, createdAt }: Mail, from: string) {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dataVersions } from '../engine/dataVersions.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
 
-/** Documents lie beside the sources, so that they are files, pages and resources at once. */
+/** Documents of the repository are files, pages and resources at once. */
 const DOCS = new URL('../../../../docs/', import.meta.url);
 
 const MARKDOWN = 'text/markdown';
@@ -14,7 +14,7 @@ const DATA = {
   mimeType: 'application/json',
 } as const;
 
-/** What an agent may read to understand results: the glossary, the methods, the data versions. */
+/** Documents that explain results to agents: the glossary, the methods, the data versions. */
 export async function listResources() {
   const methods = (await readdir(new URL('methods/', DOCS))).filter((name) => name.endsWith('.md')).sort();
   const pages = [

@@ -5,14 +5,14 @@ import type { ToolServices } from './services.ts';
 import type { Tools } from './tools.ts';
 import type { Visit } from './visit.ts';
 
-/** What agents read first. */
+/** Instructions that agents read first. */
 const INSTRUCTIONS = `Hinterland counts who lives, earns and spends within reach of a place, who serves them, and where to
 open or close. Places are {lat, lng} in degrees; find them with search.addresses or areas.list, which are free. A charged
 tool called without quotedCredits does not run: it answers with its exact price; call it again with that number in
 quotedCredits, once the person agrees. Send an idempotencyKey with every charged call: repeating it never charges twice.
 Every figure comes with its method, data versions and coverage: pass them on.`;
 
-/** How long clients may keep lists, in milliseconds: they change with releases only. */
+/** Lifetime of lists in the caches of clients, in milliseconds: lists change with releases only. */
 const LIST_TTL_MILLISECONDS = 300_000;
 const KEEP = { ttlMs: LIST_TTL_MILLISECONDS, cacheScope: 'private' } as const;
 
@@ -54,7 +54,7 @@ interface ProgressNotification {
   readonly params: { progressToken: string | number; progress: number; total: number; message: string };
 }
 
-/** Tells the client how far a run is, where it asked to hear; steps that go back or repeat are left out. */
+/** Reports the progress of a run to a client that asked for it; steps that go back or repeat are left out. */
 function progressOf(
   progressToken: string | number | undefined,
   notify: (notification: ProgressNotification) => Promise<void>,
@@ -66,6 +66,6 @@ function progressOf(
     if (progress <= last) return;
     last = progress;
     const params = { progressToken, progress, total: 1, message };
-    notify({ method: 'notifications/progress', params }).catch(() => {}); // who has gone hears nothing
+    notify({ method: 'notifications/progress', params }).catch(() => {}); // the client may have gone
   };
 }

@@ -14,7 +14,7 @@ interface ServiceTool extends ToolListing {
 
 const jobId = z.string().describe('jobId of the call that started it');
 
-/** Tools beside the actions: what an agent needs around them. None of them charges. */
+/** Tools that are no actions, for quotes, jobs and credits. None of them charges. */
 export function serviceTools(services: ToolServices): readonly ServiceTool[] {
   const { actions, runs, jobs } = services;
   const quoteInput = z.object({

@@ -13,7 +13,7 @@ export interface ToolServices {
   readonly runs: Runs;
   readonly jobs: Jobs;
   readonly keys: Pick<KeyGate, 'count'>;
-  /** What the caller can spend. */
+  /** Credits that the caller can spend. */
   readonly credits: (caller: Caller) => Promise<Credits>;
   /** Territories in force. */
   readonly territories: () => readonly Generation[];

@@ -16,7 +16,7 @@ export interface ToolListing {
   };
 }
 
-/** What a tool answers: the object, and the same as text for clients that know no structured content. */
+/** Answer of a tool: the object, and the same as text for clients without structured content. */
 export interface ToolAnswer {
   readonly content: { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
@@ -25,7 +25,7 @@ export interface ToolAnswer {
   readonly [member: string]: unknown;
 }
 
-/** How a call goes on while it runs. */
+/** Progress and cancellation of a call. */
 export interface Conduct {
   readonly signal: AbortSignal;
   readonly progress: ((fraction: number, step: string) => void) | undefined;

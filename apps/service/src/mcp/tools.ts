@@ -14,7 +14,7 @@ const ANALYSIS_ID = {
   description: 'Code of an analysis of yours: the run is stored as its next version',
 } as const;
 
-/** The tools of the service: every action under its id, then those beside the actions. */
+/** Returns the tools of the service: every action under its id, then the tools that are no actions. */
 export interface Tools {
   list(): ToolListing[];
   /**

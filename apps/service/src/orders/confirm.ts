@@ -54,7 +54,7 @@ export async function confirmOrder(
   });
 }
 
-/** Whoever takes a number holds the counter until the end of the transaction: numbers have no gaps. */
+/** Returns the next number and locks the counter until the end of the transaction: numbers have no gaps. */
 async function nextInvoiceNumber(trx: Db, clock: Clock): Promise<string> {
   const { rows } = await sql<{ year: number; last_number: number }>`
     insert into invoice_counter as c (year, last_number)

@@ -2,7 +2,7 @@ import { creditsOf } from '../credits/amounts.ts';
 import { type NewMail, oneLine } from '../mail/outbox.ts';
 import type { OrderRow } from './order.ts';
 
-/** What an order is about, for people. */
+/** An order in words. */
 const summary = (order: OrderRow): string =>
   [
     `Order ${order.id}`,

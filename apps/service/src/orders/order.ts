@@ -10,7 +10,7 @@ export interface Order {
   readonly credits: number;
   readonly reference: string | null;
   readonly status: 'open' | 'confirmed' | 'cancelled';
-  /** Where the buyer pays while the order is open; null where there is nothing to do but wait. */
+  /** Address at which the buyer pays while the order is open; null where there is none. */
   readonly paymentUrl: string | null;
   /** `INV-<year>-<number>`, once it is confirmed. */
   readonly invoiceNumber: string | null;

@@ -4,8 +4,8 @@ import { orderPlacedMail } from './mails.ts';
 import type { OrderRow } from './order.ts';
 
 /**
- * Whoever takes the money. `begin` is called once an order is stored; should it throw, the order is cancelled and the
- * buyer hears of a failure. When the money is there, the provider's notice leads to `confirmOrder` with the number of
+ * A provider of payments. `begin` is called once an order is stored; if it throws, the order is cancelled and the
+ * buyer gets an error. When the money has arrived, the provider's notice leads to `confirmOrder` with the number of
  * the order, as often as it likes: credits are added once.
  */
 export interface PaymentProvider {

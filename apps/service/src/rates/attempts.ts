@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 
-/** How often something may be tried within a sliding window. */
+/** Number of attempts within a sliding window. */
 export interface AttemptLimit {
   /** Named in the answer that refuses. */
   readonly policy: string;

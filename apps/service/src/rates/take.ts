@@ -10,7 +10,7 @@ const POLICIES = {
 } as const;
 export type Policy = keyof typeof POLICIES;
 
-/** What a caller has left in one window. */
+/** Calls that a caller has left in one window. */
 export interface RateState {
   readonly policy: Policy;
   readonly remaining: number;
@@ -52,7 +52,7 @@ export async function takeRate(db: Db, clock: Clock, keyId: number, policies: re
   return statesOf(rows);
 }
 
-/** What is left after a call. Throws rate_limited where it was not taken: the seconds it names are enough to wait. */
+/** Returns the rates left after a call. Throws rate_limited, with the seconds to wait, where the call did not fit. */
 export function statesOf(rows: readonly RateRow[]): RateState[] {
   const states = rows.map((row) => ({
     policy: row.policy,

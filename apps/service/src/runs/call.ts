@@ -20,10 +20,10 @@ export interface Call {
   readonly idempotencyHeader: string | undefined;
   /** Code of the analysis that a charged run is bound to, as sent. */
   readonly analysisCode: string | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
   /** Sets a header of the answer, of a problem too. */
   readonly setHeader: (name: string, value: string) => void;
-  /** Hears how far the run is; `fraction` in 0..1. */
+  /** Receives the progress of the run; `fraction` in 0..1. */
   readonly progress?: (fraction: number, step: string) => void;
 }

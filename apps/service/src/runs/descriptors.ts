@@ -2,7 +2,7 @@ import { type Action, describeAction } from '@hinterland/actions';
 import { type ActionDescriptor, runOptions } from '@hinterland/contract';
 import { z } from 'zod';
 
-/** Members that a request body may have beside the action's own input. */
+/** Members that a request body may have in addition to the action's input. */
 const OPTIONS = z.toJSONSchema(z.object(runOptions), { io: 'input' }).properties as Record<string, object>;
 
 /** Descriptors as GET /api/v1/actions gives them: `inputSchema` describes the whole body of a quote or an execution. */

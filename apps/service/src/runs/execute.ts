@@ -31,7 +31,7 @@ import { computeUncharged } from './uncharged.ts';
  * 7. commit: charge what is due, end the hold and store the version of a bound analysis, in one transaction
  * 8. answer
  *
- * Of a background action, steps 5 to 7 are those of the job; the answer tells which one was put into the queue.
+ * Of a background action, steps 5 to 7 are those of the job; the answer names the job.
  */
 export async function execute(settings: RunSettings, call: Call): Promise<Executed> {
   const { db, clock, engine, actions } = settings;

@@ -5,7 +5,7 @@ export interface Executed {
   readonly actionId: string;
   /** The result with its charge, where the action shows it, as pieces of JSON text in UTF-8. */
   readonly result: readonly Uint8Array[];
-  /** Members beside the result. */
+  /** Members other than the result. */
   readonly beside: {
     readonly quotedCredits?: number;
     readonly idempotencyKey?: string;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Tells a repeat from another request under the same idempotency key: SHA-256 of the action and its parsed input. What
- * a caller may change between tries (quotedCredits, the analysis a run is bound to) is not part of it.
+ * Returns SHA-256 of the action and its parsed input, to distinguish a repeat from another request under the same
+ * idempotency key. Members that may change between tries (quotedCredits, the analysis of the run) are not part of it.
  */
 export function fingerprintOf(actionId: string, input: unknown): Buffer {
   return createHash('sha256').update(actionId).update('\0').update(canonicalJson(input)).digest();

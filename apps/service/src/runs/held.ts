@@ -84,7 +84,7 @@ const keepHold = ({ db, clock, log, holdLeaseSeconds }: RunSettings, hold: Hold)
     onError: (error) => log.warn({ hold: hold.id, err: error }, 'lease not renewed'),
   });
 
-/** What is charged: what the action says is due, never more than was held. */
+/** Returns the credits to charge: those that the action reports as due, never more than were held. */
 function dueOf({ settings, action }: ChargedRun, { creditsDue }: Ran, hold: Hold): Thousandths {
   if (creditsDue === undefined) return hold.amount;
   const due = Math.round(creditsDue * 1000);

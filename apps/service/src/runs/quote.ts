@@ -16,7 +16,7 @@ export async function quote({ db, clock, engine, actions }: RunSettings, call: C
   const body = await call.readBody(bodyLimit(action));
   const read = await readDatasets(db, clock, caller.organization.id, action, body);
   const { input, territory, warnings } = parseRequest(action, read, call.idempotencyHeader);
-  // What looks in several territories is free in all of them.
+  // Actions over several territories are free in all of them.
   const lease = action.across === undefined ? engine.lease(input, territory) : null;
   const answer = ({ quotedCredits, quote, extra, skipped }: Price): QuoteAnswer => ({
     actionId: action.id,

@@ -9,7 +9,7 @@ import { invalid } from '../json.ts';
 /** A body in which places stand where datasets were named. */
 export interface ReadBody {
   readonly body: unknown;
-  /** Members that were read from a dataset: what is wrong with their places is told by row. */
+  /** Members that were read from a dataset: faults of their places are reported by row. */
   readonly fromDatasets: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface RunRequest {
   readonly idempotencyKey: string | null;
   /** Id of the territory that the caller chose. */
   readonly territory: string | null;
-  /** What had no effect. */
+  /** Members without effect. */
   readonly warnings: readonly Warning[];
 }
 
@@ -25,7 +25,7 @@ const ENVELOPE = ['quotedCredits', 'idempotencyKey', 'territory'] as const;
 
 /**
  * Reads the body of a quote or an execution. A body that is valid for one is valid for the other. Throws
- * validation_error with a pointer per fault. Members that nobody knows are ignored and named in `warnings`.
+ * validation_error with a pointer per fault. Unknown members are ignored and named in `warnings`.
  */
 export function parseRequest(
   action: Action,

@@ -12,7 +12,7 @@ export interface RunSettings {
   readonly log: Log;
   /** The runner of background jobs, nudged when a job was started. */
   readonly jobRunner: Nudge;
-  /** How long a call with an idempotency key waits for an earlier one that still runs. */
+  /** Time that a call with an idempotency key waits for an earlier one in progress. */
   readonly idempotencyWaitMilliseconds: number;
   /** Lease of a hold, renewed while its run is computed. */
   readonly holdLeaseSeconds: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Secrets that the service must be able to read again lie in the database encrypted; the key lies elsewhere. */
+/** Secrets that the service must read again are stored encrypted in the database; the key is stored elsewhere. */
 export interface SecretBox {
   /** `context` says whose secret it is; it opens under the same context only. */
   seal(secret: string, context: string): Buffer;

@@ -15,7 +15,7 @@ export interface SessionGateSettings {
   readonly baseUrl: () => string;
 }
 
-/** Who is signed in, by the session in the cookie. Not cached: a session that was ended stops working at the next request. */
+/** Returns the user of the session in the cookie. Not cached: a revoked session stops working at the next request. */
 export function makeSessionGate({
   db,
   signIn,
@@ -49,7 +49,7 @@ export function makeSessionGate({
   };
 }
 
-/** What of a request matters for its session. */
+/** Parts of a request that matter for its session. */
 export const browserOf = (exchange: Exchange): Browser => ({
   cookie: exchange.header('cookie'),
   userAgent: exchange.header('user-agent'),

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** What deriving a password costs: memory is 128 · 2^log2N · r bytes, time grows with p. */
+/** Cost of deriving a password: memory is 128 · 2^log2N · r bytes, time grows with p. */
 export interface PasswordCost {
   readonly log2N: number;
   readonly r: number;

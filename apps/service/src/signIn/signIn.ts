@@ -26,7 +26,7 @@ export interface SignInSettings {
   readonly passwordCost: PasswordCost;
 }
 
-/** What a browser sent that matters for its session. */
+/** Parts of a browser's request that matter for its session. */
 export interface Browser {
   readonly cookie: string | undefined;
   readonly userAgent: string | undefined;
@@ -44,7 +44,7 @@ export type Cookies = readonly string[];
 
 /** Passwords, links by mail and sessions. Nothing else of the service knows the library behind it. */
 export interface SignIn {
-  /** Makes an unverified user and sends a link, or tells the owner of a known address by mail: callers see no difference. */
+  /** Creates an unverified user and sends a link, or mails the owner of a known address: callers see no difference. */
   signUp(user: { name: string; email: string; password: string }): Promise<void>;
   /**
    * Verifies the address of whoever has both the link and the password chosen at sign-up, so that an account which a
@@ -240,7 +240,7 @@ async function setUp(parts: SignInSettings) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => send(resetMail(user.email, token, baseUrl)),
       onExistingUserSignUp: ({ user }) => send(existingAccountMail(user.email, baseUrl)),
-      // Whoever has the link from the mail has shown that the address is theirs.
+      // Possession of the link from the mail proves the address.
       onPasswordReset: async ({ user }) => {
         await sql`update app_user set email_verified = true where id = ${Number(user.id)}`.execute(db);
       },
@@ -274,7 +274,7 @@ async function readSecret(db: Db): Promise<string> {
   return rows[0]?.secret as string;
 }
 
-/** What the library refuses, as our problems. Whatever else it says is an unexpected error. */
+/** Problems by refusal of the library. Any other refusal is an unexpected error. */
 async function asProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

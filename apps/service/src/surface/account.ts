@@ -16,7 +16,7 @@ interface AccountSettings {
   readonly territories: () => readonly Generation[];
 }
 
-/** Who calls, what there is to spend, which data are in force. */
+/** Routes of the caller, the credits that can be spent, and the data in force. */
 export const accountRoutes = (settings: AccountSettings): readonly Route[] => [
   route({
     method: 'GET',

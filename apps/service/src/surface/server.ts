@@ -70,7 +70,7 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
 
 /**
  * Whose X-Forwarded-For is believed. With n proxies in front the nth address from the right is the visitor's; with
- * networks, the first from the right that is in none of them. What stands left of it anybody may have written.
+ * networks, the first from the right that is in none of them. Entries to the left of it may be forged.
  */
 function trusted(proxies: number | readonly string[]): string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
@@ -112,7 +112,7 @@ function addPath(app: FastifyInstance, settings: ServerSettings, url: string, ro
   });
 }
 
-/** Under /api nobody learns what there is and what is not without a key and calls left. */
+/** Under /api, unknown paths answer 404 only to callers with a key and calls left. */
 async function enter(settings: ServerSettings, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await settings.gates.enter(new Exchange(settings, request, reply), ['requests']);
 }

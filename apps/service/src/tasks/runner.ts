@@ -9,7 +9,7 @@ export interface TaskRunnerSettings {
   readonly clock: Clock;
   readonly log: Log;
   readonly tasks: readonly RegularTask[];
-  /** How often it polls for tasks that are due. */
+  /** Interval of polling for due tasks. */
   readonly everyMilliseconds: number;
 }
 

@@ -47,7 +47,7 @@ export async function findDelivery(db: Db, id: number): Promise<Delivery | null>
   return rows[0] === undefined ? null : deliveryOf(rows[0]);
 }
 
-/** Nobody else works on a delivery for as long as this after somebody took it. Longer than an attempt can last. */
+/** Lease of a claimed delivery. Must exceed the longest attempt. */
 const LEASE_SECONDS = 30;
 /** Attempts to one endpoint at the same time: one that is slow must not keep the others waiting. */
 const CONCURRENT_PER_WEBHOOK = 4;
@@ -62,7 +62,7 @@ export interface Claimed {
   readonly body: string;
   readonly url: string;
   readonly disabled: boolean;
-  /** Number of the attempt to make, from 1. An attempt of which nobody knows the end is made again with its number. */
+  /** Number of the attempt to make, from 1. An attempt with an unknown outcome is made again with its number. */
   readonly attempt: number;
   /** Encrypted, the present one first. */
   readonly secrets: readonly Buffer[];

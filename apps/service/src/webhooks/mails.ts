@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type NewMail, oneLine } from '../mail/outbox.ts';
 
-/** Who is told that a webhook was disabled: its maker, while they are a member, and the owners. */
+/** Returns the recipients of the mail about a disabled webhook: its creator, if still a member, and the owners. */
 export async function peopleOf(db: Db, webhookId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select u.email from webhook w

@@ -4,7 +4,7 @@ import { type Clock, type Db, now } from '../db/database.ts';
 import type { Claimed } from './deliveries.ts';
 import type { Outcome } from './send.ts';
 
-/** What an attempt led to beyond its delivery. */
+/** Consequences of an attempt beyond its delivery. */
 export type Recorded = 'noted' | 'endpoint disabled' | 'stale';
 
 /**
@@ -14,7 +14,7 @@ export type Recorded = 'noted' | 'endpoint disabled' | 'stale';
  */
 export async function recordOutcome(trx: Db, clock: Clock, claimed: Claimed, outcome: Outcome): Promise<Recorded> {
   const { id, webhookId, attempt } = claimed;
-  // The endpoint first, as whoever deletes it does: never the other way round, or the two would wait for each other.
+  // Locks the endpoint first, as deletion does; the other order could deadlock.
   await sql`select id from webhook where id = ${webhookId} for no key update`.execute(trx);
   const wait = outcome.delivered ? undefined : LIMITS.deliveryRetrySeconds[attempt - 1];
   const status: Delivery['status'] = outcome.delivered

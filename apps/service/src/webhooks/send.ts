@@ -3,10 +3,10 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { BlockedAddress, hostOf, type Targets } from './targets.ts';
 
-/** Why an attempt failed without an answer. Nothing else of what happened is told: the sender is no port scanner. */
+/** Reason of an attempt that failed without an answer. Nothing else is reported: the sender is no port scanner. */
 export type SendFault = 'dns_error' | 'connect_error' | 'tls_error' | 'timeout' | 'blocked';
 
-/** How an attempt ended. */
+/** Outcome of an attempt. */
 export interface Outcome {
   readonly delivered: boolean;
   /** HTTP status, where there was an answer. */
@@ -19,7 +19,7 @@ export interface SenderSettings {
   readonly targets: Targets;
   /** For everything: lookup, connection, TLS, the answer's head and the rest of it. */
   readonly timeoutMilliseconds: number;
-  /** Certificate authorities beside none; absent = those that Node.js trusts. */
+  /** Certificate authorities; absent = those that Node.js trusts. */
   readonly ca?: string | undefined;
   readonly connect?: (options: ConnectionOptions) => Socket;
 }

@@ -11,7 +11,7 @@ export interface WebhookSenderSettings {
   readonly log: Log;
   readonly deliver: Deliver;
   readonly secrets: Secrets;
-  /** How often it polls by itself: for events of other replicas, and for retries that fall due. */
+  /** Interval of polling, for events of other replicas and for due retries. */
   readonly everyMilliseconds: number;
   /** Lease of a claimed delivery. Must exceed the longest attempt. */
   readonly leaseSeconds?: number;

@@ -28,7 +28,7 @@ const webhookOf = (row: WebhookRow): Webhook => ({
 });
 
 /**
- * Taken before the active webhooks of an organization are counted, so that nobody adds one meanwhile. Throws
+ * Lock of an organization's webhooks, taken before the active ones are counted, so that none is added meanwhile. Throws
  * invalid_api_key where the organization was deleted.
  */
 export async function lockWebhooks(trx: Db, organizationId: number): Promise<void> {

@@ -18,7 +18,7 @@ const resource = <T>(path: string) =>
 
 export const useResource = <T>(path: string) => useQuery(resource<T>(path));
 
-/** Who is signed in; null where nobody is. */
+/** The signed-in user; null without a session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -39,7 +39,7 @@ interface Change<B> {
   readonly path: string | ((body: B) => string);
   /** Paths whose resources are stale afterwards. */
   readonly changes: readonly string[];
-  /** What of the argument is sent; all of it where absent. */
+  /** Part of the argument to send; all of it where absent. */
   readonly body?: (argument: B) => unknown;
 }
 

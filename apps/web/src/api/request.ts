@@ -4,7 +4,7 @@ export class Problem extends Error {
   readonly status: number;
   /** Stable code of the problem, such as `insufficient_credits`. */
   readonly code: string;
-  /** What is wrong with single fields, by JSON pointer of the body. */
+  /** Faults of single fields, by JSON pointer of the body. */
   readonly fields: readonly { readonly pointer: string; readonly detail: string }[];
   /** The whole body; problems of some codes carry further fields. */
   readonly body: Readonly<Record<string, unknown>>;

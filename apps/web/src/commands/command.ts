@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Session } from '../api/types.ts';
 import type { TextKey } from '../text/index.ts';
 
-/** What a command may look at and act on. */
+/** State that commands read and change. */
 export interface Situation {
   readonly session: Session | null;
   readonly go: (path: string) => void;

@@ -5,7 +5,7 @@ import type { Credits, Session } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { useFormat } from '../ui/format.ts';
 
-/** What can be spent now, always in sight of those who may see it. */
+/** Available credits, always visible to those who may see them. */
 export function CreditsPill({ session }: { session: Session }) {
   const place = session.activeOrganization;
   if (place === null || (place.role === 'member' && !place.billing)) return null;

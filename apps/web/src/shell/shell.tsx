@@ -11,7 +11,7 @@ import { CreditsPill } from './creditsPill.tsx';
 import { Mark } from './mark.tsx';
 import { OrganizationMenu } from './organizationMenu.tsx';
 
-/** The frame of the account pages: bar above, navigation beside, the page. */
+/** The frame of the account pages: bar, navigation, page. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const { say } = useText();
   const { visible, perform } = useCommands();

@@ -16,7 +16,7 @@ function preferred(): Language {
   return (wanted.find((tag) => tag !== undefined && tag in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
-/** Loads the reader's language; English stands in for a text that a catalogue lacks. */
+/** Loads the reader's language; English replaces texts that a language lacks. */
 export async function startText(): Promise<void> {
   await i18next.use(initReactI18next).init({
     resources: { en: { translation: english } },

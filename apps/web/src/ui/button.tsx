@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 type Kind = 'primary' | 'plain' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> {
-  /** What it started is under way: it keeps its place and its focus and takes no second press. */
+  /** Its action is in progress: the button keeps its place and focus and ignores a second press. */
   readonly isPending?: boolean;
   readonly kind?: Kind;
   /** Shown instead of a text; `label` names the button then. */

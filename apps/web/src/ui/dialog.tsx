@@ -5,7 +5,7 @@ interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** A dialog that must not vanish by a click beside it, such as one that shows a secret once. */
+  /** A dialog that a click outside must not close, such as one that shows a secret once. */
   readonly stays?: boolean;
   readonly children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { Meter as AriaMeter, Label } from 'react-aria-components';
 
-/** Use of a limit as a bar, its figures beside it. */
+/** Use of a limit as a bar with figures. */
 export function Meter({ label, value, max, text }: { label: string; value: number; max: number; text: string }) {
   return (
     <AriaMeter className="meter" value={Math.min(value, max)} maxValue={Math.max(max, 1)} valueLabel={text}>

@@ -15,7 +15,7 @@ export function Notice({ kind = 'info', children }: { kind?: keyof typeof ICONS;
   );
 }
 
-/** What went wrong and the next step, read aloud at once. Carries the problem's code for tests from outside. */
+/** An error and the next step, read aloud at once. Has the problem's code for tests from outside. */
 export function ErrorNotice({ error }: { error: unknown }) {
   const { say } = useText();
   if (error === null || error === undefined) return null;

@@ -8,7 +8,7 @@ export interface RowAction {
   readonly perform: () => void;
 }
 
-/** What can be done with one row of a table; nothing where there is nothing to do. */
+/** Menu of the operations on a row of a table; empty where there are none. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   if (actions.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ export interface Column<R> {
 }
 
 interface TableProps<R> {
-  /** What the table shows, for those who hear it. */
+  /** Caption of the table for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];

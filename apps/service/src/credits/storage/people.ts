@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** Who is told about unpaid storage: owners, and those who may buy credits. */
+/** Returns the recipients of mails about unpaid storage: owners, and members who may buy credits. */
 export async function peopleOf(db: Db, organizationId: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select u.email from membership m join app_user u on u.id = m.user_id

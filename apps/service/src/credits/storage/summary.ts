@@ -6,7 +6,7 @@ import { storedBy } from './stored.ts';
 import { suspensionOf } from './suspension.ts';
 import { FREE_BYTES, hoursOf, storageCredits } from './terms.ts';
 
-/** What an organization's datasets take up and cost. */
+/** Size and cost of an organization's datasets. */
 export interface StorageSummary {
   readonly datasets: number;
   readonly bytes: number;
@@ -15,7 +15,7 @@ export interface StorageSummary {
   readonly month: string;
   /** Average of the month's hours so far. */
   readonly averageBytes: number;
-  /** What the month costs should nothing be added or deleted until its end. */
+  /** Cost of the month if nothing is added or deleted until its end. */
   readonly expectedCredits: number;
   /** Of months that are over. */
   readonly owedCredits: number;

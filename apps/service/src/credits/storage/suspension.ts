@@ -68,7 +68,7 @@ export async function deleteUnpaid(db: Db, clock: Clock): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from organization where ${due} order by id`.execute(db);
   let deleted = 0;
   for (const { id } of rows) {
-    // Someone may have paid in between, and whoever pays must not lose anything.
+    // The debt may have been paid in between; a paying organization must not lose data.
     if (await settleStorage(db, clock, id)) continue;
     if (await deleteDatasets(db, clock, id, due)) deleted++;
   }

@@ -5,7 +5,7 @@ import { sampleStorage } from './sample.ts';
 import { organizationsOwing, settleStorage } from './settle.ts';
 import { announceDeletions, deleteUnpaid } from './suspension.ts';
 
-/** Charges what is due, notes what is stored, and sees to datasets that nobody pays for. */
+/** Charges due months, samples storage, and suspends or deletes unpaid datasets. */
 export async function keepStorage(db: Db, clock: Clock, log: Log, mailSender: Nudge): Promise<void> {
   for (const id of await organizationsOwing(db, clock)) {
     if (!(await settleStorage(db, clock, id))) log.info({ organization: id }, 'storage of datasets is unpaid');

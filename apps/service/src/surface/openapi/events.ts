@@ -14,7 +14,7 @@ const eventSchema = (type: EventType): string =>
 export const eventSchemas = (): Json =>
   Object.fromEntries(EVENT_TYPES.map((type) => [eventSchema(type), schemaOf(eventEnvelope(type))]));
 
-/** What receivers get: the `webhooks` of the document. */
+/** Requests that receivers get: the `webhooks` of the document. */
 export const eventRequests = (): Json =>
   Object.fromEntries(
     EVENT_TYPES.map((type) => [

@@ -48,7 +48,7 @@ async function findForVisitor(settings: AnalysisPageSettings, exchange: Exchange
   return null;
 }
 
-/** Numbers begin at 1: nobody has these, so that only what is open to everyone is found. */
+/** Ids begin at 1, so these match no one: only analyses that are open to anyone are found. */
 const ANYBODY: Reader = {
   organization: { id: 0, name: '' },
   user: { id: 0, name: '', email: '' },
@@ -56,7 +56,7 @@ const ANYBODY: Reader = {
   team: null,
 };
 
-/** Whoever looks: in each of their organizations where they are signed in. */
+/** Returns the readers to check: the user in each of their organizations, or an unknown one. */
 async function readersOf({ db, signIn }: AnalysisPageSettings, exchange: Exchange): Promise<Reader[]> {
   const signedIn = await signIn.session(browserOf(exchange));
   if (signedIn === null) return [ANYBODY];
@@ -75,7 +75,7 @@ const unshared = (): Answer =>
     ),
   );
 
-/** What is shared may be taken back: nothing of it stays in a cache. */
+/** Shares may be revoked, so nothing is cached. */
 const unstored = (answer: Answer): Answer => ({
   ...answer,
   headers: { ...answer.headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },

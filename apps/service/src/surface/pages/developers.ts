@@ -9,10 +9,10 @@ import { page } from './layout.ts';
 import { renderMarkdown, renderSentence } from './markdown.ts';
 import { developersIndex, FOLDER_TITLES } from './sideIndex.ts';
 
-/** Where the samples of the guides call; pages name the address of the service instead. */
+/** Address in the samples of the guides; pages have the address of the service instead. */
 const LOCAL = 'http://127.0.0.1:8080';
 
-/** Where everything for developers begins. */
+/** Returns the first page for developers. */
 export async function developersPage(actions: readonly Action[]): Promise<Answer> {
   const { guides } = await listDocuments();
   const scopes = SCOPES.map((scope) => html`<li><code>${scope}</code>: ${SCOPE_MEANING[scope]}</li>`);

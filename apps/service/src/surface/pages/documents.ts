@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { ProblemError } from '../../problem.ts';
 
-/** The Markdown files lie beside the sources, so that they are documents and pages at once. */
+/** The Markdown files of the repository are documents and pages at once. */
 const ROOT = new URL('../../../../../', import.meta.url);
 
 /** Folders of docs/ whose files are pages. README.md is the page of the folder itself. */
@@ -41,7 +41,7 @@ export interface Listed {
   readonly head: RecordHead | null;
 }
 
-/** What a decision record says of itself below its title. */
+/** Head of a decision record, below its title. */
 export interface RecordHead {
   /** As Markdown. */
   readonly status: string;

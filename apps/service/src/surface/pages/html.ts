@@ -9,10 +9,10 @@ export class Html {
 /** Attributes of a tag, with the space before them. */
 class Attributes extends Html {}
 
-/** What a template takes: texts and numbers are escaped, lists joined; null, undefined and false leave nothing. */
+/** Value in a template: texts and numbers are escaped, lists joined; null, undefined and false leave nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-/** Where a value stands. An address begins an attribute that a browser follows. */
+/** Context of a value. An address begins an attribute that a browser follows. */
 type Context = 'text' | 'attribute' | 'address' | 'tag';
 
 const contexts = new WeakMap<TemplateStringsArray, readonly Context[]>();

@@ -1,4 +1,4 @@
-/** Returns JSON for readers: what fits into a line of so many characters stands in one. */
+/** Returns JSON for readers: values that fit into a line of so many characters are on one line. */
 export function readableJson(value: unknown, indent = '', width = 52): string {
   const line = oneLine(value);
   if (indent.length + line.length <= width || typeof value !== 'object' || value === null) return line;

@@ -6,7 +6,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
-/** What the organization can spend, and the limits of this month. */
+/** Credits that the organization can spend, and the limits of this month. */
 export default function CreditsPage({ session }: { session: Session }) {
   const { say } = useText();
   const place = session.activeOrganization;

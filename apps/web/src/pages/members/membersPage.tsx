@@ -10,7 +10,7 @@ import { InvitationList } from './invitationList.tsx';
 import { InviteDialog } from './inviteDialog.tsx';
 import { MemberTable } from './memberTable.tsx';
 
-/** Who belongs to the organization, and who is invited. */
+/** Members of the organization, and invitations. */
 export default function MembersPage({ session }: { session: Session }) {
   const { say } = useText();
   const [isInviting, setInviting] = useState(false);

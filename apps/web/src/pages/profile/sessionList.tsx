@@ -8,7 +8,7 @@ import { Card } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
-/** Where the user is signed in. */
+/** Sessions of the user. */
 export function SessionList() {
   const { say } = useText();
   const { moment } = useFormat();
@@ -60,7 +60,7 @@ export function SessionList() {
   );
 }
 
-/** "Firefox, Linux" of a User-Agent, as far as it tells. */
+/** Returns "Firefox, Linux" for a User-Agent, as far as it is known. */
 function browserName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const browser = [/Edg\//, /Firefox\//, /Chrome\//, /Safari\//].findIndex((pattern) => pattern.test(userAgent));

@@ -1,4 +1,4 @@
-/** What the reference reads of an OpenAPI 3.1 document. */
+/** Parts of an OpenAPI 3.1 document that the reference reads. */
 export interface Document {
   readonly info: { readonly description: string };
   readonly servers: readonly { readonly url: string }[];

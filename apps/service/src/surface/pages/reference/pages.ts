@@ -106,7 +106,7 @@ const bodiesOf = ({ requestBody, responses }: Operation): readonly Schema[] =>
       : [],
   );
 
-/** Bodies are written where they stand, and so is what an answer has of its own beside what all have. */
+/** Bodies are written in place, and so are the members of an answer that not all answers have. */
 const inPlaceOf = (bodies: readonly Schema[]): readonly string[] =>
   bodies
     .flatMap((schema) => [schema, ...(schema.allOf ?? []).flatMap(({ properties = {} }) => Object.values(properties))])

@@ -82,7 +82,7 @@ const hasMembers = (schema: Schema): boolean =>
   (schema.items !== undefined && hasMembers(schema.items)) ||
   variantsOf(schema).some(hasMembers);
 
-/** Returns what tells a variant from the others: the constants it asks for. */
+/** Returns the constants that distinguish a variant from the others. */
 function variantTitle({ properties = {} }: Schema): Part {
   const fixed = Object.entries(properties).filter(([, member]) => member.const !== undefined);
   return fixed.length === 0

@@ -5,7 +5,7 @@ type Position = readonly [lng: number, lat: number];
 interface Place {
   readonly at: Position;
   readonly label: string;
-  /** The list that it stands in, such as "stores". */
+  /** The list that contains it, such as "stores". */
   readonly kind: string;
 }
 
@@ -120,7 +120,7 @@ const isObject = (value: unknown): value is Record<string, any> =>
 // biome-ignore lint/suspicious/noExplicitAny: results of any action, looked at member by member
 const entriesOf = (value: unknown): [string, any][] => (isObject(value) ? Object.entries(value) : []);
 
-/** One of several places at one spot, such as what was asked beside what was answered. */
+/** One of several places at one spot, such as the place asked for and the one found. */
 function unique(places: readonly Place[]): Place[] {
   const spots = new Map<string, Place>();
   for (const place of places) {

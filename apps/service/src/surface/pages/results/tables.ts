@@ -34,7 +34,7 @@ const ROWS_OPENED_MAX = 30;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
-/** A list of a few names stands in a cell. */
+/** A list of a few names fits into a cell. */
 const isShort = (value: unknown): boolean =>
   isPlain(value) || (Array.isArray(value) && value.length <= 5 && value.every(isPlain));
 const isEmpty = (value: unknown): boolean =>
@@ -151,7 +151,7 @@ function rowsHtml(
   const sections = opened
     .map((row) => rowSection(row, inner, name, level, parts))
     .filter((section) => section !== null);
-  // Names alone stand in the headings.
+  // Headings have names alone.
   const hasFigures = rows.some((row) => columns.some((key) => typeof row[key] === 'number'));
   const table = columns.length > 0 && (opened.length === 0 || hasFigures) && tableHtml(rows, columns, name);
   return table || more || sections.length > 0 ? html`${table}${more}${join(sections, '\n')}` : null;
