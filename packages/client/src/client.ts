@@ -103,7 +103,7 @@ export class Hinterland {
     });
   }
 
-  /** Who calls, and what there is to spend. */
+  /** Returns the caller and the credits that can be spent. */
   me(): Promise<Schemas['Me']> {
     return this.#get('/api/v1/me');
   }
@@ -118,7 +118,7 @@ export class Hinterland {
     return this.#get('/api/v1/data', options);
   }
 
-  /** What every action takes, answers and costs. */
+  /** Returns input, output and price of every action. */
   async actions(): Promise<Schemas['ActionList']['data']> {
     return (await this.#get<Schemas['ActionList']>('/api/v1/actions')).data;
   }

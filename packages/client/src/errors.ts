@@ -1,6 +1,6 @@
 import type { Problem } from './interface.ts';
 
-/** The service answered with a problem (RFC 9457). `code` is stable; the page at `problem.type` tells what helps. */
+/** The service answered with a problem (RFC 9457). `code` is stable; the page at `problem.type` explains it. */
 export class HinterlandError extends Error {
   readonly status: number;
   readonly code: string;

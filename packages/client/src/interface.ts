@@ -22,9 +22,9 @@ export type ActionInput<Id extends ActionId> = Omit<
   JsonBody<Post<ExecutePath<Id> & keyof paths>>,
   'quotedCredits' | 'idempotencyKey'
 >;
-/** What an action finds out. */
+/** Result of an action. */
 export type ActionResult<Id extends ActionId> = Schemas[`${Pascal<Id>}Result` & keyof Schemas];
-/** Answer of an execution: `result`, and beside it version, warnings and more. */
+/** Answer of an execution: `result`, version, warnings and more. */
 export type ActionAnswer<Id extends ActionId> = Omit<Schemas['Execute'], 'result'> & {
   readonly result: ActionResult<Id>;
 };

@@ -6,9 +6,9 @@ export type Job = Schemas['Job'];
 export type JobRow = Schemas['JobResults']['data'][number];
 
 export interface WaitOptions {
-  /** Pause between two looks, in seconds; 2 where absent. */
+  /** Interval of polling, in seconds; 2 where absent. */
   readonly everySeconds?: number;
-  /** Hears the job at every look. */
+  /** Called with the job at every poll. */
   readonly onProgress?: (job: Job) => void;
   /** Ends the waiting, not the job. */
   readonly signal?: AbortSignal;

@@ -9,7 +9,7 @@ export interface TransportOptions {
   readonly maxRetries?: number;
   /** The longest that one pause before a retry may be, in seconds; 60 where absent. */
   readonly maxPauseSeconds?: number;
-  /** How long one try may take, in seconds; 90 where absent: the service itself ends a run after 60. */
+  /** Time limit of a try, in seconds; 90 where absent: the service itself ends a run after 60. */
   readonly timeoutSeconds?: number;
   /** Another implementation of fetch. */
   readonly fetch?: typeof fetch;

@@ -5,7 +5,7 @@ import { SCOPES } from './scopes.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown());
 
-/** How an action is priced; null for free actions. */
+/** Price rule of an action; null for free actions. */
 export const pricing = z
   .object({
     model: z.enum(['per_item', 'per_unit', 'flat']).describe('The quantity that multiplies the price'),
@@ -103,7 +103,7 @@ export const quoteAnswer = z
   .describe('The price of a call, before it runs');
 export type QuoteAnswer = z.infer<typeof quoteAnswer>;
 
-/** Members that a body may have beside the input of the action; the last two are for charged actions. */
+/** Members that a body may have in addition to the action's input; the last two are for charged actions. */
 export const runOptions = {
   territory: z
     .string()
@@ -123,7 +123,7 @@ export const runOptions = {
     .describe('The same key never charges the organization twice. A repeated call is computed again'),
 } as const;
 
-/** Members that the result of a charged run carries beside the action's own. */
+/** Members that the result of a charged run has in addition to the action's own. */
 export const chargeShown = {
   charged: z.literal(true).describe('The run was charged'),
   creditsCharged: z.number().nonnegative().describe('Credits charged, at most the quoted ones'),

@@ -14,7 +14,7 @@ const runFields = {
   createdAt: instant,
 } as const;
 
-/** What an execution, a webhook and a listing tell of a version. */
+/** Members of a version in executions, webhooks and listings. */
 export const versionSummary = z
   .object({ versionNo: z.int().positive().describe('1, 2, 3, … of this analysis, without gaps'), ...runFields })
   .describe('A stored run');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { versionSummary } from './analyses.ts';
 import { job } from './jobs.ts';
 
-/** Events that webhooks report, with the sentence shown beside each. */
+/** Events that webhooks report, each with a sentence. */
 export const EVENTS = {
   'job.completed': 'A background job finished, or was stopped by its owner.',
   'job.failed': 'A background job failed.',
@@ -39,7 +39,7 @@ export const eventEnvelope = <T extends EventType>(type: T) =>
     })
     .describe(EVENTS[type]);
 
-/** What is delivered: JSON with these members, in this order. */
+/** Body of a delivery: JSON with these members, in this order. */
 export interface EventEnvelope<T extends EventType = EventType> {
   readonly id: string;
   readonly type: T;

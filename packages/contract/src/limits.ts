@@ -14,13 +14,13 @@ export const LIMITS = {
 
   /** Longest idempotency key, in code points. A longer one is refused in the body and ignored in the header. */
   idempotencyKeyCharacters: 80,
-  /** How long a second call with the same idempotency key waits for the first. */
+  /** Time that a second call with the same idempotency key waits for the first. */
   idempotencyWaitSeconds: 20,
   /** A synchronous run ends after this time; its hold is released. */
   runSeconds: 60,
   /** A hold whose worker gives no sign of life for this long is released. */
   holdLeaseSeconds: 60,
-  /** How often a running worker renews the lease of its hold. */
+  /** Interval at which a running worker renews the lease of its hold. */
   holdLeaseRenewalSeconds: 15,
 
   /** Largest request body. */
@@ -74,7 +74,7 @@ export const LIMITS = {
   deliveryKeptDays: 30,
   /** Failed attempts in a row, retries included, that disable an endpoint. */
   failedAttemptsUntilDisabled: 20,
-  /** How long the previous secret signs beside the new one after a rotation. */
+  /** Time after a rotation in which the previous secret signs as well as the new one. */
   rotatedSecretHours: 24,
 
   /** Megabytes (10^6 bytes) of datasets that cost nothing. */

@@ -10,7 +10,7 @@ export interface ProblemEntry {
 
 /**
  * Every error of the service. The code is the `error` member of the answer and the last segment of its `type`; a page of
- * the same name stands in docs/problems. Codes are never removed and never change their meaning.
+ * the same name is in docs/problems. Codes are never removed and never change their meaning.
  */
 export const problems = {
   validation_error: { status: 400, title: 'The request is not valid', fields: ['errors'] },
@@ -63,6 +63,6 @@ export type ProblemCode = keyof typeof problems;
 
 export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
 
-/** What can stand in the way of a hold, in the order in which `blockedBy` names the first. */
+/** Limits that can refuse a hold, in the order in which `blockedBy` names the first. */
 export const BLOCKED_BY = ['organization_balance', 'team_limit', 'user_limit', 'api_key_limit'] as const;
 export type BlockedBy = (typeof BLOCKED_BY)[number];

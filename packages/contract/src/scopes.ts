@@ -2,7 +2,7 @@
 export const SCOPES = ['read', 'run', 'manage'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What each scope allows, for documents and the OpenAPI file. */
+/** Meaning of each scope, for documents and the OpenAPI file. */
 export const SCOPE_MEANING: Readonly<Record<Scope, string>> = {
   read: 'Free actions, quotes, reading analyses, credits and data versions. Every key has it.',
   run: 'Charged actions.',

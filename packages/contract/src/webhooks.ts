@@ -12,7 +12,7 @@ const DESCRIPTION_CHARACTERS = 500;
 const EVENTS_MAX = 100;
 const characters = (text: string): number => [...text].length;
 
-/** Body of POST /api/v1/webhooks. What else is asked of the address stands in docs/guides/webhooks.md. */
+/** Body of POST /api/v1/webhooks. docs/guides/webhooks.md has further rules for the address. */
 export const newWebhook = z
   .object({
     url: z

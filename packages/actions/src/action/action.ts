@@ -2,10 +2,10 @@ import type { SkippedSection, Warning } from '@hinterland/contract';
 import type { Family, Manifest, Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 
-/** Where a call comes from. The price is the same everywhere, but for the isochrone drawn in the web app. */
+/** Channel of a call. Prices are the same on all channels, but for the isochrone drawn in the web app. */
 export type Channel = 'api' | 'mcp' | 'web' | 'assistant' | 'batch';
 
-/** What an action gets to work with. Pure: no I/O, clock, randomness, money or HTTP in quote and run. */
+/** Context of quote and run. Pure: no I/O, clock, randomness, money or HTTP in quote and run. */
 export interface ActionContext {
   readonly territory: Territory;
   readonly channel: Channel;
@@ -83,7 +83,7 @@ export interface BatchItem {
   readonly lng: number;
 }
 
-/** How the answers of several territories become one. */
+/** Combines the answers of several territories into one. */
 export interface Across<I, R> {
   /** Whether a territory may have the answer. */
   fits(manifest: Manifest, input: I): boolean;
@@ -105,7 +105,7 @@ export interface Action<I = unknown, R = unknown> {
   readonly takesLong?: true;
   /** Whether its bodies may have LIMITS.largeBodyBytes. */
   readonly largeBody?: true;
-  /** What the job of a background action is made of. */
+  /** Parts of the job of a background action. */
   readonly batch?: Batch<I>;
   /** False for analysis.isochrone alone: its result carries no `charged` and `creditsCharged`. */
   readonly resultShowsCharge: boolean;
@@ -119,7 +119,7 @@ export interface Action<I = unknown, R = unknown> {
   readonly output: z.ZodType<R>;
   /** A call that works on the demo territory. */
   readonly example: Record<string, unknown>;
-  /** Members of an input that have no effect beside its other members. */
+  /** Returns warnings about members of an input that have no effect because of its other members. */
   warningsOf?(input: I): readonly Warning[];
   quote(context: ActionContext, input: I): Quote;
   /** Of a background action: everything at once, as the command line does it; the service makes a job of `batch`. */

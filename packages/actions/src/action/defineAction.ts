@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { Action, ActionContext, Quote, SumTariff, Tariff } from './action.ts';
 import { quoteLine } from './pricing.ts';
 
-/** What a call is charged for: units of the action's tariff, in one line. */
+/** Units of the action's tariff that a call is charged for, in one line. */
 export interface Priced {
   readonly quantity: number;
   readonly label: string;
-  /** Address poles in the territory of the call, where the quote tells them. */
+  /** Address poles in the territory of the call, if the quote has them. */
   readonly polesInvolved?: number;
 }
 

@@ -17,7 +17,7 @@ export function totalCredits(quote: Quote): number {
   return quote.lines.reduce((sum, line) => sum + Math.round(line.credits * 1000), 0) / 1000;
 }
 
-/** What an execution repeats as quotedCredits: the total, rounded up to the whole credit. */
+/** Returns quotedCredits: the total, rounded up to the whole credit. */
 export const quotedCredits = (quote: Quote): number => Math.ceil(totalCredits(quote));
 
 /** Credits are kept in thousandths: 0.1 + 0.2 is 0.3 here. */

@@ -4,11 +4,11 @@ import { type Reason, reasonOf } from './reason.ts';
 import { resolveAddress } from './resolve.ts';
 import type { FoundAddress } from './schema.ts';
 
-/** What a column of a table may hold of an address: all of it in one line, or a part. */
+/** Roles of columns with addresses: the whole address in one line, or a part of it. */
 export const ADDRESS_ROLES = ['address', 'number', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
 export type AddressRole = (typeof ADDRESS_ROLES)[number];
 
-/** Where in a row each of them stands, counted from 0. */
+/** Position of each role in a row, from 0. */
 export type AddressColumns = Readonly<Partial<Record<AddressRole, number>>>;
 
 export interface GeocodedRow {
@@ -26,7 +26,7 @@ export function geocodeRow(context: ActionContext, columns: AddressColumns, cell
   return { address, reason: reasonOf(address, ambiguous) };
 }
 
-/** What a row asks for; null where its columns are empty. */
+/** Returns the question of a row; null where its columns are empty. */
 function questionOf(columns: AddressColumns, cells: readonly string[]): Record<string, unknown> | null {
   const texts = ADDRESS_ROLES.flatMap((role) => {
     const text = columns[role] === undefined ? '' : (cells[columns[role]] ?? '').trim();

@@ -1,13 +1,13 @@
 import type { Manifest } from '@hinterland/territory';
 
-/** Where a search looks. */
+/** Area of a search. */
 export interface SearchArea {
   readonly continent?: string | undefined;
   /** Two capital letters. */
   readonly country?: string | undefined;
 }
 
-/** Whether a territory lies in the part of the world that a search is about. */
+/** Returns whether a territory lies in the area of a search. */
 export const liesIn = (manifest: Manifest, { continent, country }: SearchArea): boolean =>
   (continent === undefined || manifest.continent === continent) &&
   (country === undefined || manifest.countries.includes(country));

@@ -61,7 +61,7 @@ function patternOf(given: readonly Slot[], country: string): string {
     { output: 'array', cleanupPostcode: false },
   );
   const line = lines.join(', ');
-  // A template may have no place for a part: it is told at the end.
+  // A template may lack a part: it is added at the end.
   const forgotten = given.filter((slot) => !line.includes(MARKS[slot]) && slot !== 'state').map((slot) => MARKS[slot]);
   return [line, ...forgotten].filter((text) => text !== '').join(', ');
 }

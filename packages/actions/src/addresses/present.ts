@@ -37,7 +37,7 @@ function countryOfPole({ poleAreas, areas, manifest }: Territory, pole: number):
 
 const numbersOf = ({ number, numberLast }: AddressText): string[] => [number, numberLast].filter((text) => text !== '');
 
-/** What every answer says of an address. Degrees come from whole microdegrees. */
+/** Returns the fields that all answers have for an address. Degrees come from whole microdegrees. */
 export function addressAt(territory: Territory, row: number) {
   const { addresses, poles } = territory;
   const parts = addressText(territory, row);

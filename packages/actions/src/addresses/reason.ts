@@ -19,7 +19,7 @@ export type Reason = keyof typeof REASONS;
 /** Reasons of rows that are matched to an address. */
 export const MATCHED: readonly Reason[] = ['exact', 'in_range', 'no_unit', 'misspelt'];
 
-/** Below this, an answer is told apart but not taken for the address. */
+/** Below this, an answer is reported as similar but not taken for the address. */
 const SURE_CONFIDENCE = 0.7;
 
 /** Why the answer of search.resolve_address is the address, or is not. */

@@ -18,7 +18,7 @@ export interface Points {
   readonly planned: readonly StoreInput[];
   /** Stores of the brand that lie too far from any road of the mode to be reached. */
   readonly offRoad: number;
-  /** The sector whose spend is told; null for none. */
+  /** The sector whose spend is reported; null for none. */
   readonly sector: Sector | null;
 }
 
@@ -55,7 +55,7 @@ export function pointsOf({ territory }: ActionContext, input: Input): Points {
   return { own, planned: plannedPoints, offRoad: stores.length - onRoad.length, sector: asked ?? ofStores ?? null };
 }
 
-/** Who reaches which point; refusals name the point by its place in the request. */
+/** Returns the reached poles of each point. Refusals name the point by its place in the request. */
 export function reachedPoints(context: ActionContext, input: Input, { own, planned }: Points): ReachedPlaces {
   const { minutes, mode, traffic, snapLimitMeters } = input;
   const places = { stores: own, candidates: planned, minutes, mode, traffic, snapLimitMeters };

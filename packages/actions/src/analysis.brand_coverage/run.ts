@@ -85,7 +85,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   return { result };
 }
 
-/** What a place reaches by itself, and how much of that no store of the network does. */
+/** Reach of a place by itself, and the part of it that no store of the network reaches. */
 function plannedReach({ sets, storeCount }: Network, weights: ClassWeights, place: number) {
   let [reached, added] = [0, 0];
   for (let i = sets.firstClass[place]!; i < sets.firstClass[place + 1]!; i++) {

@@ -13,7 +13,7 @@ export const analysisMarketsBrands = defineAction({
   families: ['territory', 'sociodemo', 'players'],
   input,
   output,
-  // Who competes with a chain of supermarkets within 10 minutes by car of the demo capital.
+  // Competitors of a chain of supermarkets within 10 minutes by car of the demo capital.
   example: {
     origins: [DEMO_PLACE],
     bandSeconds: [300, 600],

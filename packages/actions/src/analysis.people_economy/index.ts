@@ -15,7 +15,7 @@ export const analysisPeopleEconomy = defineAction({
   families: ['territory', 'sociodemo'],
   input,
   output,
-  // Who lives within 10 minutes by car of the demo capital, and how old they are.
+  // Residents within 10 minutes by car of the demo capital, and their ages.
   example: {
     origins: [DEMO_PLACE],
     bandSeconds: [300, 600],

@@ -14,7 +14,7 @@ export const analysisRealestate = defineAction({
   families: ['territory', 'realestate'],
   input,
   output,
-  // What homes cost within 10 minutes by car of the demo capital, and how prices went.
+  // Prices of homes within 10 minutes by car of the demo capital, and their trend.
   example: {
     origins: [DEMO_PLACE],
     bandSeconds: [300, 600],

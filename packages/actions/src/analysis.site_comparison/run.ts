@@ -76,7 +76,7 @@ const marketQuestion = ({
   sectorCode: sectorCode!,
 });
 
-/** What each candidate would do alone, under the sector's parameters and under others. */
+/** Effect of each candidate alone, under the sector's parameters and under others. */
 function compareMarkets(context: ActionContext, input: Input, sites: Sites, make: RowMaker) {
   const { market, matches, sector } = sites;
   context.progress(0.7, 'opening one candidate after the other');

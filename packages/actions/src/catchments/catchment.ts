@@ -25,7 +25,7 @@ export const originsUsed = z
   )
   .describe('Origins of the catchment, in the order of the request');
 
-/** How a catchment was computed. */
+/** Method of a catchment. */
 export const catchmentMethod = z
   .object({
     measure: z.enum(['time', 'distance', 'radius']),
@@ -44,7 +44,7 @@ export const catchmentMethod = z
 const KEPT_CATCHMENT_BYTES = 32 * 2 ** 20;
 const kept = new WeakMap<Territory, Map<string, Catchment>>();
 
-/** What a catchment and what analyses keep of its poles take, roughly: 32 bytes per reached pole. */
+/** Memory of a catchment and of all that analyses keep of its poles, roughly: 32 bytes per reached pole. */
 function bytesOf({ field, bands }: Catchment): number {
   const shares = bands.flatMap(({ own, cumulative }) => [own.unitShares, cumulative.unitShares]);
   return (

@@ -10,14 +10,14 @@ import type { PointInput, PointOutput } from './point.ts';
 import type { Section, SectionName } from './section.ts';
 import { SECTIONS } from './sections.ts';
 
-/** What becomes of each section that was asked for, before any of them is computed. */
+/** Plan of each requested section, before any of them is computed. */
 export interface Plan {
   readonly catchment: Catchment;
   readonly priced: readonly { readonly section: Section; readonly line: QuoteLine }[];
   readonly skipped: readonly SkippedSection[];
 }
 
-/** One line per section that will be told; the catchment that all of them share costs nothing. */
+/** One line per section that will be computed; the catchment that they share is free. */
 export function quotePoint(context: ActionContext, input: PointInput): Quote {
   const { catchment, priced, skipped } = planOf(context, input);
   return {
@@ -83,7 +83,7 @@ export function planOf(context: ActionContext, input: PointInput): Plan {
   return { catchment, priced, skipped };
 }
 
-/** The catchment of the point. Its refusals name the point, which stands in the input itself and not in `origins`. */
+/** Returns the catchment of the point. Refusals point to the input itself, since it has no `origins`. */
 function pointCatchment(context: ActionContext, { lat, lng, ...options }: PointInput): Catchment {
   try {
     return catchmentOf(context, { ...options, origins: [{ lat, lng }] });
@@ -102,7 +102,7 @@ export function withPointers(problem: ActionProblem, replace: (pointer: string) 
   return new ActionProblem(problem.code, problem.message, { ...problem.fields, errors: moved });
 }
 
-/** Families of the catchment, and of the sections that were told. */
+/** Data families of the catchment and of the computed sections. */
 const familiesOf = (priced: Plan['priced']): Family[] => [
   ...new Set<Family>(['territory', 'sociodemo', ...priced.flatMap(({ section }) => section.families)]),
 ];

@@ -16,7 +16,7 @@ const name = (what: string) =>
 /** Each once, in the order of their first mention. */
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
-/** What is asked of a point, whether it comes alone or in a batch. */
+/** Options of a point, alone or in a batch. */
 export const pointOptions = {
   ...reachFields('the point'),
   include: z

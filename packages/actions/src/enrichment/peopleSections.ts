@@ -42,7 +42,7 @@ function section(name: 'people' | 'economy', label: string): Section<z.output<z.
 const availableOf = (territory: Territory, topics: readonly TopicCode[]): number =>
   topics.filter((code) => topicAvailable(territory, code)).length;
 
-/** What both sections of one catchment stand on. */
+/** Basis of both sections of a catchment. */
 const subjectOf = oncePer((catchment: Catchment) => {
   const subject = catchmentSubject(catchment);
   return { subject, benchmarks: benchmarksAround(catchment.territory, subject) };

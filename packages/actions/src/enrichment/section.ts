@@ -3,11 +3,11 @@ import type { Family } from '@hinterland/territory';
 import type { z } from 'zod';
 import type { ActionContext, PricePart, QuoteLine } from '../action/action.ts';
 
-/** What enrich.point can tell of a place, in the order of its results and quote lines. */
+/** Sections of enrich.point, in the order of its results and quote lines. */
 export const SECTION_NAMES = ['people', 'economy', 'realestate', 'brands', 'sectors'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-/** What a call of enrich.point says to its sections. */
+/** Request of a call of enrich.point to its sections. */
 export interface SectionRequest {
   /** Codes, each once, or the three sectors with most shops in the catchment. */
   readonly sectors: 'auto' | readonly string[];
@@ -24,16 +24,16 @@ export interface Skipped {
 }
 
 /**
- * What an analysis tells of a catchment that is computed already, as a part of enrich.point; `sections.ts` lists all.
+ * The figures of an analysis for a computed catchment, as a part of enrich.point; `sections.ts` lists all.
  *
  * `quote` and `run` are pure. They throw ActionProblem for what the territory cannot answer (an unknown code, with the
  * pointer `#/sectors/0` or `#/brands/0`), both the same. `run` is called only where `quote` gave a line.
  */
 export interface Section<R extends object = object> {
   readonly name: SectionName;
-  /** Data families that the result depends on, beside the territory. */
+  /** Data families that the result depends on, other than the territory. */
   readonly families: readonly Family[];
-  /** What it costs: the tariff of its analysis. */
+  /** Its price: the tariff of its analysis. */
   readonly price: Omit<PricePart, 'name'>;
   /** The member of the result with the section's name. */
   readonly output: z.ZodType<R>;

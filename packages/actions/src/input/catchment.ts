@@ -36,7 +36,7 @@ const limits = (name: string, unit: string, max: number) =>
 /** The ways to say how far a catchment reaches; a call gives exactly one of them. */
 const REACHES = ['bandSeconds', 'bandMeters', 'radiusMeters'] as const;
 
-/** How far a catchment reaches and how people travel. `reachRule` must be added to the object that takes them in. */
+/** Fields of reach and travel. `reachRule` must be added to the object that includes them. */
 export const reachFields = (who: string) =>
   ({
     bandSeconds: limits('bandSeconds', 'seconds', BAND_SECONDS_MAX)
@@ -79,7 +79,7 @@ export const catchmentFields = {
   ...reachFields('an origin'),
 } as const;
 
-/** What the fields are once parsed. */
+/** The fields after parsing. */
 export type CatchmentInput = z.output<z.ZodObject<typeof catchmentFields>>;
 
 /** Says where a call gives no reach, or more than one. */

@@ -7,11 +7,11 @@ const MARK = 'x-places';
 
 /**
  * A list of places that callers may name by a dataset instead: `{"dataset": "ds_…"}` where the list would stand. The
- * schema itself takes lists alone; whoever runs the action puts the rows of the dataset there before it is parsed.
+ * schema itself accepts lists alone; the service replaces the reference by the rows of the dataset before parsing.
  */
 export const orDataset = <S extends z.ZodType>(list: S): S => list.meta({ [MARK]: true }) as S;
 
-/** What stands in place of such a list. */
+/** Reference to a dataset in place of such a list. */
 const datasetReference = z
   .object({
     dataset: z.string().describe('Id of a dataset of your organization: its rows are the places, in their order'),
@@ -26,7 +26,7 @@ export interface PlaceList {
   readonly name: string;
   /** Most places that it takes. */
   readonly max: number;
-  /** Whether its places have a name beside their id. */
+  /** Whether its places have a name as well as an id. */
   readonly named: boolean;
 }
 
@@ -50,7 +50,7 @@ export function withDatasets(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** What is said of the member stays outside; what is said of the list goes with it. */
+/** Metadata of the member stay outside; those of the list move with it. */
 function eitherForm({ [MARK]: _, description, examples, default: unset, ...list }: JsonSchema): JsonSchema {
   const { $schema: __, ...reference } = z.toJSONSchema(datasetReference);
   return {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 interface Range {
   /** Name as callers know it, e.g. "lat". */
   readonly name: string;
-  /** What one unit is, in the plural: "degrees". */
+  /** The unit in the plural: "degrees". */
   readonly unit: string;
   readonly min: number;
   readonly max: number;

@@ -61,7 +61,7 @@ export const storeList = <F extends typeof storeFields = typeof storeFields>(
   return orDataset(list);
 };
 
-/** What results say of a place, beside its figures. */
+/** Fields that identify a place in results. */
 export const storeHeading = {
   id: z.union([z.string(), z.int()]).describe('As given'),
   name: z.string().optional().describe('As given'),

@@ -35,7 +35,7 @@ export const hasListings = (territory: Territory): boolean => (listingsOf(territ
 export const whyNone = (territory: Territory): string =>
   `${territory.manifest.name} holds no listings or sales. Its recipe may name some under realestate.`;
 
-/** Everything that the listings of a subject tell. */
+/** Returns all indicators of a subject's listings. */
 export function indicatorsOf(territory: Territory, subject: Subject, options: ListingOptions): Indicators {
   const listings = listingsOf(territory);
   const computed = {

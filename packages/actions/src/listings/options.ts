@@ -29,7 +29,7 @@ const month = (name: string) =>
       `${name} must be a month such as "2026-10", from 1970-01 to 2099-12.`,
     );
 
-/** What is told of the listings, wherever they lie. */
+/** Options about listings, for any territory. */
 export const listingFields = {
   kinds: choices('kinds', 'A kind', LISTING_KINDS).describe('Sales, rents or both. Default: both'),
   states: choices('states', 'A state', LISTING_STATES).describe(

@@ -3,7 +3,7 @@ import { storesBySector } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action/action.ts';
 
-/** Rows of `brands` that bear a name: more than one where two companies share it. */
+/** Returns the rows of `brands` with a name: more than one if two companies share it. */
 function brandRows({ players }: Territory, name: string): number[] {
   const { brands } = players!;
   const rows: number[] = [];

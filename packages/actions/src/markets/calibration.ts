@@ -56,14 +56,14 @@ export interface CalibrationReport {
   /** Own stores taken for one that the territory knows; the others were added to it. */
   readonly matched: number;
   readonly competitors: number;
-  /** What was observed and what the model says now. */
+  /** Observed figures and those of the model. */
   readonly observations: readonly {
     readonly store: string;
     readonly area?: string;
     readonly observed: number;
     readonly modelled: number;
   }[];
-  /** Origins that nobody lives in who could come, left out. */
+  /** Origins without residents who could come; they are left out. */
   readonly leftOut: readonly { readonly store: string; readonly area: string }[];
 }
 

@@ -13,7 +13,7 @@ import { supplyOf } from './supply.ts';
 type BrandResult = BrandResults['brands'][number];
 type Available = Extract<BrandResult, { available: true }>;
 
-/** What the brands section tells of a subject; brands without an open store are not charged. */
+/** Returns the brands section of a subject; brands without an open store are not charged. */
 export function brandsOf(
   context: ActionContext,
   subject: Subject,

@@ -15,7 +15,7 @@ export interface MixCategory {
   readonly neighbourOf: readonly string[];
 }
 
-/** What a call asks for, each once: the neighbours of sectors, then categories by code. */
+/** Returns the categories of a call, each once: the neighbors of sectors, then categories by code. */
 export function categoriesOf(neighboursOf: readonly Sector[], categories: readonly Sector[]): MixCategory[] {
   const byCode = new Map<string, { sector: Sector; neighbourOf: string[] }>();
   for (const of of neighboursOf) {
@@ -29,7 +29,7 @@ export function categoriesOf(neighboursOf: readonly Sector[], categories: readon
   return [...byCode.values()];
 }
 
-/** Counts the stores of categories in every part of a subject, beside the areas around it. */
+/** Counts the stores of categories in every part of a subject and in the surrounding areas. */
 export function mixOf(
   territory: Territory,
   subject: Subject,

@@ -6,7 +6,7 @@ import type { Territory } from '@hinterland/territory';
 /** A store of the players data of the same name or brand is the same store up to here: maps and lists differ by a car park. */
 const SAME_NAME_METERS = 250;
 
-/** A store of the sector at the same spot is the same store where one of the two has no name to tell them apart. */
+/** A store of the sector at the same spot is the same store where one of the two has no name. */
 const SAME_PLACE_METERS = 30;
 
 export interface OwnStore {

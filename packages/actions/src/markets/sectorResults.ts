@@ -43,7 +43,7 @@ const METHOD =
   'utility = floor area^α × minutes^−β, with an outside option; stores beyond the territory of the call compete. ' +
   'See docs/methods/markets.md.';
 
-/** What the sectors section tells of a subject; which sectors were computed decides what is charged. */
+/** Returns the sectors section of a subject. The computed sectors are charged. */
 export function sectorsOf(
   context: ActionContext,
   subject: Subject,
@@ -67,7 +67,7 @@ export function sectorsOf(
   };
 }
 
-/** The market of a sector for everybody of a subject; throws ActionProblem where it is too large, or nobody is known. */
+/** Returns the market of a sector for a subject. Throws ActionProblem if it is too large or has no people. */
 function marketOfSubject(
   context: ActionContext,
   subject: Subject,

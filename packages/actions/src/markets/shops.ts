@@ -13,7 +13,7 @@ export function requirePlayers(territory: Territory): NonNullable<Territory['pla
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer: '#', detail }] });
 }
 
-/** What belongs to one part of a subject. */
+/** Poles and stores of a part of a subject. */
 export interface PartMembers {
   /** Positions in `Subject.poles`. */
   readonly points: Uint32Array;
@@ -126,7 +126,7 @@ export function openStores(territory: Territory): Uint32Array {
   return all.sort();
 }
 
-/** How many of these stores lie in a part. */
+/** Returns the number of these stores in a part. */
 export function countIn({ holdsStore }: PartMembers, rows: Uint32Array): number {
   let count = 0;
   for (const row of rows) count += holdsStore[row]!;

@@ -35,7 +35,7 @@ export interface SitesQuestion {
   readonly snapLimitMeters: number;
 }
 
-/** What a call compares: its candidates and own stores in the market of everyone within reach of any candidate. */
+/** Candidates and own stores of a call, in the market of all people within reach of any candidate. */
 export interface Sites {
   readonly sector: Sector;
   /** Per candidate. */

@@ -1,7 +1,7 @@
 import { FLOOR_AREA_SOURCES, STORE_SOURCES, type Territory } from '@hinterland/territory';
 import { z } from 'zod';
 
-/** What stores a result stands on, and how much of them is known. */
+/** Origin of a result's stores, and the completeness of their data. */
 export const supplyData = z
   .object({
     stores: z

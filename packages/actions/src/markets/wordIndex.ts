@@ -4,9 +4,9 @@ import MiniSearch from 'minisearch';
 /** A text that can be found, with its place in the list that it came from. */
 export interface Entry {
   readonly position: number;
-  /** What ranks first: names. */
+  /** Texts that rank first: names. */
   readonly names: readonly string[];
-  /** What is found too: codes, tags. */
+  /** Further texts: codes, tags. */
   readonly others?: readonly string[];
 }
 

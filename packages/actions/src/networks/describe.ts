@@ -27,7 +27,7 @@ export function requireMeasures(territory: Territory, measures: readonly Measure
   throw new ActionProblem('validation_error', detail, { errors: [{ pointer, detail }] });
 }
 
-/** What the stores reach together, as results tell it. */
+/** Returns the coverage of all stores together, as results have it. */
 export function describeNetwork(
   network: Network,
   weights: ClassWeights,

@@ -5,7 +5,7 @@ import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { problemOf, stopIfCancelled } from '../catchments/catchment.ts';
 
-/** Who reaches which store and candidate, and how many poles that makes, a pole once for every place it reaches. */
+/** Poles that reach each store and candidate, and their sum, a pole once for every place it reaches. */
 export interface ReachedPlaces {
   readonly sets: StoreSets;
   readonly poles: number;

@@ -55,7 +55,7 @@ function ownReason({ takenFromOwn, ownShare, netNew }: Candidate, subject: Subje
   return `${capitalized(percent(ownShare ?? 0))} of that comes from own stores; ${money(netNew, subject)} is new.`;
 }
 
-/** "12,345": never more digits than a sentence bears. */
+/** Formats a figure for sentences: "12,345". */
 const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 const percent = (share: number): string => {

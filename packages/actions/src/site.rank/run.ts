@@ -43,7 +43,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   context.progress(0.9, 'describing the ranking');
 
   const [first, ...variants] = rankings;
-  /** Own stores in the order in which effects tell of them. */
+  /** Own stores in the order of effects. */
   const ownOrder = [...known.map(({ store }) => store), ...added];
   const plain = input.candidates.map((candidate, i) => {
     const { order, effects, scores } = first!;
@@ -106,7 +106,7 @@ function catchmentOf({ catchments, sector }: Sites, candidate: number): Output['
   return { minutes: sector.huff.tmaxMinutes, poles, residents: residents === null ? null : rounded(residents) };
 }
 
-/** What the people of a candidate's catchment spend on the sector: units' demand by the share of each that is reached. */
+/** Returns the spend of a candidate's catchment on the sector: the demand of units by their reached shares. */
 function spendOf({ catchments, market }: Sites, candidate: number): number {
   const { units, shares } = catchments[candidate]!.bands[0]!.cumulative.unitShares;
   let spend = 0;

@@ -10,7 +10,7 @@ const AREAS_MAX = 50;
 /** The ways to say which territory is meant; a call gives exactly one of them. */
 const PLACES = ['origins', 'areas', 'polygon'] as const;
 
-/** Fields of every action that tells of a catchment, of areas or of a drawn polygon. `subjectRule` must be added. */
+/** Fields of every action on a catchment, on areas or on a drawn polygon. `subjectRule` must be added. */
 export const subjectFields = {
   ...catchmentFields,
   origins: catchmentFields.origins.optional(),
@@ -28,7 +28,7 @@ export const subjectFields = {
   polygon: polygon.optional().describe('Instead of origins: a drawn GeoJSON Polygon or MultiPolygon'),
 } as const;
 
-/** What the fields are once parsed. */
+/** The fields after parsing. */
 export type SubjectInput = z.output<z.ZodObject<typeof subjectFields>>;
 
 /** Says where a call names no territory, or more than one, and where a catchment has no reach. */

@@ -42,12 +42,12 @@ export type SubjectOrigin =
   | { readonly kind: 'areas'; readonly rows: readonly number[] }
   | { readonly kind: 'polygon'; readonly coordinates: MultiPolygonCoordinates };
 
-/** The territory of a call: everyone in it, and the parts that the tables tell apart. */
+/** The territory of a call: all people in it, and its parts. */
 export interface Subject {
   /** Poles of the whole, each once. */
   readonly poles: Uint32Array;
   readonly parts: readonly SubjectPart[];
-  /** What it was made from, for those who ask what else lies in its parts. */
+  /** Its origin, for code that looks for other things in its parts. */
   readonly origin: SubjectOrigin;
   readonly more: {
     readonly origins?: z.output<typeof originsUsed>;
@@ -62,7 +62,7 @@ export const territoryHeading = (territory: Territory): z.output<typeof territor
   currency: territory.descriptors.sociodemo?.currency ?? null,
 });
 
-/** The areas whose published figures stand beside those of a subject. */
+/** Returns the surrounding areas that a subject is compared with. */
 export function benchmarksAround(territory: Territory, { poles }: Pick<Subject, 'poles'>): Benchmark[] {
   const census = censusOf(territory);
   return census === null ? [] : benchmarksOf(territory, census, poles);
@@ -156,7 +156,7 @@ function polygonSubject(territory: Territory, polygon: NonNullable<SubjectInput[
   };
 }
 
-/** What a part is and how many people it holds. */
+/** Returns the description of a part with its residents. */
 export function describePart(territory: Territory, { heading, holdings, areaSquareKm }: SubjectPart): PartDescription {
   const { residents, poles, standInPoles, unitShares } = holdings;
   const census = censusOf(territory);

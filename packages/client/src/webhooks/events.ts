@@ -11,7 +11,7 @@ export type WebhookEventType = keyof webhooks;
  */
 export type WebhookEventOf<Type extends WebhookEventType> = Payload<webhooks[Type]>;
 
-/** Every event, told apart by `type`. */
+/** Every event; `type` distinguishes them. */
 export type WebhookEvent = { [Type in WebhookEventType]: WebhookEventOf<Type> }[WebhookEventType];
 
 /** A background job finished, or was stopped by its owner: `job.status` is succeeded or stopped. */

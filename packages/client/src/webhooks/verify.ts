@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookEvent } from './events.ts';
 
 export interface VerifyOptions {
-  /** How far the time of the signature may be from now, to either side; 300 where absent. */
+  /** Largest difference in seconds between the time of the signature and now; 300 where absent. */
   readonly toleranceSeconds?: number;
   /** The present, for tests; a Date or milliseconds since 1970. */
   readonly now?: Date | number;

@@ -4,7 +4,7 @@ import { LOCALITIES } from '../plan/localities.ts';
 import { zonesOf } from '../plan/zones.ts';
 import type { World } from '../world.ts';
 
-/** What a neighborhood is like, before anybody is counted. Shares and indices are around what the country has. */
+/** Character of a neighborhood, before people are counted. Shares and indices are around those of the country. */
 export interface Profile {
   /** Private dwellings in houses, in flats, and halls of residence. */
   readonly houses: number;

@@ -86,7 +86,7 @@ export class Sheet {
     );
   }
 
-  /** The finished picture. `note` stands in the file as a comment. */
+  /** Returns the finished picture. `note` is a comment in the file. */
   toSvg(title: string, text: string, keys: readonly Key[], note: string): string {
     const [width, height, strip] = [WIDTH * UNITS, this.#height * UNITS, STRIP * UNITS];
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height + strip}" width="${WIDTH}" height="${this.#height + STRIP}" role="img" aria-label="${escaped(`${title}: ${text}`)}">

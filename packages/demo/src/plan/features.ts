@@ -32,7 +32,7 @@ export function readFeatures<P extends object>(
   return featuresOf(readFileSync(new URL(file, FOLDER), 'utf8'), file, geometry, properties);
 }
 
-/** The same of a text; `file` stands in messages. */
+/** The same for a text; messages name `file`. */
 export function featuresOf<P extends object>(
   text: string,
   file: string,

@@ -1,7 +1,7 @@
 import { SeededRandom } from '@hinterland/geo';
 import type { Flavour } from '../plan/localities.ts';
 
-/** Words that street names are made of: plants, animals, trades, weather and the sea; nobody's name. */
+/** Words that street names are made of: plants, animals, trades, weather and the sea; no names of people. */
 const ENGLISH = (
   'Acacia Albatross Alder Almond Amber Anchor Apple Ash Aspen Banksia Barley Barrel Basalt Bay Beacon Beech Bell Birch ' +
   'Blackberry Bluebell Bluff Boatshed Bottlebrush Bramble Breaker Brewery Brickfield Bridle Bulrush Candle Cannery Canoe ' +
@@ -81,7 +81,7 @@ const PORTUGUESE = [
   'da Vigia',
 ];
 
-/** What a street is like, as far as its name tells. */
+/** Shape of a street, as far as its name says. */
 export type StreetShape = 'main' | 'through' | 'deadEnd' | 'lane';
 
 const ENGLISH_TYPES: Record<StreetShape, readonly string[]> = {
@@ -125,7 +125,7 @@ export class StreetNames {
     for (const locality of localities) this.#taken.add(`${locality} ${name}`);
   }
 
-  /** A new name for a street that lies in these localities, in the manner of the first. */
+  /** Returns a new name for a street in these localities, in the manner of the first. */
   next(flavour: Flavour, shape: StreetShape, localities: readonly number[]): string {
     for (let attempt = 0; ; attempt++) {
       const name = attempt < 200 ? this.#make(flavour, shape) : `${this.#make(flavour, shape)} ${attempt - 198}`;

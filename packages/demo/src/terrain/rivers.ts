@@ -2,7 +2,7 @@ import { distanceToSegment, type Point } from '../geometry/plane.ts';
 import { COLUMNS, eachCellNear, middleOf, ROWS } from '../geometry/raster.ts';
 import { RIVERS } from '../plan/nature.ts';
 
-/** Rivers are told apart from land up to this distance; beyond it `bankMeters` says this. */
+/** Largest distance to a bank that `bankMeters` has; it is this beyond. */
 const RIVER_REACH_METERS = 1_000;
 
 /** Distance of every cell to the nearest river bank in meters, negative in the water; `lines` are those of RIVERS. */

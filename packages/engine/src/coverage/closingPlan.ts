@@ -5,7 +5,7 @@ import { coveredPeople, type Network, openCounts, reachOf } from './network.ts';
 import { type Optimum, SearchBudget } from './optimum.ts';
 
 export interface ClosingOptions {
-  /** How many stores are to close, 1 or more; at least one place always stays open. */
+  /** Number of stores to close, 1 or more; at least one place always stays open. */
   readonly closeCount: number;
   /** Open stores that must stay. */
   readonly fixed?: readonly number[];
@@ -26,7 +26,7 @@ export interface ClosingStep {
   readonly covered: number;
   /** `covered` ÷ people covered before the first step, 0..1; 1 where nobody was. */
   readonly coveredShare: number;
-  /** What closing this many stores costs at least, beside `lostInAll`. */
+  /** Lower bound of the loss when this many stores close, to compare with `lostInAll`. */
   readonly optimum: Optimum;
 }
 

@@ -18,7 +18,7 @@ import type { StoreSetsQuery } from './storeSets.ts';
  */
 const PLACES_FOR_CELLS = 6;
 
-/** Pictures of what the open stores of a network reach. Nobody is counted with them. */
+/** Pictures of the ground that the open stores of a network reach. They are not used for counts. */
 export interface CoverageGround {
   readonly covered: MultiPolygonCoordinates;
   /** Within reach of two stores or more; lies within `covered`. */

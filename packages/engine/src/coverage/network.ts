@@ -20,7 +20,7 @@ export function networkOf(sets: StoreSets, stores: number): Network {
   return { sets, stores, storeCount };
 }
 
-/** What one store reaches. `reached` = `exclusive` + `shared`, to the last bit. */
+/** Reach of one store. `reached` = `exclusive` + `shared`, to the last bit. */
 export interface StoreReach {
   readonly reached: number;
   /** Reached by no other open store. */
@@ -28,14 +28,14 @@ export interface StoreReach {
   readonly shared: number;
 }
 
-/** What the open stores reach together. */
+/** Coverage of all open stores together. */
 export interface NetworkReach {
   /** Reached by exactly one store; the sum of the stores' exclusive parts. */
   readonly one: number;
   readonly twoPlus: number;
   /** `one` + `twoPlus`. */
   readonly covered: number;
-  /** `twoPlus` ÷ `covered`, 0..1; 0 where nobody is covered. The share in which stores take people from each other. */
+  /** `twoPlus` ÷ `covered`, 0..1; 0 without coverage. The share of people that stores have in common. */
   readonly sharedShare: number;
   /** Row = store. */
   readonly stores: readonly StoreReach[];

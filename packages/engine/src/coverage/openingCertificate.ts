@@ -15,11 +15,11 @@ export class OpeningCertificate {
   readonly #budget: SearchBudget;
   readonly #tooNear: (a: number, b: number) => boolean;
   readonly #candidates: readonly number[];
-  /** Classes that nobody covers yet, by number here: their candidates (as positions in the list), and their weight. */
+  /** Classes that are not covered yet, by number here: their candidates (as positions in the list), and their weight. */
   readonly #membersOf: number[][] = [];
   readonly #weightOf: number[] = [];
   readonly #classesOf: number[][];
-  /** What each candidate gains alone, at the start and after what the plan has opened so far. */
+  /** Gain of each candidate alone, at the start and after the plan's openings so far. */
   readonly #firstGain: Float64Array;
   readonly #gain: Float64Array;
   readonly #isCovered: Uint8Array;

@@ -5,7 +5,7 @@ import { OpeningCertificate } from './openingCertificate.ts';
 import { type Optimum, SearchBudget } from './optimum.ts';
 
 export interface OpeningOptions {
-  /** How many candidates are to open, 1 or more. */
+  /** Number of candidates to open, 1 or more. */
   readonly openCount: number;
   /** True where two candidates lie too near to each other to open both; see `spacing`. */
   readonly tooNear?: (a: number, b: number) => boolean;
@@ -17,13 +17,13 @@ export interface OpeningOptions {
 export interface OpeningStep {
   /** Number of the place; candidates come after the stores. */
   readonly candidate: number;
-  /** People whom nobody reached before. */
+  /** People who were not reached before. */
   readonly gained: number;
   /** Gained in this step and those before it. */
   readonly gainedInAll: number;
   /** People whom some store or opened candidate reaches. */
   readonly covered: number;
-  /** What opening this many candidates gains at most, beside `gainedInAll`. */
+  /** Upper bound of the gain when this many candidates open, to compare with `gainedInAll`. */
   readonly optimum: Optimum;
 }
 

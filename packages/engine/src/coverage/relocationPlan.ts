@@ -15,7 +15,7 @@ export interface RelocationPlan {
  * Plans candidates to open and stores to close together: first the opening plan, then the closing plan of the network with
  * the new places. In this order a store closes at no loss when new places reach its people, and no step
  * leaves people without a store for whom a later step opens one. Ties and certificates are those of the two plans; the
- * closing steps are judged against all choices of stores beside the places opened here.
+ * closing steps are judged against all choices of stores, with the places opened here.
  */
 export function relocationPlan(
   network: Network,

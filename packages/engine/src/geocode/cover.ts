@@ -10,7 +10,7 @@ export interface Asked extends Query {
   readonly all: number;
 }
 
-/** How well a name and a query match. */
+/** Quality of the match between a name and a query. */
 export interface Cover {
   /** Words of the query that stand for words of the name, as bits. */
   readonly mask: number;

@@ -3,7 +3,7 @@ import type { Territory } from '@hinterland/territory';
 import { type NumberReading, unitKey } from './query.ts';
 import { lowerBound, type SearchIndex } from './searchIndex.ts';
 
-/** How a house number was found. */
+/** Kind of the match of a house number. */
 export type NumberMatch =
   /** The number as it stands. */
   | 'exact'

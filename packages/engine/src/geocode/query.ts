@@ -1,6 +1,6 @@
 import { fold, houseNumberKey, isHouseNumber, isStreetType, NUMBER_WORDS, nameWords } from '@hinterland/catalogue';
 
-/** What a word of a query may name; absent if the query does not say. */
+/** Kind of name that a word of a query may be; absent if the query does not say. */
 export type Field = 'street' | 'place' | 'postcode';
 
 /** One word of a query. */
@@ -12,7 +12,7 @@ export interface Token {
   /** It may be incomplete: the last word of a query that is still being typed. */
   readonly unfinished: boolean;
   readonly only?: Field;
-  /** How much it distinguishes names, above 0. */
+  /** Weight by which it distinguishes names, above 0. */
   readonly weight: number;
 }
 

@@ -18,9 +18,9 @@ export interface Found {
   readonly row: number;
   readonly lng: number;
   readonly lat: number;
-  /** How well query and finding match, 0..1. */
+  /** Quality of the match, 0..1. */
   readonly confidence: number;
-  /** How the house number was found; null if none was requested, 'none' if the street has no similar one. */
+  /** Kind of the match of the house number; null if none was requested, 'none' if the street has no similar one. */
   readonly number: NumberMatch | 'none' | null;
   /** Whether the requested unit is stored; null if none was requested. */
   readonly unit: boolean | null;

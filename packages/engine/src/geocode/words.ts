@@ -13,7 +13,7 @@ export interface WordRange {
 export interface WordHits {
   /** Best first. */
   readonly ranges: readonly WordRange[];
-  /** How well words match that do not begin with the word of the query. */
+  /** Quality of words that do not begin with the word of the query. */
   readonly quality: ReadonlyMap<string, number>;
   /** Longer words that begin with this match with `prefixQuality`; "" for none. */
   readonly prefix: string;

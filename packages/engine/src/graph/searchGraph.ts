@@ -10,7 +10,7 @@ import { edgesByNode } from './edgesByNode.ts';
 /** Nodes of a block as a power of two. */
 const BLOCK_BITS = 12;
 
-/** How many edges, evenly over the territory, are sampled for the mean cost of an arc. */
+/** Number of edges, evenly over the territory, that are sampled for the mean cost of an arc. */
 const SAMPLED_EDGES = 1 << 12;
 
 /**

@@ -63,7 +63,7 @@ export class Contour {
   readonly #reachLat: number;
   /** By word and bit of an inner corner the number of the ring that crosses to its west. */
   readonly #ringWest: Int32Array;
-  /** How many numbers of `points` are in use. */
+  /** Numbers of `points` in use. */
   #length = 0;
 
   constructor(corners: Corners, lattice: Lattice) {

@@ -10,7 +10,7 @@ import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import type { Contour } from './contour.ts';
 import type { Ground } from './ground.ts';
 
-/** How well a polygon shows the reached residents (the reached poles, in a territory without a census). */
+/** Quality of a polygon by reached residents (by reached poles, in a territory without a census). */
 export interface ShapeQuality {
   /**
    * Residents of reached poles inside it ÷ residents of reached poles; null when nobody is reached. 1 by construction: the

@@ -55,7 +55,7 @@ export interface Calibration {
   readonly atBound: readonly ('attractionExponent' | 'decay')[];
   /** Figures of the same things as the observations, in their order, under the calibrated parameters. */
   readonly modelled: readonly number[];
-  /** How many sets of parameters were tried. */
+  /** Number of sets of parameters that were tried. */
   readonly evaluations: number;
 }
 

@@ -1,9 +1,9 @@
-/** How utility falls with travel time t, in minutes: t^−exponent, or exp(−perMinute · t). */
+/** Decay of utility with travel time t, in minutes: t^−exponent, or exp(−perMinute · t). */
 export type Decay =
   | { readonly kind: 'power'; readonly exponent: number }
   | { readonly kind: 'exponential'; readonly perMinute: number };
 
-/** How people weigh size against travel time; one set per sector. */
+/** Parameters that weigh size against travel time; one set per sector. */
 export interface HuffParameters {
   /** α: utility grows with attraction^α. 0 or more; 0 makes all stores equal. */
   readonly attractionExponent: number;

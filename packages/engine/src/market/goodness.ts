@@ -1,4 +1,4 @@
-/** How well modelled figures meet observed ones. */
+/** Goodness of fit of modeled figures to observed ones. */
 export interface Goodness {
   readonly observations: number;
   /** Square of the correlation between observed and modelled, 0..1; null where either does not vary. */

@@ -10,7 +10,7 @@ export interface MarketStore {
 
 /** Points with spend, and all stores that they may choose from, of any owner and at any place. */
 export interface Market {
-  /** What each point spends in a year, 0 or more. */
+  /** Yearly spend of each point, 0 or more. */
   readonly demand: Float64Array;
   readonly stores: readonly MarketStore[];
   /** Utility of attraction 1 by step; 0 where a store is too far to be chosen. */

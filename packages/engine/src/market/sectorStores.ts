@@ -37,7 +37,7 @@ export function placeOfStore(territory: Territory, store: number): LatLng {
   return { lat: latMicrodegrees[store]! / 1e6, lng: lngMicrodegrees[store]! / 1e6 };
 }
 
-/** Where a store meets the roads of a mode; null where none is near. Found once per territory and mode. */
+/** Place on the roads of a mode where a store is snapped; null if none is near. Found once per territory and mode. */
 export function snapOfStore(territory: Territory, mode: Mode, store: number): SnappedOrigin | null {
   const known = keptSnaps.get(territory, mode, () => new Map());
   let snap = known.get(store);

@@ -12,12 +12,12 @@ const FREE = 0;
 const MAKING = 1;
 const READY = 2;
 
-/** How long threads wait for a record in the making, whose thread may have been stopped; then each makes its own. */
+/** Time that threads wait for a record in the making, whose thread may have been stopped; then each makes its own. */
 const LONGEST_MAKING_MILLISECONDS = 120_000;
 
 const SLOTS = 1 << 14;
 const SLOT_BYTES = 128;
-/** How many slots after its own a name may be placed. */
+/** Slots after its own in which a name may be placed. */
 const MOST_PROBES = 64;
 const NAME_BYTES = SLOT_BYTES - 16;
 /** Lock, bytes in use; then the slots: state, start and length of the description, length of the name, name. */

@@ -1,6 +1,6 @@
 import { NO_DAY } from '@hinterland/territory';
 
-/** How a trend is cut. */
+/** Lengths of the periods of a trend. */
 export const PERIODS = ['month', 'quarter', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 

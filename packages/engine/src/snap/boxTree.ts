@@ -3,7 +3,7 @@ import { BOX_BRANCHING, type BoxLevels, boxCounts } from '@hinterland/geo';
 /** Whether a box, in microdegrees, is worth looking into. */
 export type EnterBox = (west: number, south: number, east: number, north: number) => boolean;
 
-/** How much of a box, in microdegrees, is covered by something. */
+/** Returns the part of a box, in microdegrees, that is covered. */
 export type CoverOfBox = (west: number, south: number, east: number, north: number) => 'all' | 'none' | 'some';
 
 /** Rows `first` to `end` - 1. */

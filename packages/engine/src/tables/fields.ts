@@ -1,6 +1,6 @@
 import { AGE_CLASSES, COICOP_DIVISIONS, TOPIC_FIELDS, type TopicCode } from '@hinterland/catalogue';
 
-/** How a figure comes about. */
+/** Kind of computation of a figure. */
 export type FieldMethod =
   /** Sum of the units' counts, each times the share of the unit's people that is reached. */
   | 'sum'
@@ -95,7 +95,7 @@ const open = Number.POSITIVE_INFINITY;
 export const AGE_DISTRIBUTION = 'age';
 export const AGE_LIMITS = AGE_CLASSES.map(({ from, to }) => [from, to === null ? null : to + 1] as const);
 
-/** What each topic shows beyond its stored counts. A new indicator is one line here. */
+/** Figures of each topic beyond its stored counts. A new indicator is one line here. */
 export const TOPICS: Readonly<Record<TopicCode, TopicDefinition>> = {
   residents: {
     title: 'Residents',

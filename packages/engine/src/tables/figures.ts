@@ -40,7 +40,7 @@ export interface Figures {
 /** Fields of a topic's table with what they mean; `available` is false where the territory's source lacks them. */
 export type FieldDictionary = Record<string, Field & { readonly available: boolean }>;
 
-/** What can be said of the fields of a topic in this territory, before any figure. */
+/** Returns the descriptions of a topic's fields in this territory, before any figure. */
 export function fieldDictionary(
   entry: TopicEntry,
   has: (column: string) => boolean,

@@ -12,7 +12,7 @@ export interface Sum {
   readonly coverage: number;
 }
 
-/** Where the figures of one column of a table come from: the reached shares of census units, or one benchmark area. */
+/** Source of the figures of a column: the reached shares of census units, or one benchmark area. */
 export interface Source {
   /** Square kilometers for densities; null where the part has no area. */
   readonly areaSquareKm: number | null;

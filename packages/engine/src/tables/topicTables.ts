@@ -20,7 +20,7 @@ export interface AvailableTopic {
   readonly section: 'people' | 'economy';
   readonly title: string;
   readonly available: true;
-  /** What the figures mean in this territory, where that needs saying. */
+  /** Meaning of the figures in this territory, where it differs. */
   readonly note: string;
   /** Date or edition of the source, e.g. "2021". */
   readonly vintage: string;

@@ -5,7 +5,7 @@ import type { RawFeature } from '../shapes/outline.ts';
 import { registerNumber } from './houseNumber.ts';
 import type { RegisterContext } from './register.ts';
 
-/** What the properties of a feature say beside number, street, unit and postcode. */
+/** Parts of an address other than number, street, unit and postcode. */
 interface FeatureParts {
   readonly locality: string;
   readonly region: string;

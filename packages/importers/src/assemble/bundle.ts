@@ -15,7 +15,7 @@ export async function requireSameTerritory(inputs: TerritoryInputs, outDir: stri
   }
 }
 
-/** Writes the families beside what is there and puts them in force. Returns the path of the manifest. */
+/** Adds the families to the bundle and puts them in force. Returns the path of the manifest. */
 export async function writeBundle(
   inputs: TerritoryInputs,
   outDir: string,

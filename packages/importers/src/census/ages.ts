@@ -10,7 +10,7 @@ interface AgeProfileClass extends AgeClass {
   readonly persons: number;
 }
 
-/** Nobody is older in this calculation. */
+/** Highest age of this calculation. */
 const OLDEST = 119;
 
 /**
@@ -45,7 +45,7 @@ export function fiveYearParts(
       isExact = false;
       const all = people(source.from, lastYear(source));
       const years = lastYear(source) - source.from + 1;
-      // A class without anybody in the larger area is split by years.
+      // A class without people in the larger area is split by years.
       return [{ class: index, share: all > 0 ? people(from, to) / all : (to - from + 1) / years }];
     }),
   );

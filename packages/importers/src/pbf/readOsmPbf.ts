@@ -181,7 +181,7 @@ class Reading {
     });
   }
 
-  /** Tells, object after object in file order, whether it is the version to keep. */
+  /** Returns, object after object in file order, whether it is the version to keep. */
   #current(kind: Kind): () => boolean {
     const superseded = this.#superseded[kind];
     if (superseded === null) return () => true;

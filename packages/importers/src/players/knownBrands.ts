@@ -25,7 +25,7 @@ const SECTOR_OF_PATH: ReadonlyMap<string, SectorCode> = new Map(
  * playgrounds, charging points) has no sector. A brand that is spelled differently elsewhere appears once, as here.
  */
 export async function knownBrands(countries: readonly string[]): Promise<KnownBrand[]> {
-  // The package's exports name its program only; the data lies beside it.
+  // The package's exports name its program only; the data are in the same folder.
   const program = createRequire(import.meta.url).resolve('name-suggestion-index');
   const path = join(dirname(program), '../json/nsi.min.json');
   const { nsi } = JSON.parse(await readFile(path, 'utf8')) as {
@@ -52,7 +52,7 @@ export async function knownBrands(countries: readonly string[]): Promise<KnownBr
   return brands;
 }
 
-/** Tells whether an item is at home in any of the countries; most items share a few location sets. */
+/** Returns whether an item is at home in any of the countries; most items share a few location sets. */
 function atAnyOf(countries: readonly string[]): (item: IndexItem) => boolean {
   const answers = new Map<string, boolean>();
   return (item) => {

@@ -36,7 +36,7 @@ export async function readGeoPackage(
   }
 }
 
-/** SQLite's WebAssembly build locks a file by making a folder beside it, which read-only data folders forbid. */
+/** SQLite's WebAssembly build locks a file by creating a folder next to it, which read-only data folders forbid. */
 async function inFolder(source: FileSource, folder: string): Promise<string> {
   const path = join(folder, 'source.gpkg');
   if (/\.(zip|gz)$/i.test(source.path)) await writeFile(path, await wholeFile(source, ['.gpkg']));

@@ -5,7 +5,7 @@ import { type FileSource, labelOf, wholeFile } from '../files/source.ts';
 import { zipEntryNames } from '../files/zip.ts';
 import type { FileProjection, RawFeature } from './outline.ts';
 
-/** Reads a Shapefile: a .shp with its .dbf and .prj beside it, or a zip archive that holds them. */
+/** Reads a Shapefile: a .shp with its .dbf and .prj in the same folder, or a zip archive of them. */
 export async function readShapefile(
   source: FileSource,
   take: (feature: RawFeature, number: number) => void,
