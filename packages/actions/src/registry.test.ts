@@ -136,8 +136,8 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
   });
 
   it('describes every field of input and output', () => {
-    expect(undescribed(descriptor.inputSchema)).toEqual([]);
-    const result = descriptor.outputSchema.properties as Record<string, { description?: string }>;
+    expect(undescribed(expanded(descriptor.inputSchema))).toEqual([]);
+    const result = expanded(descriptor.outputSchema).properties as Record<string, { description?: string }>;
     expect(Object.keys(result).filter((name) => undescribedAt(result[name]!))).toEqual([]);
   });
 
@@ -148,8 +148,15 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
     expect(properties.includes('creditsCharged')).toBe(shown);
   });
 
+  it('has schemas that hold every definition they refer to, and no other', () => {
+    for (const schema of [descriptor.inputSchema, descriptor.outputSchema]) {
+      const used = [...JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)].map(([, name]) => name);
+      expect([...new Set(used)].sort()).toEqual(Object.keys(schema.$defs ?? {}).sort());
+    }
+  });
+
   it('its schemas are those that customers know', () => {
-    const path = join(here, id, 'schema.golden.json');
+    const path = join(here, '../golden', `${id}.json`);
     const current = `${JSON.stringify(descriptor, null, 2)}\n`;
     if (process.env.UPDATE_GOLDEN === '1') writeFileSync(path, current);
     const known = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -210,6 +217,15 @@ describe.each(actions.map((action) => [action.id, action] as const))('%s', (id, 
     if (action.tariff !== null) expect(() => action.run(gone, given)).toThrow(CancelledError);
   });
 });
+
+/** A schema with its definitions put where they are referred to. */
+function expanded(schema: any, { $defs = {} }: any = schema): any {
+  if (Array.isArray(schema)) return schema.map((item) => expanded(item, { $defs }));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, $defs: _, ...own } = schema;
+  const whole = $ref === undefined ? own : { ...$defs[$ref.replace('#/$defs/', '')], ...own };
+  return Object.fromEntries(Object.entries(whole).map(([name, member]) => [name, expanded(member, { $defs })]));
+}
 
 /** Paths of properties of an input schema without a description. */
 function undescribed(schema: unknown, path = '#'): string[] {

@@ -5,8 +5,12 @@ import { expect, it } from 'vitest';
 const DOCUMENT = new URL('../../../docs/openapi.json', import.meta.url);
 const SCHEMA = new URL('schema.ts', import.meta.url);
 
+/** Leaves the examples of bodies out: types have no use for them, and they would be half of the file. */
+const withoutExamples = (name: string, value: any): unknown =>
+  name === 'application/json' || name === 'application/problem+json' ? { schema: value.schema } : value;
+
 it('src/schema.ts is what the committed docs/openapi.json generates', async () => {
-  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as OpenAPI3;
+  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'), withoutExamples) as OpenAPI3;
   const current = `${COMMENT_HEADER}${astToString(await openapiTypescript(document, { defaultNonNullable: false }))}`;
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(SCHEMA, current);
   const isCurrent = readFileSync(SCHEMA, 'utf8') === current;

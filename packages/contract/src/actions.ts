@@ -24,7 +24,8 @@ export const pricing = z
       .optional()
       .describe('Parts that the price of one unit is the sum of; only if `credits` is null'),
   })
-  .describe('Price rule of an action');
+  .describe('Price rule of an action')
+  .meta({ id: 'Pricing' });
 
 /** One item of GET /api/v1/actions. */
 export const actionDescriptor = z
@@ -40,18 +41,23 @@ export const actionDescriptor = z
     outputSchema: jsonSchema.describe('JSON Schema (2020-12) of `result`'),
     background: z.boolean().describe('Whether the action runs as a background job'),
   })
-  .describe('Input, output and price of an action');
+  .describe('Input, output and price of an action')
+  .meta({ id: 'ActionDescriptor' });
 export type ActionDescriptor = z.infer<typeof actionDescriptor>;
 
 /** Answer of GET /api/v1/actions. */
-export const actionList = z.object({ data: z.array(actionDescriptor) }).describe('Every action of the service');
+export const actionList = z
+  .object({ data: z.array(actionDescriptor) })
+  .describe('Every action of the service')
+  .meta({ id: 'ActionList' });
 
 export const warning = z
   .object({
     pointer: z.string().describe('JSON pointer into the request body, such as #/origin'),
     detail: z.string(),
   })
-  .describe('A member of the request that had no effect');
+  .describe('A member of the request that had no effect')
+  .meta({ id: 'Warning' });
 export type Warning = z.infer<typeof warning>;
 
 export const quoteLine = z
@@ -63,14 +69,16 @@ export const quoteLine = z
     unitCredits: z.number().nonnegative(),
     credits: z.number().nonnegative().describe('quantity x unitCredits'),
   })
-  .describe('One priced part');
+  .describe('One priced part')
+  .meta({ id: 'QuoteLine' });
 
 export const quote = z
   .object({
     totalCredits: z.number().nonnegative().describe('Sum of the lines'),
     lines: z.array(quoteLine),
   })
-  .describe('The lines of the price');
+  .describe('The lines of the price')
+  .meta({ id: 'PriceLines' });
 export type QuoteBody = z.infer<typeof quote>;
 
 export const skippedSection = z
@@ -79,7 +87,8 @@ export const skippedSection = z
     reason: z.string().describe('Code of the reason: no_data or no_brands'),
     detail: z.string().describe('The reason in words'),
   })
-  .describe('A section that was requested but left out; it is not charged');
+  .describe('A section that was requested but left out; it is not charged')
+  .meta({ id: 'SkippedSection' });
 export type SkippedSection = z.infer<typeof skippedSection>;
 
 /** Answer of POST /api/v1/actions/{actionId}/quote. */
@@ -100,7 +109,8 @@ export const quoteAnswer = z
       .describe('For a call made of sections: sections without data or input, which cost nothing'),
     warnings: z.array(warning),
   })
-  .describe('The price of a call, before it runs');
+  .describe('The price of a call, before it runs')
+  .meta({ id: 'Quote' });
 export type QuoteAnswer = z.infer<typeof quoteAnswer>;
 
 /** Members that a body may have in addition to the action's input; the last two are for charged actions. */
@@ -147,5 +157,6 @@ export const executeAnswer = z
       .describe('The version that the run was stored as; absent if the run was not bound to an analysis of yours'),
     warnings: z.array(warning),
   })
-  .describe('The result of a run');
+  .describe('The result of a run')
+  .meta({ id: 'Execute' });
 export type ExecuteAnswer = z.infer<typeof executeAnswer>;

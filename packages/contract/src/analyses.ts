@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { data } from './data.ts';
+import { instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
 const json = z.record(z.string(), z.unknown());
-const instant = z.iso.datetime();
 
-export const person = z.object({ id: z.int(), name: z.string() }).describe('A user');
+export const person = z.object({ id: z.int(), name: z.string() }).describe('A user').meta({ id: 'Person' });
 
 const runFields = {
   actionId: z.string().describe('The action that ran'),
@@ -17,16 +17,21 @@ const runFields = {
 /** Members of a version in executions, webhooks and listings. */
 export const versionSummary = z
   .object({ versionNo: z.int().positive().describe('1, 2, 3, … of this analysis, without gaps'), ...runFields })
-  .describe('A stored run');
+  .describe('A stored run')
+  .meta({ id: 'VersionSummary' });
 export type VersionSummary = z.infer<typeof versionSummary>;
 
 export const versionListItem = versionSummary
   .extend({ author: person.describe('The user who ran it') })
-  .describe('A stored run and the user who ran it');
+  .describe('A stored run and the user who ran it')
+  .meta({ id: 'VersionListItem' });
 export type VersionListItem = z.infer<typeof versionListItem>;
 
 /** Answer of GET /api/v1/analyses/{code}/versions. */
-export const versionList = z.object({ data: z.array(versionListItem) }).describe('All versions, newest first');
+export const versionList = z
+  .object({ data: z.array(versionListItem) })
+  .describe('All versions, newest first')
+  .meta({ id: 'VersionList' });
 
 const runContent = {
   input: json.describe('Input of the run, with defaults'),
@@ -36,17 +41,22 @@ const runContent = {
 /** Answer of GET /api/v1/analyses/{code}/versions/{no}. */
 export const version = versionListItem
   .extend({ ...runContent, state: json.describe('State of the analysis when the run was stored') })
-  .describe('A stored run in full. It never changes');
+  .describe('A stored run in full. It never changes')
+  .meta({ id: 'Version' });
 
 /** Results that came with a copy have no number: versions are not copied. */
 const copiedVersionNo = z.int().positive().nullable().describe('Number of the version; null for copied results');
 
-export const runSummary = z.object({ versionNo: copiedVersionNo, ...runFields }).describe('The last stored run');
+export const runSummary = z
+  .object({ versionNo: copiedVersionNo, ...runFields })
+  .describe('The last stored run')
+  .meta({ id: 'RunSummary' });
 export type RunSummary = z.infer<typeof runSummary>;
 
 export const savedRun = z
   .object({ versionNo: copiedVersionNo, ...runFields, author: person.describe('The user who ran it'), ...runContent })
-  .describe('A stored run with its results');
+  .describe('A stored run with its results')
+  .meta({ id: 'SavedRun' });
 
 const analysisFields = {
   id: z.string().describe('The public code'),
@@ -61,13 +71,15 @@ const analysisFields = {
 
 export const analysisListItem = z
   .object({ ...analysisFields, latestRun: runSummary.nullable() })
-  .describe('An analysis with its last run');
+  .describe('An analysis with its last run')
+  .meta({ id: 'AnalysisListItem' });
 export type AnalysisListItem = z.infer<typeof analysisListItem>;
 
 /** Answer of GET /api/v1/analyses. */
 export const analysisList = z
   .object({ data: z.array(analysisListItem) })
-  .describe(`The ${LIMITS.analysesListed} most recently updated of yours and of those shared with you`);
+  .describe(`The ${LIMITS.analysesListed} most recently updated of yours and of those shared with you`)
+  .meta({ id: 'AnalysisList' });
 
 /** Answer of GET /api/v1/analyses/{code}, and of every route that makes or renames one. */
 export const analysis = z
@@ -79,7 +91,8 @@ export const analysis = z
     siteComparison: savedRun.optional().describe('The latest results of analysis.site_comparison, if there are any'),
     currentData: data.describe('Data versions available now, to compare with those of a run'),
   })
-  .describe('An analysis with its latest results');
+  .describe('An analysis with its latest results')
+  .meta({ id: 'Analysis' });
 
 /** A name as callers send it; stored without white space around it. */
 const name = z
@@ -100,10 +113,14 @@ export const newAnalysis = z
       .default({})
       .describe(`State that the web app reopens, up to ${LIMITS.analysisStateBytes} bytes of JSON`),
   })
-  .describe('A new analysis');
+  .describe('A new analysis')
+  .meta({ id: 'NewAnalysis' });
 
 /** Body of PUT /api/v1/analyses/{code}/name. */
-export const newAnalysisName = z.object({ name }).describe('A new name');
+export const newAnalysisName = z.object({ name }).describe('A new name').meta({ id: 'NewAnalysisName' });
 
 /** Answer of DELETE routes. */
-export const deleted = z.object({ id: z.string(), deleted: z.literal(true) }).describe('The deleted object');
+export const deleted = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .describe('The deleted object')
+  .meta({ id: 'Deleted' });

@@ -218,8 +218,9 @@ describe('promised outside', () => {
       }),
     );
     expect(JSON.stringify(schema)).not.toContain('undefined');
-    for (const resource of Object.values(schema.properties ?? {})) {
-      expect(typeof resource === 'object' && resource.description).toBeTruthy();
+    for (const resource of Object.values(schema.properties ?? {}) as { $ref?: string; description?: string }[]) {
+      const named = schema.$defs?.[resource.$ref?.replace('#/$defs/', '') ?? ''];
+      expect(resource.description ?? named?.description).toBeTruthy();
     }
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './instant.ts';
 
 const amount = z.number().nonnegative();
 
@@ -10,7 +11,8 @@ export const limitUse = z
     reserved: amount.describe('Credits held by runs in progress'),
     remaining: z.number().nullable().describe('limit - used - reserved, at least 0; null without a limit'),
   })
-  .describe('A monthly limit and its use');
+  .describe('A monthly limit and its use')
+  .meta({ id: 'LimitUse' });
 
 /** Answer of GET /api/v1/credits. */
 export const credits = z
@@ -19,9 +21,10 @@ export const credits = z
     reserved: amount.describe('Credits held by runs in progress'),
     available: amount.describe('balance - reserved'),
     month: z.string().describe('The UTC calendar month that limits count in, such as 2026-11'),
-    resetsAt: z.iso.datetime().describe('When the next month begins'),
+    resetsAt: instant.describe('When the next month begins'),
     team: limitUse.nullable().describe("Monthly limit of the caller's team; null without a team"),
     user: limitUse.describe("The caller's personal monthly limit"),
   })
-  .describe('Balance of the organization and the limits of the caller');
+  .describe('Balance of the organization and the limits of the caller')
+  .meta({ id: 'Credits' });
 export type Credits = z.infer<typeof credits>;

@@ -11,5 +11,6 @@ export const data = z
     realestate: z.string().optional().describe('Listings and transactions'),
     players: z.string().optional().describe('Stores, brands and sectors'),
   })
-  .describe('Data versions; a family that is not installed is absent');
+  .describe('Data versions; a family that is not installed is absent')
+  .meta({ id: 'Data' });
 export type Data = z.infer<typeof data>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { versionSummary } from './analyses.ts';
+import { instant } from './instant.ts';
 import { job } from './jobs.ts';
 
 /** Events that webhooks report, each with a sentence. */
@@ -34,7 +35,7 @@ export const eventEnvelope = <T extends EventType>(type: T) =>
         .regex(/^evt_/)
         .describe('The same for every endpoint and every attempt: use it to recognize duplicates'),
       type: z.literal(type),
-      createdAt: z.iso.datetime(),
+      createdAt: instant,
       data: eventData[type],
     })
     .describe(EVENTS[type]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
-const instant = z.iso.datetime();
 const count = z.int().nonnegative();
 
 export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'stopped', 'failed'] as const;
@@ -24,7 +24,8 @@ export const jobSummary = z
       .optional()
       .describe('For a job on a dataset: number of rows by outcome, such as exact, misspelt, nothing or too_far'),
   })
-  .describe('Outcome of a job');
+  .describe('Outcome of a job')
+  .meta({ id: 'JobSummary' });
 
 /** Answer of GET /api/v1/jobs/{id}, and `data.job` of its events. */
 export const job = z
@@ -64,11 +65,15 @@ export const job = z
         `Results are kept until then: ${LIMITS.jobResultDays} days after the end. null for a job on a dataset, which has no results of its own`,
       ),
   })
-  .describe('A background job');
+  .describe('A background job')
+  .meta({ id: 'Job' });
 export type Job = z.infer<typeof job>;
 
 /** Answer of GET /api/v1/jobs. */
-export const jobList = z.object({ data: z.array(job) }).describe('Your 100 newest jobs, newest first');
+export const jobList = z
+  .object({ data: z.array(job) })
+  .describe('Your 100 newest jobs, newest first')
+  .meta({ id: 'JobList' });
 
 export const jobResultRow = z
   .object({
@@ -90,7 +95,8 @@ export const jobResultRow = z
       .nullable()
       .describe('A few figures of the result; null if there is none'),
   })
-  .describe('One point of a job');
+  .describe('One point of a job')
+  .meta({ id: 'JobResultRow' });
 export type JobResultRow = z.infer<typeof jobResultRow>;
 
 /** Answer of GET /api/v1/jobs/{id}/results. */
@@ -102,5 +108,6 @@ export const jobResults = z
     total: count.describe('Points of the job'),
     hasMore: z.boolean(),
   })
-  .describe('Points of a job in the order of the input; they can be read while it runs');
+  .describe('Points of a job in the order of the input; they can be read while it runs')
+  .meta({ id: 'JobResults' });
 export type JobResults = z.infer<typeof jobResults>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { credits } from './credits.ts';
+import { instant } from './instant.ts';
 import { SCOPES } from './scopes.ts';
 
 export const ROLES = ['owner', 'admin', 'member'] as const;
@@ -27,11 +28,12 @@ export const me = z
         scopes: z.array(z.enum(SCOPES)),
         monthlyCap: z.number().nonnegative().nullable().describe('Credits the key may spend in a month; null = no cap'),
         monthlyUsage: z.number().nonnegative().describe('Credits charged through the key this month'),
-        createdAt: z.iso.datetime(),
-        lastUsedAt: z.iso.datetime().nullable().describe('Exact to the minute'),
+        createdAt: instant,
+        lastUsedAt: instant.nullable().describe('Exact to the minute'),
       })
       .describe('The key of this call'),
     credits,
   })
-  .describe('The caller and the credits that can be spent');
+  .describe('The caller and the credits that can be spent')
+  .meta({ id: 'Me' });
 export type Me = z.infer<typeof me>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quote } from './actions.ts';
+import { instant } from './instant.ts';
 import { BLOCKED_BY, type ProblemCode, problems } from './problems.ts';
 import { SCOPES } from './scopes.ts';
 
@@ -10,7 +11,8 @@ export const fieldError = z
     pointer: z.string().describe('JSON pointer into the request body, such as #/origins/0/lat'),
     detail: z.string(),
   })
-  .describe('A fault of one field');
+  .describe('A fault of one field')
+  .meta({ id: 'FieldError' });
 export type FieldError = z.infer<typeof fieldError>;
 
 /** Every error body: RFC 9457 problem details with a stable `error` code. */
@@ -37,12 +39,13 @@ export const problem = z
       .number()
       .optional()
       .describe('insufficient_credits: credits that count against the limit, held ones included'),
-    resetsAt: z.iso.datetime().optional().describe('insufficient_credits: when the limit is reset'),
+    resetsAt: instant.optional().describe('insufficient_credits: when the limit is reset'),
     requiredScope: z.enum(SCOPES).optional().describe('insufficient_scope: the scope that is missing'),
     policy: z.string().optional().describe('rate_limited: requests, charged or unauthenticated'),
     retryAfter: z.int().optional().describe('Seconds to wait, as in the header Retry-After'),
     poles: z.number().optional().describe('territory_too_large: address poles of the call'),
     reason: z.string().optional().describe('result_not_available: why the point has no result'),
   })
-  .describe('RFC 9457 problem details');
+  .describe('RFC 9457 problem details')
+  .meta({ id: 'Problem' });
 export type ProblemBody = z.infer<typeof problem>;

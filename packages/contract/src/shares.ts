@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
 const [SHORT, LONG] = LIMITS.anyoneExpiresDays;
@@ -39,7 +40,8 @@ export const newShares = z
       .default([])
       .describe(`E-mail addresses of people who may read it, up to ${LIMITS.sharePeople}; each is notified once`),
   })
-  .describe('Who may read an analysis');
+  .describe('Who may read an analysis')
+  .meta({ id: 'NewShares' });
 export type NewShares = z.output<typeof newShares>;
 
 /** Answer of GET and PUT /api/v1/analyses/{code}/shares. */
@@ -50,8 +52,9 @@ export const shares = z
     anyone: z.boolean().describe('Anyone with the link; false once the link has expired'),
     anyoneExpiresDays: expiresDays.describe('As it was set; null = the link does not expire'),
     people: z.array(z.string()).describe('E-mail addresses, in alphabetical order'),
-    anyoneExpiresAt: z.iso.datetime().nullable().describe('When the link for anyone expires'),
+    anyoneExpiresAt: instant.nullable().describe('When the link for anyone expires'),
     url: z.string().describe('The link: address of the analysis in the web app'),
   })
-  .describe('Present permissions of an analysis');
+  .describe('Present permissions of an analysis')
+  .meta({ id: 'Shares' });
 export type Shares = z.infer<typeof shares>;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { EVENT_TYPES, EVENTS } from './events.ts';
+import { instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
-const instant = z.iso.datetime();
-const eventType = z.enum(EVENT_TYPES, { error: `An event is one of ${EVENT_TYPES.join(', ')}.` });
+const eventType = z
+  .enum(EVENT_TYPES, { error: `An event is one of ${EVENT_TYPES.join(', ')}.` })
+  .meta({ id: 'EventType' });
 
 /** Longest address and description of a webhook, in code points. */
 const URL_CHARACTERS = 2048;
@@ -36,7 +38,8 @@ export const newWebhook = z
       .nullable()
       .default(null),
   })
-  .describe('A new webhook');
+  .describe('A new webhook')
+  .meta({ id: 'NewWebhook' });
 export type NewWebhook = z.output<typeof newWebhook>;
 
 export const webhook = z
@@ -50,7 +53,8 @@ export const webhook = z
     disabledAt: instant.nullable(),
     createdAt: instant,
   })
-  .describe('An endpoint of the organization to which events are delivered');
+  .describe('An endpoint of the organization to which events are delivered')
+  .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof webhook>;
 
 /** Answer of POST /api/v1/webhooks and of a rotation; the secret is shown nowhere else. */
@@ -61,7 +65,8 @@ export const webhookWithSecret = webhook
       .regex(/^whsec_/)
       .describe('Signs deliveries. It is shown only once, here'),
   })
-  .describe('A webhook and its new secret');
+  .describe('A webhook and its new secret')
+  .meta({ id: 'WebhookWithSecret' });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
 /** Answer of GET /api/v1/webhooks. */
@@ -70,13 +75,17 @@ export const webhookList = z
     data: z.array(webhook).describe('All webhooks of the organization, oldest first'),
     availableEvents: z.array(z.object({ type: eventType, description: z.string() })),
   })
-  .describe('Webhooks, and the existing event types');
+  .describe('Webhooks, and the existing event types')
+  .meta({ id: 'WebhookList' });
 export type WebhookList = z.infer<typeof webhookList>;
 
 export const availableEvents = EVENT_TYPES.map((type) => ({ type, description: EVENTS[type] }));
 
 /** Answer of DELETE /api/v1/webhooks/{id}. */
-export const deletedWebhook = z.object({ id: z.int(), deleted: z.literal(true) }).describe('The deleted object');
+export const deletedWebhook = z
+  .object({ id: z.int(), deleted: z.literal(true) })
+  .describe('The deleted object')
+  .meta({ id: 'DeletedWebhook' });
 
 export const DELIVERY_STATUSES = ['pending', 'retry_scheduled', 'delivered', 'failed'] as const;
 
@@ -99,8 +108,12 @@ export const delivery = z
     createdAt: instant,
     lastAttemptAt: instant.nullable(),
   })
-  .describe('The delivery of an event to a webhook');
+  .describe('The delivery of an event to a webhook')
+  .meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof delivery>;
 
 /** Answer of GET /api/v1/webhooks/{id}/deliveries. */
-export const deliveryList = z.object({ data: z.array(delivery) }).describe('The last deliveries, newest first');
+export const deliveryList = z
+  .object({ data: z.array(delivery) })
+  .describe('The last deliveries, newest first')
+  .meta({ id: 'DeliveryList' });

@@ -240,7 +240,7 @@ describe('on the demo territory', () => {
       if ('jobId' in execute.result) execute.result.jobId = 'job_01KAJ5M0W3Q8Z6X4T2R9V7C1B5';
       answers[id] = shortened({ quote, execute });
     }
-    const file = join(root, 'docs/worked-answers.json');
+    const file = join(root, 'apps/service/examples/worked-answers.json');
     if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, `${JSON.stringify(answers, null, 2)}\n`);
     expect(answers).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });

@@ -7,7 +7,7 @@ interface WorkedAnswer {
   readonly execute: { readonly result: unknown };
 }
 
-const FILE = new URL('../../../../docs/worked-answers.json', import.meta.url);
+const FILE = new URL('../../examples/worked-answers.json', import.meta.url);
 
 let answers: Readonly<Record<string, WorkedAnswer>> | undefined;
 

@@ -1,5 +1,6 @@
 import { credits, job, jobResults, LIMITS, quoteAnswer } from '@hinterland/contract';
 import { z } from 'zod';
+import { inlineSchema } from '../http/inlineSchema.ts';
 import { invalidFields } from '../json.ts';
 import { fieldErrors, sentence } from '../schema.ts';
 import { requireScope } from '../who.ts';
@@ -98,8 +99,8 @@ function tool<I>({ name, title, description, input, output, annotations = READS,
     name,
     title,
     description,
-    inputSchema: z.toJSONSchema(input, { io: 'input' }) as ToolListing['inputSchema'],
-    outputSchema: z.toJSONSchema(output, { io: 'input' }) as ToolListing['outputSchema'],
+    inputSchema: inlineSchema(z.toJSONSchema(input, { io: 'input' })) as ToolListing['inputSchema'],
+    outputSchema: inlineSchema(z.toJSONSchema(output, { io: 'input' })) as ToolListing['outputSchema'],
     annotations,
     async call(visit, sent, conduct) {
       const parsed = input.safeParse(sent, { error: sentence });

@@ -1,5 +1,6 @@
 import type { ActionDescriptor } from '@hinterland/contract';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { inlineSchema } from '../http/inlineSchema.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { quoted } from '../quote.ts';
 import { actionDescriptors } from '../runs/descriptors.ts';
@@ -44,7 +45,7 @@ export function makeTools(services: ToolServices): Tools {
 }
 
 function listingOf({ id, title, description, charged, inputSchema, outputSchema }: ActionDescriptor): ToolListing {
-  const schema = inputSchema as Schema;
+  const schema = inlineSchema(inputSchema) as Schema;
   const properties = { ...(schema.properties as object), ...(charged ? { analysisId: ANALYSIS_ID } : {}) };
   const note = charged ? ' Without quotedCredits nothing runs: the exact price comes back.' : '';
   return {
@@ -52,7 +53,7 @@ function listingOf({ id, title, description, charged, inputSchema, outputSchema 
     title,
     description: description + note,
     inputSchema: { ...schema, properties },
-    outputSchema: outputSchema as Schema,
+    outputSchema: inlineSchema(outputSchema) as Schema,
     annotations: charged ? SPENDS : READS,
   };
 }

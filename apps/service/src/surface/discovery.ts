@@ -1,6 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import { type ActionDescriptor, actionList } from '@hinterland/contract';
 import { cachedJson, ETAG } from '../http/answer.ts';
+import { inlineSchema } from '../http/inlineSchema.ts';
 import { IF_NONE_MATCH } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
 import { actionDescriptors } from '../runs/descriptors.ts';
@@ -61,5 +62,13 @@ export function discoveryRoutes({ actions, openApi }: DiscoverySettings): readon
 }
 
 /** One of the list is enough to show what it is like. */
-const shortest = (descriptors: readonly ActionDescriptor[]): ActionDescriptor | undefined =>
-  descriptors.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)[0];
+function shortest(descriptors: readonly ActionDescriptor[]): ActionDescriptor | undefined {
+  const [first] = descriptors
+    .map(({ inputSchema, outputSchema, ...rest }) => ({
+      ...rest,
+      inputSchema: inlineSchema(inputSchema),
+      outputSchema: inlineSchema(outputSchema),
+    }))
+    .toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
+  return first;
+}

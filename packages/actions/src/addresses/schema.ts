@@ -40,7 +40,8 @@ const parts = z
     region: text('State or region'),
     postcode: text('Postcode'),
   })
-  .describe('Parts of the address as the data have them');
+  .describe('Parts of the address as the data have them')
+  .meta({ id: 'AddressParts' });
 
 const numbers = z
   .array(z.string())
@@ -55,7 +56,8 @@ export const area = z
     kind: z.enum(AREA_KINDS).describe('Kind of area'),
     level: z.literal(LEVELS).nullable().describe('Administrative level; null for postcodes and statistical areas'),
   })
-  .describe('An administrative area or postcode');
+  .describe('An administrative area or postcode')
+  .meta({ id: 'AreaAtPlace' });
 
 export const addressFields = {
   displayLine: z.string().describe('In one line, written as is usual in the country'),
@@ -80,7 +82,8 @@ const match = z
     spelledAlike: z.boolean().describe('false if words of the query were misspelled, unfinished or left out'),
     unmatched: z.array(z.string()).describe('Words of the query that match nothing'),
   })
-  .describe('Parts of the query that were matched, and how');
+  .describe('Parts of the query that were matched, and how')
+  .meta({ id: 'AddressMatch' });
 
 export const foundAddress = z
   .object({
@@ -100,5 +103,6 @@ export const foundAddress = z
     area: area.nullable().describe('The area, if one was found'),
     territory: z.string().describe('Id of the territory that holds it'),
   })
-  .describe('An address or place that was found');
+  .describe('An address or place that was found')
+  .meta({ id: 'FoundAddress' });
 export type FoundAddress = z.output<typeof foundAddress>;

@@ -45,26 +45,29 @@ const band = z
         'How well the polygon of this limit matches the poles within it, by residents (by poles without a census). Counts never use the polygon.',
       ),
   })
-  .describe('One band');
+  .describe('One band')
+  .meta({ id: 'Band' });
 
 export const bands = z.array(band).describe('One per limit, nearest first');
 type Band = z.output<typeof band>;
 
-const featureCollection = z.object({
-  type: z.literal('FeatureCollection'),
-  features: z.array(
-    z.object({
-      type: z.literal('Feature'),
-      id: z.int().describe('Position in `bands`'),
-      properties: z.object({
-        ...limits,
-        cumulativeResidents: z.number().nullable(),
-        cumulativePoles: z.int(),
+const featureCollection = z
+  .object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(
+      z.object({
+        type: z.literal('Feature'),
+        id: z.int().describe('Position in `bands`'),
+        properties: z.object({
+          ...limits,
+          cumulativeResidents: z.number().nullable(),
+          cumulativePoles: z.int(),
+        }),
+        geometry: multiPolygon,
       }),
-      geometry: multiPolygon,
-    }),
-  ),
-});
+    ),
+  })
+  .meta({ id: 'BandPolygons' });
 
 /** `when` says when the polygons are absent. */
 export const bandPolygons = (when: string) =>

@@ -7,23 +7,27 @@ import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from '../action/action.ts';
 import { type CatchmentInput, catchmentQuery } from '../input/catchment.ts';
 
+/** The place on a road that a search began at. */
+export const snapped = z
+  .object({
+    lat: z.number(),
+    lng: z.number(),
+    distanceMeters: z.number().describe('Straight distance to the road; it is walked and counts as travel time'),
+  })
+  .describe('The place on a road that the search began at')
+  .meta({ id: 'SnappedPlace' });
+
+const originUsed = z
+  .object({
+    lat: z.number().describe('As asked'),
+    lng: z.number().describe('As asked'),
+    snapped: snapped.nullable().describe('The place on a road where the search began; null for a radius'),
+  })
+  .describe('An origin, and where it was joined to a road')
+  .meta({ id: 'OriginUsed' });
+
 /** The origins of a catchment as results report them. */
-export const originsUsed = z
-  .array(
-    z.object({
-      lat: z.number().describe('As asked'),
-      lng: z.number().describe('As asked'),
-      snapped: z
-        .object({
-          lat: z.number(),
-          lng: z.number(),
-          distanceMeters: z.number().describe('Straight distance to the road; it is walked and counts as travel time'),
-        })
-        .nullable()
-        .describe('The place on a road where the search began; null for a radius'),
-    }),
-  )
-  .describe('Origins of the catchment, in the order of the request');
+export const originsUsed = z.array(originUsed).describe('Origins of the catchment, in the order of the request');
 
 /** Method of a catchment. */
 export const catchmentMethod = z
@@ -35,7 +39,8 @@ export const catchmentMethod = z
     direction: z.enum(['inbound', 'outbound']).nullable().describe('null for a radius'),
     snapLimitMeters: z.int().nullable().describe('Largest distance of an origin from its road'),
   })
-  .describe('Method and parameters of the catchment, see docs/methods');
+  .describe('Method and parameters of the catchment, see docs/methods')
+  .meta({ id: 'CatchmentMethod' });
 
 /**
  * Memory of the catchments that a thread keeps per territory: a quote is followed by the run of the same call, and an

@@ -3,10 +3,9 @@ import type { Catchment } from '@hinterland/engine/catchment';
 import { TOPICS, topicAvailable } from '@hinterland/engine/tables';
 import { oncePer } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import { z } from 'zod';
 import { quoteLine } from '../action/pricing.ts';
 import { tariffs } from '../action/tariffs.ts';
-import { tables } from '../people/tables.ts';
+import { sectionTables, type Tables } from '../people/tables.ts';
 import { tablesOf } from '../people/tablesOf.ts';
 import { benchmarksAround, catchmentSubject } from '../subject/subject.ts';
 import type { Section } from './section.ts';
@@ -17,13 +16,13 @@ const tariff = tariffs.topic;
 export const peopleSection = section('people', 'The five topics of people (residents to origins)');
 export const economySection = section('economy', 'The five topics of the economy (employment to consumption)');
 
-function section(name: 'people' | 'economy', label: string): Section<z.output<z.ZodObject<typeof tables>>> {
+function section(name: 'people' | 'economy', label: string): Section<Tables> {
   const topics = TOPIC_CODES.filter((code) => TOPICS[code].section === name);
   return {
     name,
     families: ['sociodemo'],
     price: { tariff, quantity: topics.length },
-    output: z.object(tables).describe(`${label}, for every band and the surrounding areas`),
+    output: sectionTables.describe(`${label}, for every band and the surrounding areas`),
     quote({ territory }) {
       if (availableOf(territory, topics) > 0) return { line: quoteLine(tariff, topics.length, label) };
       const detail = `The census of ${territory.manifest.name} holds none of the topics: ${topics.join(', ')}.`;

@@ -18,7 +18,8 @@ const datasetReference = z
   })
   .describe(
     'The places of a dataset. Ids and names come from its columns; without an id the number of the row is used.',
-  );
+  )
+  .meta({ id: 'PlacesOfDataset' });
 
 /** A list of an action's input that a dataset may stand for. */
 export interface PlaceList {
@@ -32,31 +33,37 @@ export interface PlaceList {
 
 /** Lists of an action's input that a dataset may stand for. */
 export function placeLists(action: { readonly input: z.ZodType }): readonly PlaceList[] {
-  const { properties = {} } = z.toJSONSchema(action.input, { io: 'input' });
+  const { properties = {}, $defs = {} } = z.toJSONSchema(action.input, { io: 'input' });
+  const resolved = (schema: JsonSchema): JsonSchema =>
+    typeof schema.$ref === 'string' ? ($defs[schema.$ref.replace('#/$defs/', '')] as JsonSchema) : schema;
   return Object.entries(properties as Record<string, JsonSchema>)
     .filter(([, list]) => MARK in list)
     .map(([name, list]) => {
-      const { properties: fields } = list.items as { properties: JsonSchema };
+      const { properties: fields } = resolved(list.items as JsonSchema) as { properties: JsonSchema };
       return { name, max: list.maxItems as number, named: 'name' in fields };
     });
 }
 
+const { $ref: REFERENCE, $defs: REFERENCE_DEFINITION } = z.toJSONSchema(datasetReference);
+
 /** The JSON Schema of an input, with both forms of such lists. */
 export function withDatasets(schema: JsonSchema): JsonSchema {
-  if (schema.properties === undefined) return schema;
-  const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(
-    ([name, member]) => [name, MARK in member ? eitherForm(member) : member] as const,
-  );
-  return { ...schema, properties: Object.fromEntries(properties) };
+  const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  if (!members.some(([, member]) => MARK in member)) return schema;
+  const properties = members.map(([name, member]) => [name, MARK in member ? eitherForm(member) : member] as const);
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties),
+    $defs: { ...(schema.$defs as JsonSchema | undefined), ...REFERENCE_DEFINITION },
+  };
 }
 
 /** Metadata of the member stay outside; those of the list move with it. */
 function eitherForm({ [MARK]: _, description, examples, default: unset, ...list }: JsonSchema): JsonSchema {
-  const { $schema: __, ...reference } = z.toJSONSchema(datasetReference);
   return {
     ...(unset === undefined ? {} : { default: unset }),
     ...(description === undefined ? {} : { description }),
     ...(examples === undefined ? {} : { examples }),
-    anyOf: [list, reference],
+    anyOf: [list, { $ref: REFERENCE }],
   };
 }

@@ -13,19 +13,21 @@ export const lat = () =>
 export const lng = () =>
   numberIn({ name: 'lng', unit: 'degrees', min: -180, max: 180 }).describe('Longitude in degrees, WGS 84, -180 to 180');
 
+const anyPlace = z
+  .object(
+    { lat: lat(), lng: lng() },
+    {
+      error: ({ input }) =>
+        input === undefined
+          ? 'A place is missing: give {"lat": …, "lng": …}.'
+          : `A place must be {"lat": …, "lng": …}, not ${kindOf(input)}.`,
+    },
+  )
+  .describe('A place')
+  .meta({ id: 'Place' });
+
 /** A place as callers give it. */
-export const place = (what: string) =>
-  z
-    .object(
-      { lat: lat(), lng: lng() },
-      {
-        error: ({ input }) =>
-          input === undefined
-            ? 'A place is missing: give {"lat": …, "lng": …}.'
-            : `A place must be {"lat": …, "lng": …}, not ${kindOf(input)}.`,
-      },
-    )
-    .describe(what);
+export const place = (what: string) => anyPlace.describe(what);
 
 /** A box around a part of the earth; boxes across the 180th meridian are not supported. */
 export const box = z

@@ -79,7 +79,8 @@ const membersOf = (values: readonly unknown[]): unknown[] =>
 /** A drawn polygon; crossing rings are read by the even-odd rule. */
 export const polygon = z
   .preprocess(measured, geometry)
-  .describe(`GeoJSON Polygon or MultiPolygon with at most ${POSITIONS_MAX} positions`);
+  .describe(`GeoJSON Polygon or MultiPolygon with at most ${POSITIONS_MAX} positions`)
+  .meta({ id: 'DrawnPolygon' });
 
 /** Coordinates of either kind as those of a MultiPolygon. */
 export function multiPolygonOf(

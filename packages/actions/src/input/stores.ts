@@ -23,21 +23,24 @@ export const storeFields = {
 } as const;
 export type StoreInput = z.output<z.ZodObject<typeof storeFields>>;
 
-/**
- * A list of stores or candidates, or a dataset of them; each has an id that no other of the list has. `fields` may name
- * more than storeFields.
- */
-export const storeList = <F extends typeof storeFields = typeof storeFields>(
-  name: string,
-  min: number,
-  max: number,
-  fields: F = storeFields as F,
-) => {
-  const store = z
+/** A place with these fields; `schemaId` names its schema. */
+export const storeWith = <F extends typeof storeFields>(fields: F, schemaId: string) =>
+  z
     .object(fields, {
       error: ({ input }) => `A place must be {"id": …, "lat": …, "lng": …, "name": …}, not ${kindOf(input)}.`,
     })
-    .describe('One place');
+    .describe('One place')
+    .meta({ id: schemaId });
+
+const plainStore = storeWith(storeFields, 'StorePlace');
+
+/** A list of stores or candidates, or a dataset of them; each has an id that no other of the list has. */
+export const storeList = <S extends z.ZodType<StoreInput> = typeof plainStore>(
+  name: string,
+  min: number,
+  max: number,
+  store: S = plainStore as z.ZodType as S,
+) => {
   const list = z
     .array(store, { error: listMessage(name, 'places', min, max) })
     .min(min)
@@ -45,7 +48,7 @@ export const storeList = <F extends typeof storeFields = typeof storeFields>(
     .superRefine((stores, context) => {
       const firstWith = new Map<StoreId, number>();
       stores.forEach((given, i) => {
-        const { id } = given as StoreInput;
+        const { id } = given;
         const first = firstWith.get(id);
         if (first === undefined) {
           firstWith.set(id, i);

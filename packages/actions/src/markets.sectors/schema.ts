@@ -1,16 +1,10 @@
-import {
-  SECTOR_CODES,
-  SECTOR_GROUPS,
-  SECTOR_LANGUAGES,
-  type SectorCode,
-  type SectorGroup,
-} from '@hinterland/catalogue';
+import { SECTOR_GROUPS, SECTOR_LANGUAGES, type SectorGroup } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { choiceMessage } from '../input/numbers.ts';
+import { knownSectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 
 const groups = Object.keys(SECTOR_GROUPS) as [SectorGroup, ...SectorGroup[]];
-const codes = SECTOR_CODES as readonly [SectorCode, ...SectorCode[]];
 
 export const input = z
   .object({
@@ -46,11 +40,11 @@ const texts = (of: string) => z.array(z.string()).describe(of);
 
 const sector = z
   .object({
-    code: z.enum(codes).describe('Code, for the market actions'),
+    code: knownSectorCode.describe('Code, for the market actions'),
     group: z.enum(groups).describe('Code of its group'),
     name: z.string().describe('Name in the language asked for'),
     names,
-    neighbours: z.array(z.enum(codes)).describe('Sectors usually found near it, most typical first'),
+    neighbours: z.array(knownSectorCode).describe('Sectors usually found near it, most typical first'),
     stores: z.int().nullable().describe('Open stores in the territory; null if the territory has no data on stores'),
     mapping: z
       .object({
@@ -94,7 +88,7 @@ export const output = z
           code: z.enum(groups),
           name: z.string().describe('Name in the language asked for'),
           names,
-          sectors: z.array(z.enum(codes)).describe('Codes of its sectors among those listed'),
+          sectors: z.array(knownSectorCode).describe('Codes of its sectors among those listed'),
         }),
       )
       .describe('Groups with the codes of their sectors; groups without sectors are left out'),

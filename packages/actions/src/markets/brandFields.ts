@@ -21,7 +21,8 @@ const figures = z
       .nullable()
       .describe('10,000 × stores of the brand ÷ residents; null for fewer than 200 residents or without a census'),
   })
-  .describe('Figures of one brand for one part');
+  .describe('Figures of one brand for one part')
+  .meta({ id: 'BrandFigures' });
 
 const competitor = z
   .object({
@@ -36,39 +37,42 @@ const competitor = z
         'Travel between its nearest store and the nearest origin; null for areas and polygons, and if no store is within the limits',
       ),
   })
-  .describe('A competing brand');
+  .describe('A competing brand')
+  .meta({ id: 'CompetingBrand' });
 
-const brand = z.discriminatedUnion('available', [
-  z
-    .object({
-      name: z.string(),
-      available: z.literal(true),
-      wikidata: z.string().nullable().describe('Wikidata id'),
-      sector: z.object({ code: z.string(), name: z.string() }).describe('The sector in which it competes'),
-      figures: z.record(z.string(), figures).describe('By id of the part'),
-      competitors: z
-        .array(competitor)
-        .describe(`Competing brands, most stores first, ties by name, at most ${COMPETITORS_SHOWN}`),
-      stores: z
-        .array(
-          z.object({
-            id: z.string(),
-            name: z.string(),
-            brand: z.string().nullable(),
-            isOfBrand: z.boolean().describe('true for stores of the brand, false for competitors'),
-            lat: z.number(),
-            lng: z.number(),
-            squareMeters: z.number(),
-            address: z.string(),
-          }),
-        )
-        .describe(`Stores of the sector in the parts of the call, those of the brand first, at most ${STORES_SHOWN}`),
-    })
-    .describe('A brand with its competitors'),
-  z
-    .object({ name: z.string(), available: z.literal(false), reason: z.string() })
-    .describe('A brand without open stores in the territory; it is not charged'),
-]);
+const brand = z
+  .discriminatedUnion('available', [
+    z
+      .object({
+        name: z.string(),
+        available: z.literal(true),
+        wikidata: z.string().nullable().describe('Wikidata id'),
+        sector: z.object({ code: z.string(), name: z.string() }).describe('The sector in which it competes'),
+        figures: z.record(z.string(), figures).describe('By id of the part'),
+        competitors: z
+          .array(competitor)
+          .describe(`Competing brands, most stores first, ties by name, at most ${COMPETITORS_SHOWN}`),
+        stores: z
+          .array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              brand: z.string().nullable(),
+              isOfBrand: z.boolean().describe('true for stores of the brand, false for competitors'),
+              lat: z.number(),
+              lng: z.number(),
+              squareMeters: z.number(),
+              address: z.string(),
+            }),
+          )
+          .describe(`Stores of the sector in the parts of the call, those of the brand first, at most ${STORES_SHOWN}`),
+      })
+      .describe('A brand with its competitors'),
+    z
+      .object({ name: z.string(), available: z.literal(false), reason: z.string() })
+      .describe('A brand without open stores in the territory; it is not charged'),
+  ])
+  .meta({ id: 'BrandResult' });
 
 export const brandsFields = {
   parts: z

@@ -23,42 +23,45 @@ const reference = z
     residents: z.number().nullable().describe('Residents of the area on the map'),
     stores: z.int().describe('Open stores of all sectors in the area'),
   })
-  .describe('A surrounding area with its mix, for comparison');
+  .describe('A surrounding area with its mix, for comparison')
+  .meta({ id: 'MixReference' });
 
-const category = z.discriminatedUnion('available', [
-  z
-    .object({
-      code: z.string(),
-      name: z.string().describe('English name; markets.sectors has others'),
-      available: z.literal(true),
-      neighbourOf: z
-        .array(z.string())
-        .describe('Sectors that it was counted as a neighbor of; empty if asked for by code'),
-      parts: z
-        .record(
-          z.string(),
-          z.object({
-            ...figures,
-            ratios: z
-              .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
-              .describe('storesPer10000 ÷ that of the surrounding area: 2 means twice as many stores per resident'),
-            locationQuotients: z
-              .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
-              .describe(
-                'shareOfStores ÷ that of the surrounding area: above 1 the category is over-represented among the stores',
-              ),
-          }),
-        )
-        .describe('By id of the part'),
-      references: z
-        .partialRecord(z.enum(BENCHMARK_LEVELS), z.object(figures))
-        .describe('Comparison with the local government area, the state and the country'),
-    })
-    .describe('A category with its counts'),
-  z
-    .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
-    .describe('A category without stores in the territory; it is not charged'),
-]);
+const category = z
+  .discriminatedUnion('available', [
+    z
+      .object({
+        code: z.string(),
+        name: z.string().describe('English name; markets.sectors has others'),
+        available: z.literal(true),
+        neighbourOf: z
+          .array(z.string())
+          .describe('Sectors that it was counted as a neighbor of; empty if asked for by code'),
+        parts: z
+          .record(
+            z.string(),
+            z.object({
+              ...figures,
+              ratios: z
+                .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
+                .describe('storesPer10000 ÷ that of the surrounding area: 2 means twice as many stores per resident'),
+              locationQuotients: z
+                .partialRecord(z.enum(BENCHMARK_LEVELS), z.number().nullable())
+                .describe(
+                  'shareOfStores ÷ that of the surrounding area: above 1 the category is over-represented among the stores',
+                ),
+            }),
+          )
+          .describe('By id of the part'),
+        references: z
+          .partialRecord(z.enum(BENCHMARK_LEVELS), z.object(figures))
+          .describe('Comparison with the local government area, the state and the country'),
+      })
+      .describe('A category with its counts'),
+    z
+      .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
+      .describe('A category without stores in the territory; it is not charged'),
+  ])
+  .meta({ id: 'MixCategory' });
 
 export const mixFields = {
   references: z

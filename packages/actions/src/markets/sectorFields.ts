@@ -45,7 +45,8 @@ const figures = z
       .describe('Share of the sector among all stores of the part ÷ its share among all stores of the territory'),
     demandPerStoreWithOneMore: z.number().describe('demand ÷ (stores + 1): an even share for a new store'),
   })
-  .describe('Figures of one sector for one part');
+  .describe('Figures of one sector for one part')
+  .meta({ id: 'SectorFigures' });
 
 const store = {
   id: z.string(),
@@ -86,45 +87,48 @@ const parameters = z
       'Capacity of a store where it does not follow floor area: demand of the territory ÷ its stores',
     ),
   })
-  .describe('Parameters of the model');
+  .describe('Parameters of the model')
+  .meta({ id: 'MarketParameters' });
 
-const sector = z.discriminatedUnion('available', [
-  z
-    .object({
-      code: z.string(),
-      name: z.string().describe('English name; markets.sectors has others'),
-      available: z.literal(true),
-      demandUnit: z
-        .enum(['currency_per_year', 'residents'])
-        .describe(
-          'residents: the territory has no tables of spend, so demand counts residents and only proportions are meaningful',
-        ),
-      figures: z.record(z.string(), figures).describe('By id of the part'),
-      stores: z
-        .array(
-          z.object({ ...store, band: z.string().nullable().describe('Id of its band; null for areas and polygons') }),
-        )
-        .describe(`Stores in the parts of the call, most sales first, at most ${STORES_SHOWN}`),
-      outsideStores: z
-        .array(z.object(store))
-        .describe(`Stores outside that take the most spend, at most ${OUTSIDE_STORES_SHOWN}`),
-      sensitivity: z
-        .array(
-          z.object({
-            change: z.string().describe('The parameter that was changed, and how'),
-            captured: z.number(),
-            leakage: z.number(),
-          }),
-        )
-        .describe('Figures of all parts together under other parameters, to show how much depends on them'),
-      parameters,
-      method: z.string().describe('How the figures were made, in a sentence'),
-    })
-    .describe('A sector with its market'),
-  z
-    .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
-    .describe('A sector without stores in the territory; it is not charged'),
-]);
+const sector = z
+  .discriminatedUnion('available', [
+    z
+      .object({
+        code: z.string(),
+        name: z.string().describe('English name; markets.sectors has others'),
+        available: z.literal(true),
+        demandUnit: z
+          .enum(['currency_per_year', 'residents'])
+          .describe(
+            'residents: the territory has no tables of spend, so demand counts residents and only proportions are meaningful',
+          ),
+        figures: z.record(z.string(), figures).describe('By id of the part'),
+        stores: z
+          .array(
+            z.object({ ...store, band: z.string().nullable().describe('Id of its band; null for areas and polygons') }),
+          )
+          .describe(`Stores in the parts of the call, most sales first, at most ${STORES_SHOWN}`),
+        outsideStores: z
+          .array(z.object(store))
+          .describe(`Stores outside that take the most spend, at most ${OUTSIDE_STORES_SHOWN}`),
+        sensitivity: z
+          .array(
+            z.object({
+              change: z.string().describe('The parameter that was changed, and how'),
+              captured: z.number(),
+              leakage: z.number(),
+            }),
+          )
+          .describe('Figures of all parts together under other parameters, to show how much depends on them'),
+        parameters,
+        method: z.string().describe('How the figures were made, in a sentence'),
+      })
+      .describe('A sector with its market'),
+    z
+      .object({ code: z.string(), name: z.string(), available: z.literal(false), reason: z.string() })
+      .describe('A sector without stores in the territory; it is not charged'),
+  ])
+  .meta({ id: 'SectorResult' });
 
 export const sectorsFields = {
   parts: z

@@ -1,4 +1,4 @@
-import { SECTORS, type Sector, sectorOf } from '@hinterland/catalogue';
+import { SECTOR_CODES, SECTORS, type Sector, type SectorCode, sectorOf } from '@hinterland/catalogue';
 import { storesBySector } from '@hinterland/engine/market';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
@@ -11,6 +11,12 @@ export const sectorCode = z
   .min(1)
   .max(100)
   .describe('Code of a sector as markets.sectors gives it');
+
+/** A code of the catalogue as results give it. */
+export const knownSectorCode = z
+  .enum(SECTOR_CODES as readonly [SectorCode, ...SectorCode[]])
+  .describe('Code of a sector')
+  .meta({ id: 'SectorCode' });
 
 /** Codes, each counted once however often it stands there. */
 export const sectorCodes = (name: string, max: number) =>

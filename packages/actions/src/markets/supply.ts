@@ -18,7 +18,8 @@ export const supplyData = z
       .describe('Estimated share of all real stores that the data contain, 0..1; null if it cannot be estimated'),
     note: z.string().describe('How that was estimated, or why not'),
   })
-  .describe('Origin and completeness of the data on stores');
+  .describe('Origin and completeness of the data on stores')
+  .meta({ id: 'SupplyData' });
 
 export function supplyOf({ players }: Territory): z.output<typeof supplyData> {
   const { stores, floorAreas, completeness } = players!.supply;

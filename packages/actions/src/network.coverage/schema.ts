@@ -2,10 +2,11 @@ import { MEASURES, type Measure, MODES, TRAFFICS } from '@hinterland/catalogue';
 import { LIMITS } from '@hinterland/contract';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
+import { snapped } from '../catchments/catchment.ts';
 import { choiceMessage, integerIn, listMessage, numberIn, quoted } from '../input/numbers.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
-import { areaLevel, closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
+import { areaLevel, closingSteps, networkSums, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
 
 const {
@@ -115,7 +116,7 @@ export const output = z
     measure: z
       .enum(Object.keys(MEASURES) as [Measure, ...Measure[]])
       .describe('The measure that all figures below count'),
-    network: z.object(networkFigures).describe('Coverage of all stores together'),
+    network: networkSums,
     stores: z
       .array(
         z.object({
@@ -126,9 +127,7 @@ export const output = z
           overlapsWith: z
             .array(z.object({ id: storeHeading.id, shared: people('People whom both reach') }))
             .describe(`Those stores, most shared people first, at most ${OVERLAPS_PER_STORE_SHOWN}`),
-          snapped: z
-            .object({ lat: z.number(), lng: z.number(), distanceMeters: z.number() })
-            .describe('The place on a road where the store was snapped'),
+          snapped: snapped.describe('The place on a road where the store was snapped'),
         }),
       )
       .describe('Per store, in the order of the request'),
@@ -189,7 +188,7 @@ export const output = z
           measure: z
             .enum(Object.keys(MEASURES) as [Measure, ...Measure[]])
             .describe('The measure that is counted here'),
-          network: z.object(networkFigures).describe('Coverage of all stores together'),
+          network: networkSums,
           stores: z.array(z.object({ ...storeHeading, ...storeFigures })).describe('Per store'),
         }),
       )

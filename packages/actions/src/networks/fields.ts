@@ -34,6 +34,12 @@ export const networkFigures = {
   coveredOutsideAreas: people('Covered people who live in no area of the level'),
 } as const;
 
+/** What the stores of a network reach together. */
+export const networkSums = z
+  .object(networkFigures)
+  .describe('Coverage of all stores together')
+  .meta({ id: 'NetworkFigures' });
+
 export const storeFigures = {
   reached: people('People whom the store reaches: exclusive + shared'),
   exclusive: people('People whom no other store reaches'),
@@ -49,24 +55,30 @@ const optimum = z
     gap: people('People by which the plan is worse than it (exact) or may be at most (bound); 0 proves the plan best'),
     places: z.array(storeHeading.id).optional().describe('A best choice, if it is better than the plan'),
   })
-  .describe('Quality of the plan up to this step');
+  .describe('Quality of the plan up to this step')
+  .meta({ id: 'PlanOptimum' });
 
-export const closingSteps = z.array(
-  z.object({
+const closingStep = z
+  .object({
     ...storeHeading,
     lost: people('People whom no store reaches once this one is closed; all others move to a store that still does'),
     lostInAll: people('Lost in this step and those before it'),
     covered: people('People whom some store still reaches'),
     coveredShare: z.number().describe('covered ÷ people covered before the plan, 0..1'),
     optimum,
-  }),
-);
-export const openingSteps = z.array(
-  z.object({
+  })
+  .describe('A store that closes')
+  .meta({ id: 'ClosingStep' });
+export const closingSteps = z.array(closingStep);
+
+const openingStep = z
+  .object({
     ...storeHeading,
     gained: people('People whom nothing reached before this step'),
     gainedInAll: people('Gained in this step and those before it'),
     covered: people('People whom some store or opened candidate reaches'),
     optimum,
-  }),
-);
+  })
+  .describe('A candidate that opens')
+  .meta({ id: 'OpeningStep' });
+export const openingSteps = z.array(openingStep);

@@ -10,7 +10,8 @@ export const dataVersion = z
     realestate: z.string().optional(),
     players: z.string().optional(),
   })
-  .describe('Version of each data family that the result was made from');
+  .describe('Version of each data family that the result was made from')
+  .meta({ id: 'DataVersion' });
 
 const position = z.array(z.number()).describe('[longitude, latitude] in degrees');
 
@@ -19,7 +20,8 @@ export const multiPolygon = z
     type: z.literal('MultiPolygon'),
     coordinates: z.array(z.array(z.array(position))),
   })
-  .describe('GeoJSON MultiPolygon, WGS 84');
+  .describe('GeoJSON MultiPolygon, WGS 84')
+  .meta({ id: 'MultiPolygon' });
 
 /** The versions of the named families that the territory has. */
 export function versionsOf(territory: Territory, families: readonly (keyof z.output<typeof dataVersion>)[]) {

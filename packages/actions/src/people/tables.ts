@@ -44,17 +44,20 @@ const figures = z
       .optional()
       .describe('Margins of error of counts, where the census publishes margins'),
   })
-  .describe('Figures of one topic for one part or benchmark');
+  .describe('Figures of one topic for one part or benchmark')
+  .meta({ id: 'TopicFigures' });
 
-const field = z.object({
-  unit: z.string().describe('Unit of the value, e.g. persons, percent, currency_per_year'),
-  method: z
-    .enum(['sum', 'from_sums', 'grouped_median', 'median_of_medians', 'index_country_100'])
-    .describe('How the figure is made, see docs/methods/people-economy.md'),
-  meaning: z.string(),
-  base: z.string().optional().describe('The base field of `shares`'),
-  available: z.boolean().describe('Whether the census of the territory has it'),
-});
+const field = z
+  .object({
+    unit: z.string().describe('Unit of the value, e.g. persons, percent, currency_per_year'),
+    method: z
+      .enum(['sum', 'from_sums', 'grouped_median', 'median_of_medians', 'index_country_100'])
+      .describe('How the figure is made, see docs/methods/people-economy.md'),
+    meaning: z.string(),
+    base: z.string().optional().describe('The base field of `shares`'),
+    available: z.boolean().describe('Whether the census of the territory has it'),
+  })
+  .meta({ id: 'TopicField' });
 
 const heading = {
   code: z.enum(TOPIC_CODES),
@@ -62,39 +65,41 @@ const heading = {
   title: z.string(),
 } as const;
 
-const topic = z.discriminatedUnion('available', [
-  z
-    .object({
-      ...heading,
-      available: z.literal(true),
-      vintage: z.string().describe('Date or edition of the source'),
-      comparability: z
-        .enum(['full', 'partial', 'none'])
-        .describe('Whether the figures are comparable between territories'),
-      note: z.string().describe('Meaning of the figures in this territory'),
-      fields: z.record(z.string(), field).describe('Description of every value, for all parts'),
-      distributions: z.array(
-        z.object({
-          name: z.string(),
-          unit: z.string(),
-          meaning: z.string(),
-          limits: z
-            .array(z.array(z.number().nullable()).length(2))
-            .describe('[lower, upper] of each class; lower is inclusive, null is an open end'),
-        }),
-      ),
-      lists: z.array(z.object({ name: z.string(), unit: z.string(), meaning: z.string() })),
-      figures: z
-        .record(z.string(), figures)
-        .describe(
-          'By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country")',
+const topic = z
+  .discriminatedUnion('available', [
+    z
+      .object({
+        ...heading,
+        available: z.literal(true),
+        vintage: z.string().describe('Date or edition of the source'),
+        comparability: z
+          .enum(['full', 'partial', 'none'])
+          .describe('Whether the figures are comparable between territories'),
+        note: z.string().describe('Meaning of the figures in this territory'),
+        fields: z.record(z.string(), field).describe('Description of every value, for all parts'),
+        distributions: z.array(
+          z.object({
+            name: z.string(),
+            unit: z.string(),
+            meaning: z.string(),
+            limits: z
+              .array(z.array(z.number().nullable()).length(2))
+              .describe('[lower, upper] of each class; lower is inclusive, null is an open end'),
+          }),
         ),
-    })
-    .describe('A topic with its tables'),
-  z
-    .object({ ...heading, available: z.literal(false), reason: z.string() })
-    .describe('A topic that the territory lacks; it is not charged'),
-]);
+        lists: z.array(z.object({ name: z.string(), unit: z.string(), meaning: z.string() })),
+        figures: z
+          .record(z.string(), figures)
+          .describe(
+            'By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country")',
+          ),
+      })
+      .describe('A topic with its tables'),
+    z
+      .object({ ...heading, available: z.literal(false), reason: z.string() })
+      .describe('A topic that the territory lacks; it is not charged'),
+  ])
+  .meta({ id: 'CensusTopic' });
 
 /** Tables of topics with what is needed to read them. */
 export const tables = {
@@ -107,4 +112,6 @@ export const tables = {
   topics: z.array(topic).describe('The requested topics, in the order of the catalogue'),
 } as const;
 
-export type Tables = z.output<z.ZodObject<typeof tables>>;
+/** The tables of one section of a point. */
+export const sectionTables = z.object(tables).describe('Tables of census topics').meta({ id: 'CensusTables' });
+export type Tables = z.output<typeof sectionTables>;

@@ -1,11 +1,11 @@
-import { SECTOR_CODES, type SectorCode, sectorOf } from '@hinterland/catalogue';
+import { sectorOf } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { integerIn, quoted } from '../input/numbers.ts';
+import { knownSectorCode } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
 
 const PAGE_DEFAULT = 20;
 const PAGE_MAX = 200;
-const codes = SECTOR_CODES as readonly [SectorCode, ...SectorCode[]];
 
 export const input = z
   .object({
@@ -43,7 +43,9 @@ const brand = z
   .object({
     name: z.string().describe('Name, for the market actions'),
     wikidata: z.string().nullable().describe('Wikidata id of the brand; null if unknown'),
-    sectorCode: z.enum(codes).nullable().describe('Sector of most of its stores; null if the service does not have it'),
+    sectorCode: knownSectorCode
+      .nullable()
+      .describe('Sector of most of its stores; null if the service does not have it'),
     stores: z.int().describe('Number of its open stores in the territory that meet the filters'),
   })
   .describe('One brand');

@@ -2,7 +2,7 @@ import { MODES, TRAFFICS } from '@hinterland/catalogue';
 import { LIMITS } from '@hinterland/contract';
 import { z } from 'zod';
 import { numberIn } from '../input/numbers.ts';
-import { storeFields, storeHeading, storeList } from '../input/stores.ts';
+import { storeFields, storeHeading, storeList, storeWith } from '../input/stores.ts';
 import { travelFields } from '../input/travel.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
@@ -14,12 +14,15 @@ const OWN_STORES_MAX = 500;
 /** Competitors named per candidate; all are counted. */
 export const COMPETITORS_SHOWN = 10;
 
-const site = {
-  ...storeFields,
-  squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
-    .optional()
-    .describe('Gross floor area. Default: the median of the sector'),
-} as const;
+const site = storeWith(
+  {
+    ...storeFields,
+    squareMeters: numberIn({ name: 'squareMeters', unit: 'square meters', min: 1, max: 1_000_000 })
+      .optional()
+      .describe('Gross floor area. Default: the median of the sector'),
+  } as const,
+  'SitePlace',
+);
 
 export const input = z
   .object({

@@ -47,19 +47,24 @@ export const subjectMeta = { oneOf: PLACES.map((name) => ({ required: [name] }))
 
 const share = z.number().describe('0..1');
 
+/** Fields that name a part of the territory of a call. */
+export const partHeading = {
+  id: z.string().describe('Id of the part in `figures` of every topic, e.g. "band_1"'),
+  kind: z
+    .enum(['band', 'cumulative', 'area', 'polygon', 'total'])
+    .describe(
+      'band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.',
+    ),
+  limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel time'),
+  limitMeters: z.int().optional().describe('Limit of a band in meters'),
+  code: z.string().optional().describe('Code of an area'),
+  name: z.string().optional().describe('Name of an area'),
+  cut: z.boolean().optional().describe('Whether the map has only a part of the area'),
+} as const;
+
 export const partDescription = z
   .object({
-    id: z.string().describe('Id of the part in `figures` of every topic, e.g. "band_1"'),
-    kind: z
-      .enum(['band', 'cumulative', 'area', 'polygon', 'total'])
-      .describe(
-        'band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.',
-      ),
-    limitSeconds: z.int().optional().describe('Limit of a band in seconds of travel time'),
-    limitMeters: z.int().optional().describe('Limit of a band in meters'),
-    code: z.string().optional().describe('Code of an area'),
-    name: z.string().optional().describe('Name of an area'),
-    cut: z.boolean().optional().describe('Whether the map has only a part of the area'),
+    ...partHeading,
     residents: z.number().nullable().describe('Usual residents; null if the territory has no census'),
     poles: z.int().describe('Address poles'),
     standInPoles: z.int().describe('Of these, poles that no address register has'),
@@ -72,7 +77,8 @@ export const partDescription = z
     areaMethod: z.enum(['true_area', 'units_in_proportion']),
     cutShare: share.describe("Share of the residents, 0..1, in census units that the map's edge cuts"),
   })
-  .describe('A part of the territory that every table has figures for');
+  .describe('A part of the territory that every table has figures for')
+  .meta({ id: 'TerritoryPart' });
 
 export const benchmarkDescription = z
   .object({
@@ -86,7 +92,8 @@ export const benchmarkDescription = z
       'Share of the residents, 0..1, who live in it; the area with most of them is chosen',
     ),
   })
-  .describe('A surrounding area with its published figures, for comparison');
+  .describe('A surrounding area with its published figures, for comparison')
+  .meta({ id: 'Benchmark' });
 
 export const territoryAnswering = z
   .object({
@@ -94,4 +101,5 @@ export const territoryAnswering = z
     name: z.string(),
     currency: z.string().nullable().describe('ISO 4217 code of all amounts of money'),
   })
-  .describe('The installed territory that was used');
+  .describe('The installed territory that was used')
+  .meta({ id: 'AnsweringTerritory' });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { read, root } from '../tree.ts';
 import { brokenPromises, promisesOf } from './additive.ts';
 
-const BASELINE = 'docs/openapi-baseline.json';
+const BASELINE = 'test/tidy/fixtures/openapi-baseline.json';
 
 describe('S255 D152 docs/openapi.json keeps what the baseline promised', () => {
   it('nothing is removed, renamed, newly required or of another type', () => {
@@ -97,6 +97,25 @@ const after = (change: (document: Doc) => void): readonly string[] => {
 };
 const sent = (document: Doc) => document.components.schemas.New;
 const received = (document: Doc) => document.components.schemas.Item;
+
+describe('a schema that gets a name', () => {
+  const size = { type: 'integer', minimum: 1, default: 3 };
+  const document = (schema: Doc, schemas: Doc = {}): Doc => {
+    const made = small();
+    sent(made).properties.size = schema;
+    Object.assign(made.components.schemas, schemas);
+    return made;
+  };
+  const named = (own: Doc) =>
+    document({ $ref: '#/components/schemas/Size', ...own }, { Size: { type: 'integer', minimum: 1 } });
+
+  it('is what it was, together with what stands beside the reference', () => {
+    expect(brokenPromises(document(size), named({ default: 3 }))).toEqual([]);
+    expect(brokenPromises(document(size), named({ default: 4 }))).toHaveLength(1);
+    expect(brokenPromises(document(size), named({ default: 3, maximum: 9 }))).toHaveLength(1);
+    expect(brokenPromises(named({ default: 3 }), document({ ...size, minimum: 2 }))).toHaveLength(1);
+  });
+});
 
 describe('the guard', () => {
   const fine: readonly [string, (document: Doc) => void][] = [

@@ -203,8 +203,10 @@ function variants(schema: unknown, document: Json): readonly Json[] {
 }
 
 function merged(schema: Json, document: Json): Json {
-  const { allOf = [], ...own } = resolve(schema, document);
-  const parts: readonly Json[] = [own, ...allOf.map((part: Json) => merged(part, document))];
+  // What stands beside a reference holds together with what it refers to.
+  const { $ref, allOf = [], ...own } = schema;
+  const referred = $ref === undefined ? [] : [merged(resolve({ $ref }, document), document)];
+  const parts: readonly Json[] = [...referred, own, ...allOf.map((part: Json) => merged(part, document))];
   const properties = Object.assign({}, ...parts.map((part) => part.properties));
   const required = parts.flatMap((part) => part.required ?? []);
   return {

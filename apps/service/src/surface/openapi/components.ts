@@ -1,68 +1,11 @@
-import {
-  actionList,
-  analysis,
-  analysisList,
-  credits,
-  data,
-  deleted,
-  deletedWebhook,
-  delivery,
-  deliveryList,
-  executeAnswer,
-  job,
-  jobList,
-  jobResults,
-  me,
-  newAnalysis,
-  newAnalysisName,
-  newShares,
-  newWebhook,
-  problem,
-  quoteAnswer,
-  shares,
-  version,
-  versionList,
-  webhook,
-  webhookList,
-  webhookWithSecret,
-} from '@hinterland/contract';
-import type { z } from 'zod';
 import { analysisCode } from '../../analyses/routes.ts';
 import { ETAG } from '../../http/answer.ts';
 import { type Header, IF_NONE_MATCH, type PathParameter } from '../../http/parameters.ts';
 import { ANALYSIS_ID, IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED } from '../../runs/routes.ts';
-import { type Json, ref, schemaOf } from './parts.ts';
+import { type Json, ref } from './parts.ts';
 
-// What the document names. Anything else that a route declares stands where it is used.
-
-const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  Me: me,
-  Credits: credits,
-  Data: data,
-  ActionList: actionList,
-  Quote: quoteAnswer,
-  Execute: executeAnswer,
-  Problem: problem,
-  Analysis: analysis,
-  AnalysisList: analysisList,
-  NewAnalysis: newAnalysis,
-  NewAnalysisName: newAnalysisName,
-  Version: version,
-  VersionList: versionList,
-  Shares: shares,
-  NewShares: newShares,
-  Deleted: deleted,
-  Job: job,
-  JobList: jobList,
-  JobResults: jobResults,
-  Webhook: webhook,
-  WebhookList: webhookList,
-  WebhookWithSecret: webhookWithSecret,
-  NewWebhook: newWebhook,
-  Delivery: delivery,
-  DeliveryList: deliveryList,
-  DeletedWebhook: deletedWebhook,
-};
+// Parameters and headers that the document names; schemas have their names in the contract and in the actions. Anything else
+// that a route declares stands where it is used.
 
 interface NamedParameter {
   readonly in: 'path' | 'header';
@@ -90,21 +33,12 @@ const HEADERS: Readonly<Record<string, Header>> = {
   IdempotentReplayed: IDEMPOTENT_REPLAYED,
 };
 
-export const namedSchemas = (): Json =>
-  Object.fromEntries(Object.entries(SCHEMAS).map(([name, type]) => [name, schemaOf(type)]));
-
 export const namedParameters = (): Json =>
   Object.fromEntries(
     Object.entries(PARAMETERS).map(([key, { in: place, name, of }]) => [key, parameter(place, name, of)]),
   );
 
 export const namedHeaders = (): Json => ({ ...HEADERS });
-
-/** A reference to a named schema, or the schema itself. */
-export function schemaOrRef(type: z.ZodType): Json {
-  const named = Object.entries(SCHEMAS).find(([, one]) => one === type);
-  return named === undefined ? schemaOf(type) : ref(`schemas/${named[0]}`);
-}
 
 /** A reference to a named parameter, or the parameter itself. */
 export function parameterOrRef(place: 'path' | 'query' | 'header', name: string, of: Partial<Header>): Json {

@@ -1,13 +1,14 @@
 import type { Action } from '@hinterland/actions';
-import { SCOPE_MEANING, SCOPES } from '@hinterland/contract';
+import { problem, SCOPE_MEANING, SCOPES } from '@hinterland/contract';
 import type { Route } from '../../http/route.ts';
 import { actionDescriptors } from '../../runs/descriptors.ts';
 import { actionPaths, actionSchemas } from './actions.ts';
-import { namedHeaders, namedParameters, namedSchemas } from './components.ts';
+import { namedHeaders, namedParameters } from './components.ts';
 import { eventRequests, eventSchemas } from './events.ts';
 import { pathsOf } from './operations.ts';
-import type { Json } from './parts.ts';
+import { type Json, schemaOf } from './parts.ts';
 import { problemResponses } from './problems.ts';
+import { withSharedSchemas } from './sharedSchemas.ts';
 
 /**
  * The OpenAPI 3.1 description, derived from the routes, the contract and the registry. Each action has paths of its own,
@@ -15,7 +16,7 @@ import { problemResponses } from './problems.ts';
  */
 export function openApiDocument(routes: readonly Route[], actions: readonly Action[], serverUrl: string): Json {
   const descriptors = actionDescriptors(actions);
-  return {
+  return withSharedSchemas({
     openapi: '3.1.0',
     info: {
       title: 'Hinterland',
@@ -48,10 +49,10 @@ export function openApiDocument(routes: readonly Route[], actions: readonly Acti
           description: `API key. Scopes: ${SCOPES.map((scope) => `${scope}: ${SCOPE_MEANING[scope]}`).join(' ')}`,
         },
       },
-      schemas: { ...namedSchemas(), ...eventSchemas(), ...actionSchemas(descriptors) },
+      schemas: { Problem: schemaOf(problem), ...eventSchemas(), ...actionSchemas(descriptors) },
       parameters: namedParameters(),
       headers: namedHeaders(),
       responses: problemResponses(),
     },
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Operation, Route } from '../../http/route.ts';
 import { failuresOf } from '../../http/statuses.ts';
-import { headerOrRef, parameterOrRef, schemaOrRef } from './components.ts';
-import { failures, type Json, jsonBody, RATE_HEADERS, REQUEST_HEADERS, success } from './parts.ts';
+import { headerOrRef, parameterOrRef } from './components.ts';
+import { failures, type Json, jsonBody, RATE_HEADERS, REQUEST_HEADERS, schemaOf, success } from './parts.ts';
 
 /** The paths of all routes that are part of the published interface, with what follows from their declarations. */
 export function pathsOf(routes: readonly Route[]): Json {
@@ -18,7 +18,7 @@ function operationOf(route: Route, operation: Operation): Json {
   const { access, scope = 'read', body } = route;
   const { id, tag, summary, description, schemas, example } = operation;
   const parameters = parametersOf(route, operation);
-  const taken = schemas?.body ?? (typeof body === 'object' ? schemaOrRef(body) : undefined);
+  const taken = schemas?.body ?? (typeof body === 'object' ? schemaOf(body) : undefined);
   return {
     operationId: id,
     tags: [tag],
@@ -42,7 +42,7 @@ function answersOf({ access, returns, status = 200 }: Route, { answerHeaders = {
     ...(access === 'public' ? REQUEST_HEADERS : RATE_HEADERS),
     ...Object.fromEntries(Object.entries(answerHeaders).map(([name, header]) => [name, headerOrRef(header)])),
   };
-  const schema = schemas?.answer ?? (returns === undefined ? {} : schemaOrRef(returns));
+  const schema = schemas?.answer ?? (returns === undefined ? {} : schemaOf(returns));
   const shown = typeof example?.answer === 'function' ? example.answer() : example?.answer;
   return {
     ...success(schema, headers, shown, status),

@@ -5,7 +5,7 @@ import { figureOf, scalar, titleOf } from './figures.ts';
 import { mapOf } from './map.ts';
 import { resultsHtml } from './tables.ts';
 
-const worked = JSON.parse(readFileSync(new URL('../../../../../../docs/worked-answers.json', import.meta.url), 'utf8'));
+const worked = JSON.parse(readFileSync(new URL('../../../../examples/worked-answers.json', import.meta.url), 'utf8'));
 const stored = actions.filter(({ storesVersion }) => storesVersion).map(({ id }) => id);
 
 describe('figures', () => {
