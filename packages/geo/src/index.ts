@@ -10,6 +10,7 @@ export {
   isEmptyBox,
 } from './box.ts';
 export { BOX_BRANCHING, type BoxLevels, boxCounts, boxLevels, extendByPoint } from './boxLevels.ts';
+export { BoxTree } from './boxTree.ts';
 export { clipToBox } from './clip.ts';
 export { arcsByTail, connectedComponents, mostFrequent, strongComponents } from './components.ts';
 export { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';

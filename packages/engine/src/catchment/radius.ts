@@ -1,7 +1,6 @@
-import { EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
+import { type BoxTree, EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
 import { poleBoxes, type Territory } from '@hinterland/territory';
 import type { LatLng } from '../query/query.ts';
-import type { BoxTree } from '../snap/boxTree.ts';
 import { KeptBoxTrees } from '../snap/keptBoxTrees.ts';
 import { bandOf } from './sweep.ts';
 

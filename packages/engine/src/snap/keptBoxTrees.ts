@@ -1,8 +1,7 @@
-import type { BoxLevels } from '@hinterland/geo';
+import { type BoxLevels, BoxTree } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
-import { BoxTree } from './boxTree.ts';
 
 /** A tree of boxes per territory: stored with it, else made at the first use and shared by threads. */
 export class KeptBoxTrees {

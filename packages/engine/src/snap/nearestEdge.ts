@@ -1,8 +1,7 @@
 import { MODE_BIT, type Mode } from '@hinterland/catalogue';
-import { EARTH_RADIUS_METERS, nearestOnSegment } from '@hinterland/geo';
+import { type BoxTree, EARTH_RADIUS_METERS, nearestOnSegment } from '@hinterland/geo';
 import { edgeBoxes, ROAD_CLASSES, type RoadClass, type Territory } from '@hinterland/territory';
 import { type EdgeLine, emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
-import type { BoxTree } from './boxTree.ts';
 import { KeptBoxTrees } from './keptBoxTrees.ts';
 
 /** The nearest place on a road of the mode's main component. */

@@ -1,4 +1,4 @@
-import { BOX_BRANCHING, type BoxLevels, boxCounts } from '@hinterland/geo';
+import { BOX_BRANCHING, type BoxLevels, boxCounts } from './boxLevels.ts';
 
 /** Whether a box, in microdegrees, is worth looking into. */
 export type EnterBox = (west: number, south: number, east: number, north: number) => boolean;
