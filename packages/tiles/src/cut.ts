@@ -1,0 +1,39 @@
+import { isTileAddress, type TileAddress, tileBox } from './address.ts';
+import { Canvas } from './canvas.ts';
+import { encodeTile } from './encode.ts';
+import { addresses } from './layers/addresses.ts';
+import { areaNames, areas } from './layers/areas.ts';
+import type { Cut, Layer, TileSource } from './layers/layer.ts';
+import { roads } from './layers/roads.ts';
+import { stores } from './layers/stores.ts';
+
+/** The layers of a tile in their order in it. */
+export const LAYERS: readonly Layer[] = [areas, roads, areaNames, addresses, stores];
+
+/** A tile is cut coarser until it is no larger than this. */
+export const TILE_BYTES_MAX = 500_000;
+/** Factors by which area counts less, one after the other. */
+const COARSENESSES = [1, 4, 16, 64, 256];
+
+/** Cuts a tile, uncompressed; empty where nothing lies in it. Throws RangeError where there is no such tile. */
+export function cutTile(source: TileSource, address: TileAddress, layers: readonly Layer[] = LAYERS): Uint8Array {
+  if (!isTileAddress(address)) throw new RangeError(`There is no tile ${address.z}/${address.x}/${address.y}.`);
+  const there = layers.filter(({ minZoom }) => address.z >= minZoom);
+  let tile: Uint8Array = new Uint8Array(0);
+  for (const coarseness of COARSENESSES) {
+    const cut = cutOf(address, coarseness);
+    tile = encodeTile(there.map((layer) => [layer.name, layer.draw(source, cut)]));
+    if (tile.byteLength <= TILE_BYTES_MAX) break;
+  }
+  return tile;
+}
+
+/** Half a pixel of a tile of 512 pixels, and an eighth of one where details are looked at. */
+const toleranceUnits = (z: number): number => (z >= 14 ? 1 : 4);
+
+const cutOf = (address: TileAddress, coarseness: number): Cut => ({
+  address,
+  box: tileBox(address),
+  canvas: new Canvas(address, toleranceUnits(address.z) * Math.sqrt(coarseness)),
+  coarseness,
+});
