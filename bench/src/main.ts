@@ -14,6 +14,7 @@ import { lanes } from './lanes.ts';
 import { ledger } from './ledger.ts';
 import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
+import { tiles } from './tiles.ts';
 
 /** What a bench is told on the command line. */
 interface Settings {
@@ -72,6 +73,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     needs: ['territory'],
     run: ({ territories }) => isochroneQuality(territories),
   },
+  tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   markets: { title: 'Actions on markets', needs: [], run: () => markets() },
   lanes: {
     title: 'Isochrones beside network plans',

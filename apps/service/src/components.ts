@@ -45,6 +45,8 @@ import { v1 } from './surface/v1.ts';
 import { web } from './surface/web.ts';
 import { regularTasks } from './tasks/list.ts';
 import { openTaskRunner } from './tasks/runner.ts';
+import { tileRoutes } from './tiles/routes.ts';
+import { makeTiles } from './tiles/service.ts';
 import { makeDeliver } from './webhooks/deliver.ts';
 import { resolveHost } from './webhooks/resolve.ts';
 import { makeSender } from './webhooks/send.ts';
@@ -192,6 +194,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         orders,
         datasets,
       }),
+      ...tileRoutes({ db, clock, signIn, tiles: makeTiles(engine), baseUrl }),
       ...appRoutes,
       ...pageRoutes({ db, clock, signIn, actions, baseUrl, openApi }),
       ...statusRoutes({ db, engine, log }),

@@ -7,6 +7,9 @@ import type { Cut, Layer, TileSource } from './layers/layer.ts';
 import { roads } from './layers/roads.ts';
 import { stores } from './layers/stores.ts';
 
+/** Raised whenever the tiles of the same bundle change, so that their addresses do. */
+export const TILES_REVISION = 1;
+
 /** The layers of a tile in their order in it. */
 export const LAYERS: readonly Layer[] = [areas, roads, areaNames, addresses, stores];
 

@@ -1,3 +1,3 @@
 export { isTileAddress, MAX_ZOOM, type TileAddress, tilesOfBox } from './address.ts';
-export { cutTile, LAYERS, TILE_BYTES_MAX } from './cut.ts';
-export type { Layer, TileSource } from './layers/layer.ts';
+export { cutTile, LAYERS, TILES_REVISION } from './cut.ts';
+export { outlineOf } from './outline.ts';

@@ -7,6 +7,14 @@ import { isCode } from './code.ts';
 /** The reader or editor of an analysis: a caller without the key. */
 export type Reader = Pick<Caller, 'organization' | 'user' | 'role' | 'team'>;
 
+/** Ids begin at 1, so these match no one: only analyses that are open to anyone are found. */
+export const ANYBODY: Reader = {
+  organization: { id: 0, name: '' },
+  user: { id: 0, name: '', email: '' },
+  role: 'member',
+  team: null,
+};
+
 /** An analysis that the caller may read. */
 export interface Found {
   readonly id: number;

@@ -1,5 +1,6 @@
 import type { Action, Channel, Quote, RowWork } from '@hinterland/actions';
 import { KeptAnswers } from './keptAnswers.ts';
+import type { MapQuestion } from './map.ts';
 import type { WorkerPool } from './pool.ts';
 import type { Outcome, Task } from './protocol.ts';
 import { territoriesFor, territoryFor } from './route.ts';
@@ -74,7 +75,7 @@ export class Engine {
   }
 
   async quote(question: Question, { signal }: QuestionOptions): Promise<Priced> {
-    const { outcome, worker } = await this.#ask('quote', question, {
+    const { outcome, worker } = await this.#answer(taskOf('quote', question), {
       priority: question.action.takesLong ? 'long' : 'short',
       signal,
     });
@@ -84,7 +85,7 @@ export class Engine {
 
   async run(question: Question, { signal, progress, batch }: QuestionOptions, priced?: Priced): Promise<Ran> {
     const { tariff, takesLong } = question.action;
-    const { outcome } = await this.#ask('run', question, {
+    const { outcome } = await this.#answer(taskOf('run', question), {
       priority: batch ? 'batch' : tariff === null ? 'lookup' : takesLong ? 'long' : 'run',
       signal,
       progress,
@@ -109,17 +110,29 @@ export class Engine {
     return JSON.parse(new TextDecoder().decode(outcome.resultJson)) as R;
   }
 
+  /** Returns a part of the map, gzipped; null where there is none. Answered like a lookup, and kept. */
+  async map(question: MapQuestion, lease: Lease, signal: AbortSignal): Promise<Uint8Array | null> {
+    const task: Task = {
+      kind: 'map',
+      territory: lease.generation.key,
+      actionId: 'map',
+      input: question,
+      channel: 'web',
+    };
+    const { outcome } = await this.#answer(task, { priority: 'lookup', signal });
+    if (outcome.kind !== 'map') throw new Error('a map was answered with an action');
+    return outcome.bytes;
+  }
+
   /**
    * Actions are pure, so what was computed of the same input and the same data is the answer still. The key of a
    * generation is never used for other data. Items of a batch are all different: they would only push out the rest.
    */
-  async #ask(
-    kind: Task['kind'],
-    question: Question,
+  async #answer(
+    task: Task,
     options: Omit<TaskOptions, 'timeLimitMilliseconds' | 'about'>,
   ): Promise<{ readonly outcome: Outcome; readonly worker?: number }> {
     options.signal?.throwIfAborted();
-    const task = taskOf(kind, question);
     const asked = options.priority === 'batch' ? null : JSON.stringify(task);
     const known = asked === null ? undefined : this.#kept.get(asked);
     if (known !== undefined) return { outcome: known };
@@ -131,7 +144,11 @@ export class Engine {
 }
 
 const bytesOf = (outcome: Outcome): number =>
-  outcome.kind === 'run' ? outcome.resultJson.byteLength : 2 * JSON.stringify(outcome.quote).length;
+  outcome.kind === 'run'
+    ? outcome.resultJson.byteLength
+    : outcome.kind === 'map'
+      ? (outcome.bytes?.byteLength ?? 0)
+      : 2 * JSON.stringify(outcome.quote).length;
 
 /** What calls about one place have in common: the thread that answered one may have kept its catchment for the next. */
 function placeOf({ territory, input }: Task): string {

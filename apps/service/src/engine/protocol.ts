@@ -4,12 +4,12 @@ import type { SharedTerritory } from '@hinterland/territory';
 /** Messages between the service and its worker threads. */
 
 export interface Task {
-  readonly kind: 'quote' | 'run';
+  readonly kind: 'quote' | 'run' | 'map';
   /** Key under which the worker was given the territory. */
   readonly territory: string;
-  /** Of an action, or of work on rows. */
+  /** Of an action, of work on rows, or "map". */
   readonly actionId: string;
-  /** Input of the action, parsed. */
+  /** Input of the action, parsed; a MapQuestion. */
   readonly input: unknown;
   readonly channel: Channel;
 }
@@ -19,9 +19,10 @@ export type ToWorker =
   | { readonly type: 'drop'; readonly key: string }
   | { readonly type: 'task'; readonly id: number; readonly task: Task };
 
-/** A finished task: the price of a quote, or the result of a run as JSON text in UTF-8. */
+/** A finished task: the price of a quote, the result of a run as JSON text in UTF-8, or a part of the map. */
 export type Outcome =
   | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'map'; readonly bytes: Uint8Array | null }
   | {
       readonly kind: 'run';
       readonly resultJson: Uint8Array;

@@ -10,6 +10,7 @@ import {
   resultBytes,
 } from '@hinterland/actions';
 import { type Territory, territoryFromShared } from '@hinterland/territory';
+import { answerMap, type MapQuestion } from './map.ts';
 import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
 
 const port = parentPort as NonNullable<typeof parentPort>;
@@ -51,6 +52,7 @@ function perform(id: number, task: Task): void {
 }
 
 function compute(task: Task, context: ActionContext): Outcome {
+  if (task.kind === 'map') return { kind: 'map', bytes: answerMap(context.territory, task.input as MapQuestion) };
   const action = actions.find(({ id }) => id === task.actionId);
   if (action !== undefined && task.kind === 'quote') {
     return { kind: 'quote', quote: action.quote(context, task.input) };

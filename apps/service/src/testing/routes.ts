@@ -7,6 +7,7 @@ import { type PageSettings, pageRoutes } from '../surface/pages/routes.ts';
 import { type StatusSettings, statusRoutes } from '../surface/status.ts';
 import { type V1Services, v1 } from '../surface/v1.ts';
 import { type WebServices, web } from '../surface/web.ts';
+import { type TileSettings, tileRoutes } from '../tiles/routes.ts';
 
 // Routes as they are declared. Their services are absent: they are to be read, not called.
 
@@ -18,6 +19,7 @@ export const declaredRoutes: readonly Route[] = [
   ...declaredV1([]),
   ...mcpRoutes({} as ToolServices),
   ...declaredWeb,
+  ...tileRoutes({} as TileSettings),
   ...appRoutes,
   ...pageRoutes({} as PageSettings),
   ...statusRoutes({} as StatusSettings),

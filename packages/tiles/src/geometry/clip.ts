@@ -69,7 +69,7 @@ export function clipRing(ring: Flat, low: number, high: number): Flat {
 }
 
 /** Least x, least y, greatest x, greatest y. */
-export function flatBox(points: Flat): readonly [number, number, number, number] {
+function flatBox(points: Flat): readonly [number, number, number, number] {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {
     const [x, y] = [points[i]!, points[i + 1]!];

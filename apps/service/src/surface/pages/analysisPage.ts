@@ -1,5 +1,5 @@
 import type { Action } from '@hinterland/actions';
-import { type Found, findReadable, type Reader } from '../../analyses/access.ts';
+import { ANYBODY, type Found, findReadable, type Reader } from '../../analyses/access.ts';
 import { type FullRun, findLatestRuns } from '../../analyses/runs.ts';
 import type { Clock, Db } from '../../db/database.ts';
 import type { Answer } from '../../http/answer.ts';
@@ -47,14 +47,6 @@ async function findForVisitor(settings: AnalysisPageSettings, exchange: Exchange
   }
   return null;
 }
-
-/** Ids begin at 1, so these match no one: only analyses that are open to anyone are found. */
-const ANYBODY: Reader = {
-  organization: { id: 0, name: '' },
-  user: { id: 0, name: '', email: '' },
-  role: 'member',
-  team: null,
-};
 
 /** Returns the readers to check: the user in each of their organizations, or an unknown one. */
 async function readersOf({ db, signIn }: AnalysisPageSettings, exchange: Exchange): Promise<Reader[]> {

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Territory } from '@hinterland/territory';
+import { LAYERS, MAX_ZOOM, TILES_REVISION } from '@hinterland/tiles';
+import type { Generation } from '../engine/territoriesInForce.ts';
+
+/**
+ * Name of everything that tiles are cut from: the versions in force with the checksums of their files, and how tiles are
+ * cut. Tiles at an address with it never change.
+ */
+export function tilesVersion({ territory }: Generation): string {
+  const families = Object.values(territory.descriptors).map(({ family, version, files }) => [
+    family,
+    version,
+    files.map(({ name, sha256 }) => [name, sha256]),
+  ]);
+  const hash = createHash('sha256').update(JSON.stringify([TILES_REVISION, families]));
+  return `${territory.dataVersion.territory}-${hash.digest('hex').slice(0, 12)}`;
+}
+
+/** Zoom at which a map of a whole territory begins. */
+const FIRST_ZOOM = 11;
+
+/**
+ * TileJSON 3.0.0 of a territory. Addresses of tiles begin at the service's own: a page resolves them by its origin.
+ * `query` is added to them.
+ */
+export function tileJson(generation: Generation, pathOf: (path: string) => string, query: string) {
+  const { manifest, dataVersion, descriptors } = generation.territory;
+  const { west, south, east, north } = manifest.bbox;
+  const version = tilesVersion(generation);
+  const base = pathOf(`/tiles/${manifest.id}/${version}`);
+  return {
+    tilejson: '3.0.0',
+    id: manifest.id,
+    name: manifest.name,
+    tiles: [`${base}/{z}/{x}/{y}${query}`],
+    areas: `${base}/areas/{code}${query}`,
+    tilesVersion: version,
+    dataVersion,
+    attribution: attributionOf(descriptors),
+    sources: Object.values(descriptors).flatMap(({ family, sources }) =>
+      sources.map((source) => ({ family, ...source })),
+    ),
+    bounds: [west, south, east, north],
+    center: [manifest.center.lng, manifest.center.lat, FIRST_ZOOM],
+    minzoom: 0,
+    maxzoom: MAX_ZOOM,
+    vector_layers: LAYERS.map(({ name: id, description, fields, minZoom }) => ({
+      id,
+      description,
+      fields,
+      minzoom: minZoom,
+      maxzoom: MAX_ZOOM,
+    })),
+  };
+}
+
+/** What must be shown beside the map, each once, as HTML. */
+function attributionOf(descriptors: Territory['descriptors']): string {
+  const texts = Object.values(descriptors).flatMap(({ sources }) => sources.map(({ attribution }) => attribution));
+  return [...new Set(texts)].map(escaped).join(' · ');
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

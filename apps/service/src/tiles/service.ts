@@ -1,0 +1,56 @@
+import { isTileAddress, type TileAddress } from '@hinterland/tiles';
+import type { Engine } from '../engine/engine.ts';
+import type { MapQuestion } from '../engine/map.ts';
+import type { Generation } from '../engine/territoriesInForce.ts';
+import { ProblemError } from '../problem.ts';
+import { tileJson, tilesVersion } from './description.ts';
+
+/** The maps of the territories in force. */
+export type Tiles = ReturnType<typeof makeTiles>;
+
+export function makeTiles(engine: Engine) {
+  /** Throws not_found where the territory is not in force. */
+  const inForce = (territory: string): Generation => {
+    const found = engine.territories.current.find((one) => one.territory.manifest.id === territory);
+    if (found === undefined) throw nothing('There is no such territory. GET /tiles lists them.');
+    return found;
+  };
+
+  /** A part of the map, gzipped. Throws not_found where it or the version is not there. */
+  async function part(territory: string, version: string, question: MapQuestion, signal: AbortSignal) {
+    const generation = inForce(territory);
+    if (version !== tilesVersion(generation)) {
+      throw nothing(
+        `This version is not in force. GET /tiles/${generation.territory.manifest.id} names the one that is.`,
+      );
+    }
+    const lease = engine.territories.lease(generation);
+    try {
+      const bytes = await engine.map(question, lease, signal);
+      if (bytes === null)
+        throw nothing('There is no area with this code, or several share it: add its kind, as in postcode:2000.');
+      return bytes;
+    } finally {
+      lease.release();
+    }
+  }
+
+  return {
+    /** TileJSON of every territory, by id. */
+    list: (pathOf: (path: string) => string, query: string) =>
+      engine.territories.current.map((generation) => tileJson(generation, pathOf, query)),
+    /** TileJSON of a territory. Throws not_found. */
+    describe: (territory: string, pathOf: (path: string) => string, query: string) =>
+      tileJson(inForce(territory), pathOf, query),
+    /** A tile, gzipped. Throws not_found. */
+    tile(territory: string, version: string, address: TileAddress, signal: AbortSignal): Promise<Uint8Array> {
+      if (!isTileAddress(address)) throw nothing('There is no such tile.');
+      return part(territory, version, { tile: address }, signal);
+    },
+    /** An area by its code as GeoJSON, gzipped. Throws not_found. */
+    area: (territory: string, version: string, code: string, signal: AbortSignal): Promise<Uint8Array> =>
+      part(territory, version, { outlineOf: code }, signal),
+  };
+}
+
+const nothing = (detail: string) => new ProblemError('not_found', detail);
