@@ -99,3 +99,7 @@ export function textFault(text: string): string | null {
   if (/\p{Surrogate}/u.test(text)) return 'The text holds half of a surrogate pair (\\ud800 to \\udfff alone).';
   return null;
 }
+
+/** Whether a value of JSON is an object, neither a list nor null. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -197,7 +197,7 @@ async function ensureLimit(
     select 1 from spend_limit
     where organization_id = ${organizationId} and scope = ${scope} and scope_id = ${scopeId}`.execute(db);
   if (rows.length > 0) return;
-  await setLimit(db, clock, { ...target, monthlyLimit: credits === null ? null : thousandthsOf(credits) });
+  await setLimit(db, clock, { ...target, monthlyLimit: credits });
 }
 
 async function balanceOf(db: Db, organizationId: number): Promise<number> {

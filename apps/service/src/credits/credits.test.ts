@@ -69,9 +69,8 @@ describeOnBoth('credits', (database) => {
     );
     return { error: problem?.code, ...problem?.fields };
   };
-  const limit = (scope: 'team' | 'user' | 'api_key', credits: number | null) => {
+  const limit = (scope: 'team' | 'user' | 'api_key', monthlyLimit: number | null) => {
     const scopeId = { team: ann.spender.teamId, user: ann.spender.userId, api_key: ann.keyId }[scope] as number;
-    const monthlyLimit = credits === null ? null : thousandthsOf(credits);
     return setLimit(db(), databaseClock, { organizationId: ann.spender.organizationId, scope, scopeId, monthlyLimit });
   };
 

@@ -1,23 +1,24 @@
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { lockAccount } from './account.ts';
-import type { Thousandths } from './amounts.ts';
+import { thousandthsOf } from './amounts.ts';
 
 export interface LimitRequest {
   readonly organizationId: number;
   readonly scope: 'team' | 'user' | 'api_key';
   readonly scopeId: number;
-  /** Null = unlimited. */
-  readonly monthlyLimit: Thousandths | null;
+  /** Credits; null = unlimited. */
+  readonly monthlyLimit: number | null;
 }
 
 /** Sets what a team, user or key may spend in a month. A limit below what was spent blocks, and reverses nothing. */
 export async function setLimit(db: Db, clock: Clock, request: LimitRequest): Promise<void> {
+  const monthlyLimit = request.monthlyLimit === null ? null : thousandthsOf(request.monthlyLimit);
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, request.organizationId);
     await sql`
       insert into spend_limit (organization_id, scope, scope_id, monthly_limit, set_at)
-      values (${request.organizationId}, ${request.scope}, ${request.scopeId}, ${request.monthlyLimit}, ${now(clock)})
+      values (${request.organizationId}, ${request.scope}, ${request.scopeId}, ${monthlyLimit}, ${now(clock)})
       on conflict (organization_id, scope, scope_id)
         do update set monthly_limit = excluded.monthly_limit, set_at = excluded.set_at`.execute(trx);
   });

@@ -1,6 +1,6 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
+import { creditsOf } from '../credits/amounts.ts';
 import { setLimit } from '../credits/limits.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { revokeKeys } from '../keys/store.ts';
@@ -123,7 +123,7 @@ export function makeMembers(db: Db, clock: Clock) {
      * Credits a month; null = no limit. What was spent stays spent: a lower limit blocks what comes. Owners limit everyone,
      * admins everyone but owners. Throws not_found and insufficient_role.
      */
-    async limit(actor: Member, userId: number, credits: number | null): Promise<void> {
+    async limit(actor: Member, userId: number, monthlyLimit: number | null): Promise<void> {
       const organizationId = actor.organization.id;
       const { rows } = await sql<{ role: Role }>`
         select role from membership where organization_id = ${organizationId} and user_id = ${userId}`.execute(db);
@@ -131,7 +131,6 @@ export function makeMembers(db: Db, clock: Clock) {
       const ofOwner = rows[0].role === 'owner';
       const deed = `limit what ${ofOwner ? 'owners' : 'members'} spend`;
       requireRole(actor, ofOwner ? ['owner'] : ['owner', 'admin'], deed);
-      const monthlyLimit = credits === null ? null : thousandthsOf(credits);
       await setLimit(db, clock, { organizationId, scope: 'user', scopeId: userId, monthlyLimit });
     },
   };

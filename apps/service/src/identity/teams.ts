@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockAccount } from '../credits/account.ts';
-import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
+import { creditsOf } from '../credits/amounts.ts';
 import { setLimit } from '../credits/limits.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { asNameTaken, nameTaken } from '../nameTaken.ts';
@@ -84,11 +84,10 @@ export function makeTeams(db: Db, clock: Clock) {
      * Credits a month; null = no limit. What was spent stays spent: a lower limit blocks what comes. Throws not_found and
      * insufficient_role.
      */
-    async limit(actor: Member, teamId: number, credits: number | null): Promise<void> {
+    async limit(actor: Member, teamId: number, monthlyLimit: number | null): Promise<void> {
       const organizationId = actor.organization.id;
       await requireTeam(db, organizationId, teamId);
       requireRole(actor, ['owner', 'admin'], 'limit what teams spend');
-      const monthlyLimit = credits === null ? null : thousandthsOf(credits);
       await setLimit(db, clock, { organizationId, scope: 'team', scopeId: teamId, monthlyLimit });
     },
   };

@@ -1,6 +1,6 @@
 import type { Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
+import { creditsOf } from '../credits/amounts.ts';
 import { setLimit } from '../credits/limits.ts';
 import { presentMonth } from '../credits/months.ts';
 import type { Clock, Db } from '../db/database.ts';
@@ -33,13 +33,8 @@ export interface NewKey {
 export type Keys = ReturnType<typeof makeKeys>;
 
 export function makeKeys(db: Db, clock: Clock) {
-  const cap = (organizationId: number, keyId: number, credits: number | null): Promise<void> =>
-    setLimit(db, clock, {
-      organizationId,
-      scope: 'api_key',
-      scopeId: keyId,
-      monthlyLimit: credits === null ? null : thousandthsOf(credits),
-    });
+  const cap = (organizationId: number, scopeId: number, monthlyLimit: number | null): Promise<void> =>
+    setLimit(db, clock, { organizationId, scope: 'api_key', scopeId, monthlyLimit });
 
   return {
     /** Newest first, revoked ones among them. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../json.ts';
 
 /**
  * Returns SHA-256 of the action and its parsed input, to distinguish a repeat from another request under the same
@@ -11,8 +12,6 @@ export function fingerprintOf(actionId: string, input: unknown): Buffer {
 /** JSON with the members of every object in order of their names. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
+    isObject(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
   );
 }

@@ -4,7 +4,7 @@ import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
 import { findDataset, readRows } from '../datasets/store.ts';
 import type { Clock, Db } from '../db/database.ts';
-import { invalid } from '../json.ts';
+import { invalid, isObject } from '../json.ts';
 
 /** A body in which places stand where datasets were named. */
 export interface ReadBody {
@@ -40,9 +40,6 @@ function namedDatasets(action: Action, body: unknown): { readonly list: PlaceLis
     return isObject(given) && 'dataset' in given ? [{ list, id: given.dataset }] : [];
   });
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Read from the schema once per action. */
 const known = new WeakMap<Action, readonly PlaceList[]>();

@@ -1,6 +1,6 @@
 import type { Action } from '@hinterland/actions';
 import { type FieldError, LIMITS, type Warning } from '@hinterland/contract';
-import { invalid, invalidFields, pointerStep } from '../json.ts';
+import { invalid, invalidFields, isObject, pointerStep } from '../json.ts';
 import { cut } from '../quote.ts';
 import { fieldErrors, sentence } from '../schema.ts';
 import { headerKey } from './idempotencyHeader.ts';
@@ -112,6 +112,3 @@ function findUnknown(sent: unknown, taken: unknown, pointer: string, warnings: W
     }
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

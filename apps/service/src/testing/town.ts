@@ -44,8 +44,7 @@ export async function makeAccount(db: Db, account: Account = {}, clock: Clock = 
   });
   const limit = async (scope: 'team' | 'user' | 'api_key', scopeId: number | null, credits?: number | null) => {
     if (credits === undefined || scopeId === null) return;
-    const monthlyLimit = credits === null ? null : thousandthsOf(credits);
-    await setLimit(db, clock, { organizationId, scope, scopeId, monthlyLimit });
+    await setLimit(db, clock, { organizationId, scope, scopeId, monthlyLimit: credits });
   };
   await limit('team', teamId, account.teamLimit);
   await limit('user', userId, account.userLimit);

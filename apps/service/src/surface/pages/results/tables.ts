@@ -1,3 +1,4 @@
+import { isObject } from '../../../json.ts';
 import { attribute, type Html, html, join } from '../html.ts';
 import { heading, scrolling } from '../layout.ts';
 import { cell, scalar, titleOf } from './figures.ts';
@@ -32,7 +33,6 @@ const ROWS_MAX = 200;
 /** Longer lists show their table only, not the members of each row. */
 const ROWS_OPENED_MAX = 30;
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 /** A list of a few names fits into a cell. */
 const isShort = (value: unknown): boolean =>
@@ -42,7 +42,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /** Returns the results of a run as headings, lists and tables, then how they were computed. */
 export function resultsHtml(results: unknown): Html {
-  if (!isRow(results)) return html`<p>${scalar(results, '')}</p>`;
+  if (!isObject(results)) return html`<p>${scalar(results, '')}</p>`;
   const parts = partLabels(results);
   const pick = (isBackground: boolean): Row =>
     Object.fromEntries(Object.entries(results).filter(([key]) => BACKGROUND.has(key) === isBackground));
@@ -66,7 +66,7 @@ function partLabels(results: Row): ReadonlyMap<string, string> {
   return labels;
 }
 
-const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : []);
+const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Returns the members of an object: the plain ones as a table, each other under a heading. Null where there are none. */
 function membersHtml(row: Row, name: string, level: number, parts: ReadonlyMap<string, string>): Html | null {
@@ -92,11 +92,11 @@ function valueHtml(
   fields?: unknown,
 ): Html | null {
   if (Array.isArray(value)) return rowsHtml(value, name, level, parts);
-  if (!isRow(value)) return html`<p>${scalar(value, name)}</p>`;
-  const columns = Object.entries(value).filter(([, one]) => isRow(one));
+  if (!isObject(value)) return html`<p>${scalar(value, name)}</p>`;
+  const columns = Object.entries(value).filter(([, one]) => isObject(one));
   const isMatrix = columns.some(([key]) => parts.has(key) || /^(cumulative|band)_\d+$/.test(key));
   return isMatrix
-    ? matrixHtml(columns as [string, Row][], name, parts, isRow(fields) ? fields : {})
+    ? matrixHtml(columns as [string, Row][], name, parts, isObject(fields) ? fields : {})
     : membersHtml(value, name, level, parts);
 }
 
@@ -110,7 +110,7 @@ function matrixHtml(
   const isWhole = all.some(([id]) => id.startsWith('cumulative_'));
   const columns = all
     .filter(([id]) => !(isWhole && id.startsWith('band_')))
-    .map(([id, figures]) => [id, isRow(figures.values) ? figures.values : figures] as const);
+    .map(([id, figures]) => [id, isObject(figures.values) ? figures.values : figures] as const);
   const keys = [...new Set(columns.flatMap(([, figures]) => Object.keys(figures)))].filter((key) =>
     columns.every(([, figures]) => isPlain(figures[key])),
   );
@@ -142,7 +142,7 @@ function rowsHtml(
       : html`<p>${texts.join(', ')}</p>`;
     return html`${listed}${more}`;
   }
-  const rows = shown.filter(isRow);
+  const rows = shown.filter(isObject);
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => !LEFT_OUT.has(key));
   const filled = keys.filter((key) => rows.some((row) => !isEmpty(row[key])));
   const columns = filled.filter((key) => key !== 'note' && rows.every((row) => isShort(row[key])));
