@@ -1,5 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
-import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { DEMO_REACH } from '../action/demoPlace.ts';
 import { tariffs } from '../action/tariffs.ts';
 import { quote, run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -14,13 +14,7 @@ export const analysisCategoryMix = defineAction({
   input,
   output,
   // Food shops within 10 minutes by car of the demo capital.
-  example: {
-    origins: [DEMO_PLACE],
-    bandSeconds: [300, 600],
-    mode: 'car',
-    traffic: 'normal',
-    categories: ['food.supermarket', 'food.bakery', 'food.butcher'],
-  },
+  example: { ...DEMO_REACH, categories: ['food.supermarket', 'food.bakery', 'food.butcher'] },
   quote,
   run,
 });

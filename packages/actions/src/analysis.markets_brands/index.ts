@@ -1,5 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
-import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { DEMO_REACH } from '../action/demoPlace.ts';
 import { tariffs } from '../action/tariffs.ts';
 import { requireBrands, run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -14,13 +14,7 @@ export const analysisMarketsBrands = defineAction({
   input,
   output,
   // Competitors of a chain of supermarkets within 10 minutes by car of the demo capital.
-  example: {
-    origins: [DEMO_PLACE],
-    bandSeconds: [300, 600],
-    mode: 'car',
-    traffic: 'normal',
-    brands: ['Halcyon Fare'],
-  },
+  example: { ...DEMO_REACH, brands: ['Halcyon Fare'] },
   priceOf({ territory }, { brands }) {
     requireBrands(territory, brands);
     return { quantity: brands.length, label: brands.join(', ') };

@@ -1,5 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
-import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { DEMO_REACH } from '../action/demoPlace.ts';
 import { tariffs } from '../action/tariffs.ts';
 import { quote, run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -14,13 +14,7 @@ export const analysisMarketsSector = defineAction({
   input,
   output,
   // The market of supermarkets within 10 minutes by car of the demo capital.
-  example: {
-    origins: [DEMO_PLACE],
-    bandSeconds: [300, 600],
-    mode: 'car',
-    traffic: 'normal',
-    sectors: ['food.supermarket'],
-  },
+  example: { ...DEMO_REACH, sectors: ['food.supermarket'] },
   quote,
   run,
 });

@@ -1,6 +1,6 @@
 import { TOPIC_CODES } from '@hinterland/catalogue';
 import { defineAction } from '../action/defineAction.ts';
-import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { DEMO_REACH } from '../action/demoPlace.ts';
 import { tariffs } from '../action/tariffs.ts';
 import { subjectOf } from '../subject/subject.ts';
 import { run, topicsOf } from './run.ts';
@@ -16,13 +16,7 @@ export const analysisPeopleEconomy = defineAction({
   input,
   output,
   // Residents within 10 minutes by car of the demo capital, and their ages.
-  example: {
-    origins: [DEMO_PLACE],
-    bandSeconds: [300, 600],
-    mode: 'car',
-    traffic: 'normal',
-    topics: ['residents', 'age_classes'],
-  },
+  example: { ...DEMO_REACH, topics: ['residents', 'age_classes'] },
   priceOf(context, given) {
     const topics = topicsOf(given);
     return {

@@ -1,5 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
-import { DEMO_PLACE } from '../action/demoPlace.ts';
+import { DEMO_REACH } from '../action/demoPlace.ts';
 import { tariffs } from '../action/tariffs.ts';
 import { subjectOf } from '../subject/subject.ts';
 import { run } from './run.ts';
@@ -16,10 +16,7 @@ export const analysisRealestate = defineAction({
   output,
   // Prices of homes within 10 minutes by car of the demo capital, and their trend.
   example: {
-    origins: [DEMO_PLACE],
-    bandSeconds: [300, 600],
-    mode: 'car',
-    traffic: 'normal',
+    ...DEMO_REACH,
     types: ['house', 'apartment'],
     period: 'quarter',
   },
