@@ -1,4 +1,4 @@
-import { resultBytes } from '@hinterland/actions';
+import { resultBytes } from '@hinterland/actions/action';
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import { edgeCosts, profileOf, searchGraph } from '@hinterland/engine/graph';
 import { type Isochrone, isochrones } from '@hinterland/engine/isochrone';

@@ -1,22 +1,12 @@
 export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/snap';
-export {
-  type Action,
-  type ActionContext,
-  ActionProblem,
-  type Batch,
-  type BatchItem,
-  CancelledError,
-  type Channel,
-  type Quote,
-} from './action/action.ts';
+export type { Action, ActionContext, Batch, BatchItem, Channel, Quote } from './action/action.ts';
 export { describeAction } from './action/descriptor.ts';
 export { quotedCredits, totalCredits } from './action/pricing.ts';
 export { ADDRESS_ROLES, type AddressColumns, type AddressRole, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
-export { orDataset, type PlaceList, placeLists } from './input/dataset.ts';
+export { type PlaceList, placeLists } from './input/dataset.ts';
 export { type CalibrationReport, calibrateSector } from './markets/calibration.ts';
 export type { Input as NetworkCoverageInput, Output as NetworkCoverageOutput } from './network.coverage/schema.ts';
-export { resultBytes } from './output/resultBytes.ts';
 export { actions, findAction } from './registry.ts';
 export { type FoundRow, geocodeRows } from './rows/geocodeRows.ts';
 export { rowWorks } from './rows/list.ts';

@@ -52,7 +52,8 @@ export function calibrateCommand(): Command {
 }
 
 async function calibrate(path: string, options: Options): Promise<void> {
-  const { calibrateSector, ActionProblem } = await import('@hinterland/actions');
+  const { calibrateSector } = await import('@hinterland/actions');
+  const { ActionProblem } = await import('@hinterland/actions/action');
   const { CatchmentError } = await import('@hinterland/engine/query');
   const { MODES, sectorOf, TRAFFICS } = await import('@hinterland/catalogue');
   const { loadTerritory } = await import('@hinterland/territory');

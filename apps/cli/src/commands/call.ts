@@ -20,7 +20,8 @@ async function call(
   inputPath: string,
   options: { territory: string; quote?: boolean; draw?: string },
 ): Promise<void> {
-  const { ActionProblem, actions, findAction } = await import('@hinterland/actions');
+  const { actions, findAction } = await import('@hinterland/actions');
+  const { ActionProblem } = await import('@hinterland/actions/action');
   const { loadTerritory } = await import('@hinterland/territory');
   const action = findAction(id);
   if (action === undefined) {

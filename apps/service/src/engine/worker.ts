@@ -1,14 +1,8 @@
 /** Entry of an engine thread: runs one task at a time on territories in shared memory. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  type Action,
-  type ActionContext,
-  ActionProblem,
-  CancelledError,
-  type RowWork,
-  resultBytes,
-} from '@hinterland/actions';
+import type { Action, ActionContext, RowWork } from '@hinterland/actions';
+import { ActionProblem, CancelledError, resultBytes } from '@hinterland/actions/action';
 import { type Territory, territoryFromShared } from '@hinterland/territory';
 import { answerMap, type MapQuestion } from './map.ts';
 import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';

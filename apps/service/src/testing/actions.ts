@@ -1,4 +1,5 @@
-import { type Action, type ActionContext, ActionProblem, CancelledError, orDataset } from '@hinterland/actions';
+import type { Action, ActionContext } from '@hinterland/actions';
+import { ActionProblem, CancelledError, orDataset } from '@hinterland/actions/action';
 import { z } from 'zod';
 
 /**
