@@ -157,7 +157,7 @@ describeOnBoth('deletion', (database) => {
     const code = (await service.request('POST', '/api/v1/analyses', { key: ann.secret, body: { name: 'Sites' } })).body
       .id;
     const job = await batch([{}, {}, { waitMilliseconds: 20_000 }, {}], replica);
-    await until(async () => (await jobRow(job))?.done === 2, 15_000);
+    await until(async () => (await jobRow(job))?.done === 2);
     const running = run({ waitMilliseconds: 1500, text: 'under way' }, service, { 'X-Analysis-Id': code });
     await until(async () => (await heldNow()) === 1);
 
@@ -289,7 +289,7 @@ describeOnBoth('deletion', (database) => {
     await until(async () => ((await heldNow()) ?? 0) > 0);
     expect(seen(await owner.send('DELETE', `${path}/teams/${teamId}`))).toBe('200');
     expect(new Set((await Promise.all(attempts)).map(seen))).toEqual(new Set(['200']));
-    await until(async () => (await jobRow(job))?.status === 'succeeded', 15_000);
+    await until(async () => (await jobRow(job))?.status === 'succeeded');
     expect((await accountState(db(), organizationId())).balance).toBe(1000 - 4 * 32);
     const { rows } = await sql<{ spent: number }>`
       select sum(amount) filter (where team_id = ${teamId}) as spent from ledger_entry where kind = 'charge'`.execute(

@@ -71,7 +71,7 @@ describeOnBoth('jobs', (database) => {
   };
   const job = async (id: string) => (await get(`/api/v1/jobs/${id}`)).body;
   const ended = async (id: string) => {
-    await until(async () => (await job(id)).finishedAt !== null, 15_000);
+    await until(async () => (await job(id)).finishedAt !== null);
     return job(id);
   };
   const rows = async (id: string) => (await get(`/api/v1/jobs/${id}/results?limit=500`)).body.data;
@@ -559,14 +559,11 @@ describeOnBoth('jobs', (database) => {
   });
 });
 
-/** The thread for batches begins with the first item, and loads the registry then. */
-const THREAD_START_MILLISECONDS = 20_000;
-
 describeOnBoth('processes that work on jobs', (database) => {
   const open: TestService[] = [];
   const begin = async (role: string, replaced: object = {}) => {
     const env = { HINTERLAND_ROLE: role, DATABASE_URL: 'postgres://replaced/' };
-    const service = await startTestService(database(), { env, jobMilliseconds: 50, ...replaced });
+    const service = await startTestService(database(), { env, workers: 1, jobMilliseconds: 50, ...replaced });
     open.push(service);
     return service;
   };
@@ -590,14 +587,14 @@ describeOnBoth('processes that work on jobs', (database) => {
     expect(await read(api, secret, id)).toMatchObject({ status: 'queued', startedAt: null });
     const first = await begin('worker');
     expect(first.url).toBe('');
-    await until(async () => (await read(api, secret, id)).progress.done === 1, THREAD_START_MILLISECONDS);
+    await until(async () => (await read(api, secret, id)).progress.done === 1);
     await first.close();
     const { rows } = await sql`select status, lease_token, lease_until, claims_without_progress from job`.execute(
       database().db,
     );
     expect(rows).toEqual([{ status: 'running', lease_token: null, lease_until: null, claims_without_progress: 0 }]);
     await begin('worker');
-    await until(async () => (await read(api, secret, id)).finishedAt !== null, THREAD_START_MILLISECONDS);
+    await until(async () => (await read(api, secret, id)).finishedAt !== null);
     expect((await read(api, secret, id)).result).toMatchObject({ done: 3, failed: 0, creditsCharged: 12 });
     const charged = await sql<{ part: number }>`select part from ledger_entry where kind = 'charge'`.execute(
       database().db,

@@ -121,7 +121,7 @@ describeOnBoth('actions that read datasets', (database) => {
     expect(started.body).toMatchObject({ result: { points: 3 }, warnings: [] });
     const path = `/api/v1/jobs/${started.body.result.jobId}`;
     const get = async (below = '') => (await service.request('GET', path + below, { key: ann.secret })).body;
-    await until(async () => (await get()).finishedAt !== null, 15_000);
+    await until(async () => (await get()).finishedAt !== null);
     const { data } = await get('/results');
     expect(data.map((row: { id: unknown; lat: number; status: string }) => [row.id, row.lat, row.status])).toEqual([
       [1, 40.1, 'done'],

@@ -264,7 +264,7 @@ describeOnBoth('webhooks over HTTP', (database) => {
     const { secret } = await register(ann, ['job.completed', 'job.failed']);
     const points = [{ id: 1, lat: 40.5, lng: 10.5, credits: 2 }];
     const { body: started } = await service.execute(ann.secret, 'test.batch', { points, quotedCredits: 2 });
-    await until(() => receiver.received.length === 1, 15_000);
+    await until(() => receiver.received.length === 1);
     const [{ raw, headers }] = receiver.received as [Receiver['received'][number]];
     const event = verifyWebhook(raw, headers['x-service-signature'], secret);
     const { body: job } = await service.request('GET', `/api/v1/jobs/${started.result.jobId}`, { key: ann.secret });
