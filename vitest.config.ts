@@ -5,22 +5,34 @@ const conditions = ['hinterland-source'];
 
 /** What looks at what all other tests have left. */
 const AFTERWARDS = 'test/e2e/src/afterwards/*.test.ts';
+/** Tests that replace modules (vi.mock): each has modules of its own. */
+const REPLACING = [
+  'packages/actions/src/analysis.markets_sector/analysis.markets_sector.test.ts',
+  'packages/actions/src/enrich.point/enrich.point.test.ts',
+];
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    globalSetup: 'test/e2e/src/published/occurredFolder.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    globalSetup: 'test/e2e/src/prepareRun.ts',
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: '100%',
     projects: [
       {
         extends: true,
-        test: { name: 'tests', include: ['{packages,apps,test}/*/**/*.test.ts'], exclude: [...exclude, AFTERWARDS] },
+        test: {
+          name: 'tests',
+          include: ['{packages,apps,test}/*/**/*.test.ts'],
+          exclude: [...exclude, AFTERWARDS, ...REPLACING],
+          // The files of a worker share their modules: reading them for each file took longer than most tests.
+          isolate: false,
+        },
       },
+      { extends: true, test: { name: 'replacing', include: REPLACING, exclude, sequence: { groupOrder: 1 } } },
       { extends: true, test: { name: 'afterwards', include: [AFTERWARDS], exclude, sequence: { groupOrder: 1 } } },
     ],
   },

@@ -1,31 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { keptFolder } from '../../../apps/service/src/testing/keptFolder.ts';
 import { root } from './hinterland.ts';
-
-const CACHE = join(root, 'node_modules/.cache/hinterland');
 
 /**
  * A folder with the bundle of the demo, to be copied or read. It is built once for each state of the code that builds
  * it: building takes seconds, copying a moment.
  */
 export async function demoBundle(): Promise<string> {
-  const folder = join(CACHE, `demo-${await codeVersion()}`);
-  if (existsSync(folder)) return folder;
-  const { buildDemo } = await import('@hinterland/demo');
-  await mkdir(CACHE, { recursive: true });
-  for (const name of await readdir(CACHE)) {
-    if (/^demo-\w+$/.test(name)) await rm(join(CACHE, name), { recursive: true, force: true });
-  }
-  const draft = `${folder}-${process.pid}`;
-  await buildDemo(draft);
-  try {
-    await rename(draft, folder);
-  } catch {
-    await rm(draft, { recursive: true }); // another test process was faster
-  }
-  return folder;
+  return keptFolder('demo', await codeVersion(), async (folder) => {
+    const { buildDemo } = await import('@hinterland/demo');
+    await buildDemo(folder);
+  });
 }
 
 /** Hash of the sources of the demo and of the workspaces it stands on. */

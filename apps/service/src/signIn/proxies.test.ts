@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Browser, CHEAP, PASSWORD, signedIn } from '../testing/browser.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/databases.ts';
+import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 
 describe('who calls, behind proxies', () => {
   let database: TestDatabase;
   let service: TestService;
   const start = async (trusted?: string) => {
-    database = await openTestDatabase('embedded');
+    database = await sharedDatabase();
     const env: Record<string, string> = trusted === undefined ? {} : { HINTERLAND_TRUSTED_PROXIES: trusted };
     service = await startTestService(database, { workers: 1, passwordCost: CHEAP, env });
   };

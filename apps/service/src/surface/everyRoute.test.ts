@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../http/route.ts';
 import { ensureMembership } from '../identity/ensure.ts';
 import { type Browser, signedIn } from '../testing/browser.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/databases.ts';
+import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
 import { declaredRoutes } from '../testing/routes.ts';
 import { type Reply, startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
@@ -17,7 +17,7 @@ describe('every route', () => {
   let organizationId: number;
 
   beforeAll(async () => {
-    database = await openTestDatabase('embedded');
+    database = await sharedDatabase();
     service = await startTestService(database, { workers: 1 });
     const account = await makeAccount(database.db, { scopes: ['read', 'run', 'manage'], credits: 100 });
     key = account.secret;

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { problem } from '@hinterland/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../testing/databases.ts';
+import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
 import { declaredV1 } from '../testing/routes.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
@@ -15,7 +15,7 @@ describe('protocol', () => {
   let key: string;
 
   beforeAll(async () => {
-    database = await openTestDatabase('embedded');
+    database = await sharedDatabase();
     service = await startTestService(database, { workers: 1 });
     key = (await makeAccount(database.db, { credits: 100 })).secret;
   });

@@ -1,15 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { type Database, type Db, openDatabase } from '../db/database.ts';
 import { readFunctions } from '../db/functions.ts';
 import { migrate } from '../db/migrate.ts';
+import { asAdministrator } from './administrator.ts';
+import { describeSchema } from './describeSchema.ts';
+import { CACHE, keptFolder } from './keptFolder.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder for what a test process keeps until it ends; removed after the run. */
+    readonly scratchFolder: string;
+    /** Beginning of the names of databases on TEST_DATABASE_URL; those that are left are dropped after the run. */
+    readonly databasePrefix: string;
+  }
+}
 
 export interface TestDatabase extends Database {
   /** Empties every table. */
@@ -19,14 +29,14 @@ export interface TestDatabase extends Database {
 
 /**
  * Runs a suite on the embedded database, and on PostgreSQL too when TEST_DATABASE_URL names a server whose user may
- * create databases. One database per suite, emptied before each test.
+ * create databases. The database is shared, see sharedDatabase, and emptied before each test.
  */
 export function describeOnBoth(name: string, suite: (database: () => TestDatabase) => void): void {
   for (const kind of testedKinds()) {
     describe(`${name} (${kind})`, () => {
       let database: TestDatabase;
       beforeAll(async () => {
-        database = await openTestDatabase(kind);
+        database = await sharedDatabase(kind);
       });
       beforeEach(() => database.empty());
       afterAll(() => database?.close());
@@ -39,31 +49,72 @@ export function describeOnBoth(name: string, suite: (database: () => TestDatabas
 export const testedKinds = (): Database['kind'][] =>
   process.env.TEST_DATABASE_URL ? ['embedded', 'postgresql'] : ['embedded'];
 
-/** A database with the schema. */
-export async function openTestDatabase(kind: Database['kind']): Promise<TestDatabase> {
-  const database = await openNewDatabase(kind, embeddedTemplate);
+/** The shared databases of this test process, and whether a suite has each of them now. */
+const shared = new Map<Database['kind'], { readonly opening: Promise<OpenedDatabase>; lent: boolean }>();
+
+interface OpenedDatabase {
+  readonly database: Database;
+  readonly databaseUrl?: string;
+  /** Its schema as it was when it was opened. */
+  readonly schema: string;
+}
+
+/**
+ * Lends the database of this test process: with the schema, without rows, ids beginning at 1, and a home of the
+ * borrower's own. Opening one takes a second of computing, so it stays open until the process ends; `close` gives it
+ * back. Throws where the suite before has not, and `close` throws where the suite leaves another schema: a suite never
+ * sees what another has left.
+ */
+export async function sharedDatabase(kind: Database['kind'] = 'embedded'): Promise<TestDatabase> {
+  const loan = shared.get(kind) ?? { opening: openShared(kind), lent: false };
+  shared.set(kind, loan);
+  if (loan.lent) throw new Error(`another suite still has the ${kind} database`);
+  loan.lent = true;
+  const { database, databaseUrl, schema } = await loan.opening;
+  const home = await mkdtemp(join(tmpdir(), 'hinterland-test-'));
+  await unlessDeadlocked(() => truncateTables(database.db));
+  return {
+    ...testDatabase(database, { home, ...(databaseUrl === undefined ? {} : { databaseUrl }) }),
+    async close() {
+      await rm(home, { recursive: true, force: true });
+      if ((await describeSchema(database.db)) !== schema) {
+        throw new Error('the suite has changed the schema of the shared database, and did not restore it');
+      }
+      loan.lent = false;
+    },
+  };
+}
+
+async function openShared(kind: Database['kind']): Promise<OpenedDatabase> {
+  const { settings, ...database } = await openTestDatabase(kind, inject('scratchFolder'));
+  return { database, ...settings, schema: await describeSchema(database.db) };
+}
+
+/** A database of its own with the schema, for a test that closes or breaks it. Its folder is made in the given one. */
+export async function openTestDatabase(kind: Database['kind'], folder = tmpdir()): Promise<TestDatabase> {
+  const database = await openNewDatabase(kind, { copied: embeddedTemplate, folder });
   if (kind === 'postgresql') await migrate(database.db);
   return database;
 }
 
-/** A database without a table, or a copy of the embedded one in a folder. */
+/** A database without a table, or a copy of an embedded one in a folder. */
 export async function openNewDatabase(
   kind: Database['kind'],
-  embeddedFolder: (() => Promise<string>) | null = null,
+  { copied = newEmbeddedFolder, folder = tmpdir() }: { copied?: () => Promise<string>; folder?: string } = {},
 ): Promise<TestDatabase> {
-  const home = await mkdtemp(join(tmpdir(), 'hinterland-test-'));
+  const home = await mkdtemp(join(folder, 'hinterland-test-'));
   const removeHome = () => rm(home, { recursive: true, force: true });
   if (kind === 'embedded') {
-    if (embeddedFolder !== null) await cp(await embeddedFolder(), home, { recursive: true });
+    await cp(await copied(), home, { recursive: true });
     return testDatabase(await openDatabase({ home }), { home }, removeHome);
   }
   const server = process.env.TEST_DATABASE_URL as string;
-  const name = `hinterland_test_${randomBytes(6).toString('hex')}`;
-  await asAdministrator(server, `create database ${name}`);
+  const name = `${inject('databasePrefix')}${randomBytes(6).toString('hex')}`;
+  await asAdministrator(`create database ${name}`);
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const database = await openDatabase({ databaseUrl, home });
   return testDatabase(database, { home, databaseUrl }, async () => {
-    await asAdministrator(server, `drop database ${name} with (force)`);
+    await asAdministrator(`drop database ${name} with (force)`);
     await removeHome();
   });
 }
@@ -71,7 +122,7 @@ export async function openNewDatabase(
 function testDatabase(
   database: Database,
   settings: TestDatabase['settings'],
-  afterwards: () => Promise<void>,
+  afterwards: () => Promise<void> = async () => {},
 ): TestDatabase {
   return {
     ...database,
@@ -85,10 +136,16 @@ function testDatabase(
 }
 
 /** Rows are deleted, not tables truncated: on tables this small that is several times as fast. */
-async function emptyTables(db: Db): Promise<void> {
+const emptyTables = (db: Db) => forTables(db, `select string_agg(format('delete from %I', tablename), '; ')`);
+
+/** Leaves the files of the tables as small as they were, and ids begin at 1 again. */
+const truncateTables = (db: Db) =>
+  forTables(db, `select format('truncate %s restart identity', string_agg(format('%I', tablename), ', '))`);
+
+/** Runs statements that are made of the names of the tables by a query. */
+async function forTables(db: Db, statements: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ statements: string }>`
-      select string_agg(format('delete from %I', tablename), '; ') as statements from pg_tables
+    const { rows } = await sql<Record<string, string>>`${sql.raw(statements)} as statements from pg_tables
       where schemaname = 'public' and tablename not like 'kysely_%'`.execute(trx);
     // Lets the append-only ledger go, and references be broken until the last table is empty.
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -107,40 +164,36 @@ async function unlessDeadlocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function asAdministrator(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-/** A folder with a new, migrated embedded database: making one takes seconds, copying one a moment. */
+/** A folder with an embedded database that has the schema: making one takes seconds, copying one a moment. */
 export async function embeddedTemplate(): Promise<string> {
-  const folder = join(cacheFolder(), `database-${await templateVersion()}`);
-  if (existsSync(folder)) return folder;
-  const draft = `${folder}-${process.pid}`;
-  const database = await openDatabase({ home: draft });
-  await migrate(database.db);
-  await database.close();
-  try {
-    await rename(draft, folder);
-  } catch {
-    await rm(draft, { recursive: true }); // another test process was faster
-  }
-  return folder;
+  return keptFolder('database', await templateVersion(), async (home) => {
+    await cp(await newEmbeddedFolder(), home, { recursive: true });
+    const database = await openDatabase({ home });
+    await migrate(database.db);
+    await database.close();
+  });
 }
 
-const cacheFolder = () => fileURLToPath(new URL('../../../../node_modules/.cache/hinterland', import.meta.url));
+/** A folder with an embedded database without a table. */
+async function newEmbeddedFolder(): Promise<string> {
+  const version = createHash('sha256').update(await libraryVersion());
+  return keptFolder('newDatabase', version.digest('hex').slice(0, 12), async (home) => {
+    const database = await openDatabase({ home });
+    await database.close();
+  });
+}
 
 async function templateVersion(): Promise<string> {
   const hash = createHash('sha256');
   const folder = fileURLToPath(new URL('../../src/db/migrations/', import.meta.url));
   hash.update((await readFunctions()).digest);
   for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)));
-  const lock = JSON.parse(await readFile(join(cacheFolder(), '../../.package-lock.json'), 'utf8'));
-  hash.update(lock.packages['node_modules/@electric-sql/pglite'].version);
+  hash.update(await libraryVersion());
   return hash.digest('hex').slice(0, 12);
+}
+
+/** The version of the embedded database. */
+async function libraryVersion(): Promise<string> {
+  const lock = JSON.parse(await readFile(join(CACHE, '../../.package-lock.json'), 'utf8'));
+  return lock.packages['node_modules/@electric-sql/pglite'].version;
 }

@@ -1,7 +1,7 @@
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHEAP, PASSWORD, signedIn } from '../../../../apps/service/src/testing/browser.ts';
-import { openTestDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
+import { sharedDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import type { TestService } from '../../../../apps/service/src/testing/service.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
 import { startCheckedService } from '../service/checkedService.ts';
@@ -27,7 +27,7 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    database = await openTestDatabase('embedded');
+    database = await sharedDatabase();
     service = await startCheckedService(database, { workers: 1, passwordCost: CHEAP });
     const email = 'rosa@example.com';
     const rosa = await signedIn(service, database.db, email);

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type FolderLock, lockFolder } from '../db/folderLock.ts';
+
+export const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/hinterland', import.meta.url));
+
+/**
+ * Returns a folder to be copied or read, which is filled once for each version of what it is made from: by one test
+ * process, while the others wait. Folders of other versions are removed.
+ *
+ * @param version hexadecimal
+ */
+export async function keptFolder(
+  name: string,
+  version: string,
+  fill: (folder: string) => Promise<unknown>,
+): Promise<string> {
+  const folder = join(CACHE, `${name}-${version}`);
+  if (existsSync(folder)) return folder;
+  const lock = await waitForLock(join(CACHE, `${name}.lock`));
+  try {
+    if (existsSync(folder)) return folder;
+    for (const other of await readdir(CACHE)) {
+      if (new RegExp(`^${name}-[0-9a-f]+(-draft)?$`).test(other)) {
+        await rm(join(CACHE, other), { recursive: true, force: true });
+      }
+    }
+    await fill(`${folder}-draft`);
+    await rename(`${folder}-draft`, folder);
+    return folder;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function waitForLock(folder: string): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true });
+  for (;;) {
+    try {
+      return await lockFolder(folder);
+    } catch (error) {
+      if (!(error as Error).message.includes('in use by process')) throw error;
+      await sleep(100);
+    }
+  }
+}
