@@ -30,7 +30,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const program = new Command('hinterland')
     .description('Who lives within reach, what they spend, where to open next: exact answers from open data.')
     .version('0.1.0')
-    .showHelpAfterError('(hinterland help COMMAND tells more)')
+    .showHelpAfterError('(see hinterland help COMMAND)')
     .exitOverride();
   for (const command of COMMANDS) program.addCommand(quiet(command()));
   try {

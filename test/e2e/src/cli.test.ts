@@ -63,8 +63,8 @@ describe('help and usage', () => {
 
   it.each([
     ['id,lat,lng\na,1,2', /either the column sales, or the columns origin and customers/],
-    ['id,lat,lng,customers\na,1,2,3', /no column origin/],
-    ['id,lat,lng,sales\na,1,2,3\na,1,2,4', /line 3: the store a stands there twice/],
+    ['id,lat,lng,customers\na,1,2,3', /not the column origin/],
+    ['id,lat,lng,sales\na,1,2,3\na,1,2,4', /line 3: the store a is listed twice/],
     ['id,lat,lng,sales\na,1,200,3', /line 2: lng must be a number from -180 to 180, not "200"/],
     ['id,lat,lng,sales\na,1,2,-3', /line 2: sales must be a number/],
     ['id,lat,lng,sales\n', /a header and no rows/],

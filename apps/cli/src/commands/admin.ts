@@ -7,7 +7,7 @@ export function adminCommand(): Command {
   const admin = new Command('admin').description('organizations, users, keys and credits');
   admin
     .command('apply')
-    .description('create what FILE describes and does not exist yet; prints ids, and the secrets of new keys once')
+    .description('create everything in FILE that does not exist yet; prints ids, and the secrets of new keys once')
     .argument('<file>', 'JSON: {"organizations":[{"name","credits","teams":[…],"users":[…],"keys":[…]}]}')
     .option('--json', 'print as JSON')
     .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
@@ -48,7 +48,9 @@ export function adminCommand(): Command {
     .action(listOrders);
   orders
     .command('confirm')
-    .description('add the credits of a paid order, number its invoice and tell the organization; again changes nothing')
+    .description(
+      'add the credits of a paid order, number its invoice and notify the organization; a repeat has no effect',
+    )
     .argument('<id>', 'number of the order')
     .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
     .action(confirm);

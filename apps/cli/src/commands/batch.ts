@@ -32,10 +32,10 @@ export function batchCommand(): Command {
     .option('--include <list>', 'sections: people, economy, realestate, brands, sectors', 'people,economy')
     .option('--sectors <list>', 'sector codes, or auto', 'auto')
     .option('--brands <list>', 'names of brands, separated by commas')
-    .option('--max-credits <number>', 'the most that it may charge; the estimate when left out')
+    .option('--max-credits <number>', 'the most that it may charge; default: the estimate')
     .option('--analysis <code>', 'store the result as a version of this analysis of yours')
-    .option('--idempotency-key <key>', 'never start or charge it twice')
-    .option('--yes', 'start it; without this the price is told and nothing else happens')
+    .option('--idempotency-key <key>', 'repeated commands with this key never start or charge it twice')
+    .option('--yes', 'start it; without this option only the price is printed')
     .option('--out <file>', 'write the rows to this CSV file instead of standard output')
     .action(batch);
 }

@@ -70,7 +70,7 @@ async function calibrate(path: string, options: Options): Promise<void> {
   const observed = observationsOf(path, rows);
   const { fixedAttraction, freeScale, exponential } = options;
   if (freeScale && observed.origins !== undefined) {
-    throw new CommandError('--free-scale goes with sales: numbers of customers have no scale to meet.', 2);
+    throw new CommandError('--free-scale needs sales: numbers of customers have no scale.', 2);
   }
   const territory = await loadTerritory(options.territory);
   try {
@@ -93,7 +93,7 @@ function observationsOf(path: string, rows: readonly CsvRow[]) {
     throw new CommandError(`${path} needs either the column sales, or the columns origin and customers.`, 2);
   }
   if (has('customers') && !has('origin')) {
-    throw new CommandError(`${path} has customers but no column origin: where do they come from?`, 2);
+    throw new CommandError(`${path} has the column customers but not the column origin.`, 2);
   }
   const positions = new Map<string, number>();
   const stores: { id: string; lat: number; lng: number; name?: string; squareMeters?: number }[] = [];
@@ -101,7 +101,7 @@ function observationsOf(path: string, rows: readonly CsvRow[]) {
     const id = row.values.id ?? '';
     if (id === '') throw new CommandError(`${path}: line ${row.line}: the id of the store is empty.`, 2);
     if (positions.has(id)) {
-      if (has('sales')) throw new CommandError(`${path}: line ${row.line}: the store ${id} stands there twice.`, 2);
+      if (has('sales')) throw new CommandError(`${path}: line ${row.line}: the store ${id} is listed twice.`, 2);
       continue;
     }
     positions.set(id, stores.length);

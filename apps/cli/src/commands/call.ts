@@ -10,8 +10,8 @@ export function callCommand(): Command {
     .argument('<action>', 'id of the action, such as analysis.isochrone')
     .argument('<input>', 'JSON file with its input')
     .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
-    .option('--quote', 'say what the call would cost instead of running it')
-    .option('--draw <file>', 'write the result of network.coverage as a map in SVG besides')
+    .option('--quote', 'print the price of the call instead of running it')
+    .option('--draw <file>', 'also write the result of network.coverage as a map in SVG')
     .action(call);
 }
 

@@ -27,7 +27,7 @@ const ROWS_PER_PROGRESS = 200;
 
 export function geocodeCommand(): Command {
   return new Command('geocode')
-    .description('put coordinates to the addresses of a CSV file, with a confidence and a reason for each row')
+    .description('add coordinates to the addresses of a CSV file, with a confidence and a reason for each row')
     .argument('<file>', 'CSV with a header')
     .option('--territory <dir>', 'folder of a bundle', join('var', 'territories', 'demo'))
     .option('--out <file>', 'CSV to write; standard output where absent')

@@ -11,7 +11,7 @@ export interface ServeOptions {
 
 export const withServeOptions = (command: Command): Command =>
   command
-    .option('--host <address>', 'where it listens (HOST; 127.0.0.1)')
+    .option('--host <address>', 'address to listen on (HOST; 127.0.0.1)')
     .option('--port <number>', 'port (PORT; 8080)')
     .option('--home <dir>', 'folder of the embedded database, territories and secrets (HINTERLAND_HOME; ./var)');
 
@@ -28,7 +28,7 @@ export function environmentWith(options: ServeOptions): Record<string, string | 
 
 export function serveCommand(): Command {
   return withServeOptions(new Command('serve'))
-    .description('serve the territories installed over HTTP, and work on background jobs')
+    .description('serve the installed territories over HTTP, and work on background jobs')
     .option('--role <role>', 'all, api (answers calls) or worker (works on jobs); the last two need DATABASE_URL')
     .action(async (options: ServeOptions) => {
       const { readConfig, startService } = await import('@hinterland/service/start');

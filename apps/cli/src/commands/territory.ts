@@ -4,24 +4,24 @@ import { Command } from 'commander';
 import { CommandError, figure, note, parseMinutes, parsePoint, print, progressBar, twoColumns } from '../terminal.ts';
 
 export function territoryCommand(): Command {
-  const territory = new Command('territory').description('build, check, describe and picture territories');
+  const territory = new Command('territory').description('build, check, describe and draw territories');
   territory
     .command('build')
-    .description('turn the sources that a recipe names into a territory bundle')
+    .description('build a territory bundle from the sources of a recipe')
     .argument('<recipe>', 'a recipe file (.yaml); recipes/README.md shows how to write one')
-    .requiredOption('--out <dir>', 'folder of the bundle; a later build adds a version beside the old one')
+    .requiredOption('--out <dir>', 'folder of the bundle; a later build adds a version and keeps the old one')
     .option('--data <dir>', "folder of the recipe's input files", '')
     .option('--json', 'print the report as JSON')
     .action(build);
   territory
     .command('check')
-    .description('verify checksums, references and mass conservation; exit code 1 where something is wrong')
+    .description('verify checksums, references and mass conservation; exit code 1 if there are errors')
     .argument('<dir>', 'folder of a bundle')
     .option('--json', 'print the findings as JSON')
     .action(check);
   territory
     .command('info')
-    .description('say what a bundle holds')
+    .description('print the content of a bundle')
     .argument('<dir>', 'folder of a bundle')
     .option('--json', 'print it as JSON')
     .action(info);

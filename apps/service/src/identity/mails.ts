@@ -23,9 +23,9 @@ export const invitationMail = (
   subject: `Invitation to ${organization} at Hinterland`,
   body: `${oneLine(invitedBy)} invites you to the organization ${oneLine(organization)} at ${baseUrl}.
 
-Follow this link within 7 days, and sign in or make an account with this address, to accept:
+To accept, follow this link within 7 days and sign in or create an account with this address:
 ${link(baseUrl, 'invitation', token)}
 
-If you do not want that, do nothing.
+If you do not want to join, do nothing.
 `,
 });

@@ -20,7 +20,7 @@ export const orderPlacedMail = (recipient: string, order: OrderRow, baseUrl: str
 
 ${summary(order)}
 
-Once it is paid, this adds the credits, numbers the invoice and tells the organization:
+Once it is paid, this command adds the credits, numbers the invoice and notifies the organization:
 hinterland admin orders confirm ${order.id}
 `,
 });

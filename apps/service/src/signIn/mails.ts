@@ -4,7 +4,7 @@ import type { NewMail } from '../mail/outbox.ts';
 export const verificationMail = (recipient: string, token: string, baseUrl: string): NewMail => ({
   recipient,
   subject: 'Verify your e-mail address for Hinterland',
-  body: `Somebody, probably you, made an account at ${baseUrl} with this address.
+  body: `Somebody, probably you, created an account at ${baseUrl} with this address.
 
 Follow this link within 24 hours, and enter the password that you chose, to verify the address:
 ${link(baseUrl, 'verify-email', token)}
@@ -16,7 +16,7 @@ If it was not you, do nothing: the account cannot be used.
 export const existingAccountMail = (recipient: string, baseUrl: string): NewMail => ({
   recipient,
   subject: 'You already have an account at Hinterland',
-  body: `Somebody, probably you, tried to make an account at ${baseUrl} with this address. You have one already.
+  body: `Somebody, probably you, tried to create an account at ${baseUrl} with this address. You have one already.
 
 Sign in at ${baseUrl}. If you forgot your password, ask there for a link to set a new one.
 

@@ -30,8 +30,8 @@ ${oneLine(origin + pathname)}
 
 The last attempt failed with: ${webhook.error}
 
-It was disabled: nothing is sent to it until it is enabled again. GET /api/v1/webhooks/${webhook.id}/deliveries shows
-what failed. Once the receiver is repaired, POST /api/v1/webhooks/${webhook.id}/enable turns it on. Events from the time
+It was disabled: nothing is sent to it until it is enabled again. GET /api/v1/webhooks/${webhook.id}/deliveries lists
+failed deliveries. Once the receiver is repaired, POST /api/v1/webhooks/${webhook.id}/enable turns it on. Events from the time
 in between are not sent later.
 `,
   };

@@ -13,7 +13,7 @@ export const boundariesOfMap = sourceKind({
     levels: z
       .record(z.string().regex(/^([24-9])$/, 'levels are 2 and 4 to 9'), z.strictObject({ kind: areaKind, localType }))
       .default({})
-      .describe('Which values of admin_level become areas, and what they are'),
+      .describe('Values of admin_level that become areas, with their kinds'),
     postcodes: z.boolean().default(false).describe('true: boundary=postal_code too'),
     country,
   },

@@ -35,7 +35,7 @@ export const benchmarkSchema = z.union([
       .number()
       .positive()
       .optional()
-      .describe('Published population of the area at the same date; coverage is what the units hold of it'),
+      .describe('Published population of the area at the same date; coverage is the share of it that the units have'),
   }),
   z.strictObject({
     eachLevel: z.int().describe('One benchmark per boundary of this level, of the units whose inner point lies in it'),

@@ -37,7 +37,7 @@ const ageSplit = z.strictObject({
 export const topicSchema = z.strictObject({
   table: z.string().optional().describe('Table whose columns are meant by a name alone'),
   vintage: z.string().default('').describe('Date or period of the figures'),
-  note: z.string().default('').describe('What the figures mean in this country'),
+  note: z.string().default('').describe('Meaning of the figures in this country'),
   comparability: z
     .enum(['full', 'partial', 'none'])
     .default('full')
@@ -52,7 +52,7 @@ export const topicSchema = z.strictObject({
           .string()
           .regex(/^[a-z][a-z0-9_]*$/, 'snake_case')
           .describe('Column prefix: classes are <name>_0, …'),
-        unit: z.string().describe('What is counted: households, persons, dwellings'),
+        unit: z.string().describe('The unit that is counted: households, persons, dwellings'),
         meaning: z.string().describe('One sentence'),
         classes: z
           .array(
@@ -74,7 +74,7 @@ export const topicSchema = z.strictObject({
           .string()
           .regex(/^[a-z][a-z0-9_]*$/, 'snake_case')
           .describe('Column prefix: <name>__<key>'),
-        unit: z.string().describe('What is counted'),
+        unit: z.string().describe('The unit that is counted'),
         meaning: z.string().describe('One sentence'),
         keys: z
           .record(
@@ -99,7 +99,7 @@ export const topicSchema = z.strictObject({
       parentCode: z.strictObject(keySteps).describe("How the larger area's code is made from the unit's"),
     })
     .optional()
-    .describe('Where suppressed counts are taken from: what the parent has beyond its known units, by residents'),
+    .describe('Source of suppressed counts: the part of the parent beyond its known units, by residents'),
 });
 
 export type TopicRecipe = z.output<typeof topicSchema>;

@@ -33,7 +33,7 @@ export const storeColumns = {
 /** How its texts are understood. */
 export const storeWords = {
   sector: sector.optional().describe('The sector of every store of the file'),
-  sectors: z.record(z.string(), sector).optional().describe('What the texts of the sector column mean'),
+  sectors: z.record(z.string(), sector).optional().describe('Meanings of the texts of the sector column'),
   closed: z.array(z.string()).optional().describe('Texts of the state column that mean closed'),
 };
 

@@ -4,7 +4,7 @@ import { STORE_SOURCES } from './storeSources.ts';
 
 /** The part "players" of a recipe. */
 export const playersSchema = z.strictObject({
-  stores: z.array(entrySchema(STORE_SOURCES)).min(1).describe('Where stores come from, the best source first'),
+  stores: z.array(entrySchema(STORE_SOURCES)).min(1).describe('Sources of stores, the best first'),
   completeness: z
     .strictObject({
       estimate: z

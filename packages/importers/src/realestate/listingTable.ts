@@ -14,8 +14,8 @@ const words = <T extends string>(known: readonly T[], what: string) => {
       word,
       z.strictObject({
         column: z.string().describe('Column with the text'),
-        values: z.record(z.string(), word).describe('What a text means; the longest beginning of it counts'),
-        other: word.optional().describe('What other texts mean; rows with them are dropped where absent'),
+        values: z.record(z.string(), word).describe('Meaning of a text; the longest match of its beginning counts'),
+        other: word.optional().describe('Meaning of other texts. Default: their rows are dropped'),
       }),
     ])
     .describe(what);
@@ -37,7 +37,7 @@ export const listingTable = listingSource({
       .describe('Which texts of a column say that an offer is still open'),
     dates: z.enum(DATE_ORDERS).default('year_first').describe('How dates are written'),
     areaUnit: z.enum(['square_meters', 'square_feet']).default('square_meters'),
-    rentPer: z.enum(['month', 'week', 'year']).default('month').describe('What a rent is paid for'),
+    rentPer: z.enum(['month', 'week', 'year']).default('month').describe('Period of a rent'),
     leastPrice: z
       .number()
       .positive()

@@ -23,8 +23,8 @@ const map = z.strictObject({
 const source = z.strictObject({
   name: z.string().min(1).describe('The source as its publisher names it'),
   licence: z.string().min(1).describe('SPDX identifier or the name of the licence'),
-  attribution: z.string().min(1).describe('What must be shown'),
-  url: z.string().optional().describe('Where it is published'),
+  attribution: z.string().min(1).describe('Attribution that must be shown'),
+  url: z.string().optional().describe('Address of publication'),
   vintage: z.string().optional().describe('Date or period'),
   family: z
     .enum(['territory', 'sociodemo', 'players', 'realestate'])
@@ -34,7 +34,7 @@ const source = z.strictObject({
 const versionName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, dot, dash and underscore')
-  .describe('Name of the version, such as a date; a later build with another name stands beside it');
+  .describe('Name of the version, such as a date; a later build with another name keeps this one');
 
 /** The parts of a recipe, each alone. */
 export const recipeParts = z.strictObject({
@@ -49,22 +49,22 @@ export const recipeParts = z.strictObject({
     .describe('ISO 3166-1 codes'),
   continent: z.enum(['africa', 'antarctica', 'asia', 'europe', 'north_america', 'oceania', 'south_america']),
   timeZone: z.string().min(1).describe('IANA time zone of the main city'),
-  center: z.strictObject({ lat, lng }).optional().describe('A good point to start from; the middle where absent'),
+  center: z.strictObject({ lat, lng }).optional().describe('A good point to start from. Default: the middle'),
   versions: z.strictObject({
     territory: versionName,
     sociodemo: versionName.optional(),
     players: versionName.optional(),
     realestate: versionName.optional(),
   }),
-  map: map.describe('The OpenStreetMap extract and where it is complete'),
-  poles: z.array(entrySchema(POLE_SOURCES)).min(1).describe('Where people live, the best source first'),
+  map: map.describe('The OpenStreetMap extract and its complete part'),
+  poles: z.array(entrySchema(POLE_SOURCES)).min(1).describe('Sources of places where people live, the best first'),
   boundaries: z.array(entrySchema(BOUNDARY_SOURCES)).default([]).describe('Administrative areas and postcodes'),
   census: censusSchema.optional().describe('Population and the other topics of People & Economy'),
   players: playersSchema.optional().describe('Shops and other places of business, with sectors and brands'),
   realestate: realestateSchema
     .optional()
     .describe('Listings, sales and rents, matched to poles by address or coordinates'),
-  sources: z.array(source).min(1).describe('Where the data comes from, with licence and attribution'),
+  sources: z.array(source).min(1).describe('Sources of the data, with license and attribution'),
 });
 
 /** The parts of a recipe as its file has them, defaults filled in. */

@@ -47,7 +47,7 @@ export const areaKind = z.enum(AREA_KINDS).describe('Neutral kind of the area');
 export const areaLevel = z
   .int()
   .describe('2 for the country, 4 to 9 as in the admin_level of OpenStreetMap, -1 for postcodes');
-export const localType = z.string().default('').describe('What such an area is called there: "Borough", "Commune"');
+export const localType = z.string().default('').describe('Name of such areas there: "Borough", "Commune"');
 
 /** How the text of a code is made like that of other files. */
 export const keySteps = {

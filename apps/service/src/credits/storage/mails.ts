@@ -10,7 +10,7 @@ export const suspendedMail = (
 ): NewMail => ({
   recipient,
   subject: `Datasets of ${oneLine(name)} are suspended`,
-  body: `Storing the datasets of ${oneLine(name)} cost ${credits} credits in ${month.slice(0, 7)}. The available balance does not cover that, so the
+  body: `Storing the datasets of ${oneLine(name)} cost ${credits} credits in ${month.slice(0, 7)}. The available balance does not cover it, so the
 datasets are suspended: they cannot be uploaded, worked on, or read by actions. Nothing was deleted.
 
 ${PAY}
@@ -31,7 +31,7 @@ ${PAY}
 export const deletedMail = (recipient: string, { name }: { name: string }): NewMail => ({
   recipient,
   subject: `Datasets of ${oneLine(name)} were deleted`,
-  body: `The datasets of ${oneLine(name)} were suspended for unpaid storage for ${SUSPENDED_DAYS} days, and have been deleted. What was owed for
-them is not charged any more, and new datasets can be uploaded.
+  body: `The datasets of ${oneLine(name)} were suspended for unpaid storage for ${SUSPENDED_DAYS} days, and have been deleted. The amount due for
+them is not charged any more. New datasets can be uploaded.
 `,
 });
