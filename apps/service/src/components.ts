@@ -6,6 +6,7 @@ import { makeAnalyses } from './analyses/service.ts';
 import { noLoop } from './background/loop.ts';
 import type { Config } from './config.ts';
 import { spenderOf } from './credits/spender.ts';
+import { startingCredits } from './credits/startingCredits.ts';
 import { creditSummary } from './credits/summary.ts';
 import { makeDatasets } from './datasets/service.ts';
 import { type Database, type Db, databaseClock } from './db/database.ts';
@@ -31,6 +32,7 @@ import { makeAttempts } from './rates/attempts.ts';
 import type { Replacements } from './replacements.ts';
 import { makeRuns } from './runs/service.ts';
 import { openSecrets } from './secrets/box.ts';
+import { makeShowcases } from './showcase/service.ts';
 import { makeSessionGate } from './signIn/gate.ts';
 import { PASSWORD_COST } from './signIn/passwords.ts';
 import { makeSessions } from './signIn/sessions.ts';
@@ -164,7 +166,8 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const signIn = makeSignIn({ db, clock, log, baseUrl, mailSender, passwordCost });
   const sessions = makeSessions(db);
   const stopJobs = (trx: Db, organizationId: number) => stopJobsOf(trx, clock, organizationId);
-  const organizations = makeOrganizations({ db, clock, attempts, mailSender, stopJobs });
+  const startAccount = startingCredits(clock, config.startingCredits);
+  const organizations = makeOrganizations({ db, clock, attempts, mailSender, stopJobs, startAccount });
   const members = makeMembers(db, clock);
   const invitations = makeInvitations({ db, clock, attempts, mailSender, baseUrl });
   const teams = makeTeams(db, clock);
@@ -193,6 +196,13 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         keys,
         orders,
         datasets,
+        actions,
+        runs,
+        jobs,
+        analyses,
+        webhooks,
+        territories,
+        showcases: makeShowcases(engine, actions),
       }),
       ...tileRoutes({ db, clock, signIn, tiles: makeTiles(engine), baseUrl }),
       ...appRoutes,

@@ -33,6 +33,7 @@ describe('settings', () => {
       host: '0.0.0.0',
       port: 0,
       workers: 3,
+      startingCredits: 200,
       logLevel: 'info',
     });
   });

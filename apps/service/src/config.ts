@@ -33,6 +33,8 @@ export interface Config {
   readonly webhookNetworks: readonly string[];
   /** Trusted proxies, whose X-Forwarded-For counts: their number, or their networks; 0 = none. */
   readonly trustedProxies: number | readonly string[];
+  /** Credits that the first organization of a verified address begins with. */
+  readonly startingCredits: number;
 }
 
 const ROLES = ['all', 'api', 'worker'] as const;
@@ -108,6 +110,7 @@ const environment = z.object({
       'must be a number of proxies from 0 to 10, or their networks such as 10.0.0.0/8, separated by commas',
     )
     .optional(),
+  HINTERLAND_STARTING_CREDITS: wholeNumber(0, 999_999, 'a number of credits from 0 to 999999').default(200),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -145,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     operatorMail: settings.HINTERLAND_OPERATOR_MAIL,
     secretsKey: settings.HINTERLAND_SECRETS_KEY,
     trustedProxies: settings.HINTERLAND_TRUSTED_PROXIES ?? 0,
+    startingCredits: settings.HINTERLAND_STARTING_CREDITS,
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
   };
 }

@@ -1,12 +1,16 @@
 import type { Role, Scope } from '@hinterland/contract';
 import { ProblemError } from './problem.ts';
 
-/** The identity that a request acts for: a user in an organization, through a key. */
-export interface Caller {
+/** The identity that a request acts for: a user in an organization, through a key or signed in. */
+export interface Actor {
   readonly organization: { readonly id: number; readonly name: string };
   readonly user: { readonly id: number; readonly name: string; readonly email: string };
   readonly role: Role;
   readonly team: { readonly id: number; readonly name: string } | null;
+}
+
+/** The identity that a request with a key acts for. */
+export interface Caller extends Actor {
   readonly key: {
     readonly id: number;
     readonly name: string;
@@ -15,6 +19,11 @@ export interface Caller {
     readonly createdAt: Date;
     readonly lastUsedAt: Date | null;
   };
+}
+
+/** The identity that an action runs for; it has no key in the web app. */
+export interface Runner extends Actor {
+  readonly key: Caller['key'] | null;
 }
 
 /** A signed-in user. */
@@ -38,7 +47,7 @@ export interface Place {
 export interface Member extends Visitor, Place {}
 
 /** Throws insufficient_scope. No scope implies another. */
-export function requireScope({ key }: Caller, scope: Scope): void {
+export function requireScope(key: Caller['key'], scope: Scope): void {
   if (key.scopes.includes(scope)) return;
   throw new ProblemError(
     'insufficient_scope',

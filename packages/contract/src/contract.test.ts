@@ -65,6 +65,7 @@ describe('promised outside', () => {
       '409 last_owner',
       '409 name_taken',
       '409 order_not_open',
+      '409 state_changed revision savedBy savedAt',
       '409 dataset_not_ready',
       '409 job_not_running',
       '409 webhook_limit_reached',

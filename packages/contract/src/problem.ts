@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quote } from './actions.ts';
+import { person } from './analyses.ts';
 import { instant } from './instant.ts';
 import { BLOCKED_BY, type ProblemCode, problems } from './problems.ts';
 import { SCOPES } from './scopes.ts';
@@ -44,6 +45,9 @@ export const problem = z
     policy: z.string().optional().describe('rate_limited: requests, charged or unauthenticated'),
     retryAfter: z.int().optional().describe('Seconds to wait, as in the header Retry-After'),
     poles: z.number().optional().describe('territory_too_large: address poles of the call'),
+    revision: z.int().optional().describe('state_changed: number of the state that is stored'),
+    savedBy: person.optional().describe('state_changed: who saved it'),
+    savedAt: instant.optional().describe('state_changed: when it was saved'),
     reason: z.string().optional().describe('result_not_available: why the point has no result'),
   })
   .describe('RFC 9457 problem details')

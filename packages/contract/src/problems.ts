@@ -41,6 +41,11 @@ export const problems = {
   last_owner: { status: 409, title: 'An organization needs an owner', fields: [] },
   name_taken: { status: 409, title: 'The name is taken', fields: [] },
   order_not_open: { status: 409, title: 'The order is not open', fields: [] },
+  state_changed: {
+    status: 409,
+    title: 'The state was saved by somebody else',
+    fields: ['revision', 'savedBy', 'savedAt'],
+  },
   dataset_not_ready: { status: 409, title: 'The dataset is not ready', fields: [] },
   job_not_running: { status: 409, title: 'The job is not running', fields: [] },
   webhook_limit_reached: { status: 409, title: 'Too many active webhooks', fields: [] },

@@ -8,6 +8,7 @@ export {
   type Distribution,
   FAMILIES,
   type Family,
+  type FamilyDescriptor,
   type ListingSource,
   type Manifest,
   type Source,

@@ -37,7 +37,7 @@ export const isOwn = ({ organization, user }: Reader): RawBuilder<boolean> =>
  * people whose verified address it is shared with, and everyone while a link for anyone is live, by the clock of the
  * database.
  */
-const isReadable = (caller: Reader, clock: Clock): RawBuilder<boolean> => sql<boolean>`(
+export const isReadable = (caller: Reader, clock: Clock): RawBuilder<boolean> => sql<boolean>`(
   (a.organization_id = ${caller.organization.id} and (
     a.user_id = ${caller.user.id}
     or ${caller.role === 'owner'}

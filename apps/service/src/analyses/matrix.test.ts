@@ -1,6 +1,7 @@
 import type { Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { byKey } from '../http/sharedRoute.ts';
 import { analysesOf, startStoringService, withoutRequest } from '../testing/analyses.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import type { TestService } from '../testing/service.ts';
@@ -36,7 +37,7 @@ describeOnBoth('every route of analyses', (database) => {
   const { ask, make, share, run } = analysesOf(() => service);
   const account = (email: string, rest: object = {}) =>
     makeAccount(db(), { email, role: 'member', scopes: ['read', 'run', 'manage'], ...rest });
-  const routes = analysisRoutes({} as Analyses).map(({ method, path }) => ({
+  const routes = byKey(analysisRoutes({} as Analyses)).map(({ method, path }) => ({
     method,
     path,
     name: `${method} ${path}`,

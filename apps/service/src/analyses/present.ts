@@ -3,9 +3,9 @@ import { dataVersions } from '../engine/dataVersions.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
 import { oneLine } from '../mail/outbox.ts';
 import type { Found } from './access.ts';
+import type { Listed } from './list.ts';
 import type { FullRun, LatestPart } from './runs.ts';
 import type { StoredShares } from './shares.ts';
-import type { Listed } from './store.ts';
 
 /** JSON that is put into an answer as it is. Results are large: they are passed on as text, not read and written. */
 class RawJson {

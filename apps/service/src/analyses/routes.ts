@@ -10,14 +10,17 @@ import {
   version,
   versionList,
 } from '@hinterland/contract';
+import { z } from 'zod';
 import { jsonText } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { flag, pathText } from '../http/parameters.ts';
-import { type Route, route } from '../http/route.ts';
+import { count, field, flag, pathText } from '../http/parameters.ts';
+import { type Operation, route } from '../http/route.ts';
+import { API, MEMBER, type SharedRoute, sharedRoute } from '../http/sharedRoute.ts';
 import { ANALYSIS, LISTED_ANALYSIS, LISTED_VERSION, NEW_ANALYSIS, SHARES, VERSION } from './examples.ts';
+import { LISTS } from './list.ts';
 import type { Analyses } from './service.ts';
 
-const ANALYSES = '/api/v1/analyses';
+const ANALYSES = '/analyses';
 const ONE = `${ANALYSES}/:code`;
 
 export const analysisCode = pathText('Code of the analysis', {
@@ -30,26 +33,43 @@ const no = pathText('Number of the version', { type: 'integer', minimum: 1 });
 
 const answerHeaders = { Location: { description: 'Path of the new analysis', schema: { type: 'string' } } };
 
+const LIST: Operation = {
+  id: 'listAnalyses',
+  tag: 'analyses',
+  summary: 'Your analyses and those shared with you, most recently updated first',
+  example: { answer: { data: [LISTED_ANALYSIS] } },
+};
+
 /** Results of analyses are large: they are answered as the JSON text that is stored. */
-export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
-  route({
-    method: 'GET',
-    path: ANALYSES,
-    access: 'key',
-    scope: 'read',
-    returns: analysisList,
-    operation: {
-      id: 'listAnalyses',
-      tag: 'analyses',
-      summary: 'Your analyses and those shared with you, most recently updated first',
-      example: { answer: { data: [LISTED_ANALYSIS] } },
-    },
-    handle: async ({ caller }) => ({ data: await analyses.list(caller) }),
-  }),
-  route({
+export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
+  {
+    byKey: route({
+      method: 'GET',
+      path: API + ANALYSES,
+      access: 'key',
+      scope: 'read',
+      returns: analysisList,
+      operation: LIST,
+      handle: async ({ caller }) => ({ data: await analyses.list(caller) }),
+    }),
+    byMember: route({
+      method: 'GET',
+      path: MEMBER + ANALYSES,
+      access: 'member',
+      query: {
+        of: field(z.enum(LISTS).default('readable'), 'Owners of the organization may list all'),
+        offset: count({ min: 0, max: 1_000_000, default: 0 }),
+        limit: count({ min: 1, max: LIMITS.analysesListed, default: LIMITS.analysesListed }),
+      },
+      returns: analysisList,
+      problems: ['insufficient_role'],
+      operation: LIST,
+      handle: async ({ caller, query }) => ({ data: await analyses.list(caller, query) }),
+    }),
+  },
+  sharedRoute({
     method: 'POST',
     path: ANALYSES,
-    access: 'key',
     scope: 'manage',
     body: newAnalysis,
     bodyBytes: LIMITS.analysisBodyBytes,
@@ -68,10 +88,9 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
       return jsonText(await analyses.read(caller, made));
     },
   }),
-  route({
+  sharedRoute({
     method: 'GET',
     path: ONE,
-    access: 'key',
     scope: 'read',
     parameters: { code },
     returns: analysis,
@@ -83,10 +102,9 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
     },
     respond: async ({ caller, parameters }) => jsonText(await analyses.read(caller, parameters.code)),
   }),
-  route({
+  sharedRoute({
     method: 'DELETE',
     path: ONE,
-    access: 'key',
     scope: 'manage',
     parameters: { code },
     returns: deleted,
@@ -102,10 +120,9 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
       return { id: parameters.code, deleted: true as const };
     },
   }),
-  route({
+  sharedRoute({
     method: 'PUT',
     path: `${ONE}/name`,
-    access: 'key',
     scope: 'manage',
     parameters: { code },
     body: newAnalysisName,
@@ -122,10 +139,9 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
       return jsonText(await analyses.read(caller, parameters.code));
     },
   }),
-  route({
+  sharedRoute({
     method: 'POST',
     path: `${ONE}/duplicate`,
-    access: 'key',
     scope: 'manage',
     parameters: { code },
     query: {
@@ -151,10 +167,9 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
       return jsonText(await analyses.read(caller, copy));
     },
   }),
-  route({
+  sharedRoute({
     method: 'GET',
     path: `${ONE}/versions`,
-    access: 'key',
     scope: 'read',
     parameters: { code },
     returns: versionList,
@@ -166,20 +181,18 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
     },
     handle: async ({ caller, parameters }) => ({ data: await analyses.versions(caller, parameters.code) }),
   }),
-  route({
+  sharedRoute({
     method: 'GET',
     path: `${ONE}/versions/:no`,
-    access: 'key',
     scope: 'read',
     parameters: { code, no },
     returns: version,
     operation: { id: 'getVersion', tag: 'analyses', summary: 'One stored run in full', example: { answer: VERSION } },
     respond: async ({ caller, parameters }) => jsonText(await analyses.version(caller, parameters.code, parameters.no)),
   }),
-  route({
+  sharedRoute({
     method: 'GET',
     path: `${ONE}/shares`,
-    access: 'key',
     scope: 'manage',
     parameters: { code },
     returns: shares,
@@ -192,10 +205,9 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
     },
     handle: ({ caller, parameters }) => analyses.shares(caller, parameters.code),
   }),
-  route({
+  sharedRoute({
     method: 'PUT',
     path: `${ONE}/shares`,
-    access: 'key',
     scope: 'manage',
     parameters: { code },
     body: newShares,
@@ -216,4 +228,6 @@ export const analysisRoutes = (analyses: Analyses): readonly Route[] => [
   }),
 ];
 
-const locate = (exchange: Exchange, code: string): void => exchange.setLocation(`${ANALYSES}/${code}`);
+/** Sets Location to the new analysis, on the surface that the request came to. */
+const locate = (exchange: Exchange, code: string): void =>
+  exchange.setLocation(exchange.path.replace(/\/analyses(\/.*)?$/, `${ANALYSES}/${code}`));

@@ -4,11 +4,14 @@ import type { Clock, Db } from '../db/database.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
+import { requireRole } from '../who.ts';
 import { findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
+import { type ListPage, listAnalyses } from './list.ts';
 import { analysisJson, listItem, shareNotice, sharesOf, versionJson } from './present.ts';
 import { findLatestRuns, findVersion, listVersions } from './runs.ts';
 import { readShares, replaceShares } from './shares.ts';
-import { copyAnalysis, deleteAnalysis, insertAnalysis, listAnalyses, readState, renameAnalysis } from './store.ts';
+import { readSavedState, type SavedState, saveState } from './state.ts';
+import { copyAnalysis, deleteAnalysis, insertAnalysis, readState, renameAnalysis } from './store.ts';
 
 export interface AnalysisSettings {
   readonly db: Db;
@@ -24,8 +27,10 @@ export type Analyses = ReturnType<typeof makeAnalyses>;
 
 export function makeAnalyses({ db, clock, territories, baseUrl, mailSender }: AnalysisSettings) {
   return {
-    async list(caller: Reader): Promise<AnalysisListItem[]> {
-      return (await listAnalyses(db, caller)).map((listed) => listItem(listed, baseUrl()));
+    /** Throws insufficient_role where somebody but the organization's owner asks for all of them. */
+    async list(caller: Reader, page: Partial<ListPage> = {}): Promise<AnalysisListItem[]> {
+      if (page.of === 'all') requireRole(caller, ['owner'], "list everybody's analyses");
+      return (await listAnalyses(db, caller, page)).map((listed) => listItem(listed, baseUrl()));
     },
 
     /** Returns the single read, as JSON text. Throws not_found. */
@@ -54,11 +59,21 @@ export function makeAnalyses({ db, clock, territories, baseUrl, mailSender }: An
 
     /** Returns the code of the new analysis. Throws payload_too_large. */
     async create(caller: Reader, { name, state }: NewAnalysis): Promise<string> {
-      const text = JSON.stringify(state);
-      if (Buffer.byteLength(text) > LIMITS.analysisStateBytes) {
-        throw new ProblemError('payload_too_large', `The state may have ${LIMITS.analysisStateBytes} bytes as JSON.`);
-      }
-      return insertAnalysis(db, clock, caller, { name, state: text });
+      return insertAnalysis(db, clock, caller, { name, state: stateText(state) });
+    },
+
+    /** Returns the state alone, with its number. Throws not_found. */
+    async state(caller: Reader, code: string): Promise<SavedState> {
+      return readSavedState(db, await findReadable(db, clock, caller, code));
+    },
+
+    /**
+     * Saves a state that is based on the stored one of that number. Throws not_found, not_owner, payload_too_large and
+     * state_changed.
+     */
+    async saveState(caller: Reader, code: string, revision: number, state: NewAnalysis['state']) {
+      const analysis = await findOwn(db, clock, caller, code, 'change it');
+      return saveState(db, clock, analysis, { revision, text: stateText(state) });
     },
 
     /** Throws not_found or not_owner. */
@@ -108,6 +123,13 @@ export function makeAnalyses({ db, clock, territories, baseUrl, mailSender }: An
 interface NewAnalysis {
   readonly name: string;
   readonly state: Readonly<Record<string, unknown>>;
+}
+
+/** Throws payload_too_large. */
+function stateText(state: NewAnalysis['state']): string {
+  const text = JSON.stringify(state);
+  if (Buffer.byteLength(text) <= LIMITS.analysisStateBytes) return text;
+  throw new ProblemError('payload_too_large', `The state may have ${LIMITS.analysisStateBytes} bytes as JSON.`);
 }
 
 /** "Sites" becomes "Sites (copy)", cut to the longest name. */

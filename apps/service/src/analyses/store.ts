@@ -1,14 +1,14 @@
-import { LIMITS, type RunSummary } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { liveOrganization } from '../identity/live.ts';
 import { invalidKey } from '../who.ts';
-import { isOwn, type Reader } from './access.ts';
+import type { Reader } from './access.ts';
 import { newCode } from './code.ts';
-import { LATEST_PARTS, newestFirst, type SummaryRow, summaryColumns, summaryOf } from './runs.ts';
+import { LATEST_PARTS, newestFirst } from './runs.ts';
 
 /** The present in whole milliseconds, as answers show it. */
-const nowInMilliseconds = (clock: Clock): RawBuilder<Date> => sql<Date>`date_trunc('milliseconds', ${now(clock)})`;
+export const nowInMilliseconds = (clock: Clock): RawBuilder<Date> =>
+  sql<Date>`date_trunc('milliseconds', ${now(clock)})`;
 
 export interface NewAnalysis {
   readonly name: string;
@@ -89,69 +89,4 @@ export async function renameAnalysis(db: Db, clock: Clock, id: number, name: str
 export async function deleteAnalysis(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`delete from analysis where id = ${id} returning id`.execute(db);
   return rows.length > 0;
-}
-
-export interface Listed {
-  readonly code: string;
-  readonly name: string;
-  readonly owner: { readonly id: number; readonly name: string };
-  readonly own: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly latestRun: RunSummary | null;
-}
-
-/**
- * The caller's own analyses and those shared with them by team, organization or address, most recently updated first.
- * Each way of having one is looked up along an index and gives at most as many as are listed.
- */
-export async function listAnalyses(db: Db, caller: Reader): Promise<Listed[]> {
-  const organizationId = caller.organization.id;
-  const newest = sql`order by a.updated_at desc, a.code limit ${LIMITS.analysesListed}`;
-  const { rows } = await sql<
-    {
-      code: string;
-      name: string;
-      owner_id: number;
-      owner_name: string;
-      own: boolean;
-      analysis_created_at: Date;
-      updated_at: Date;
-    } & (SummaryRow | { [name in keyof SummaryRow]: null })
-  >`
-    with readable as (
-      (select a.id, a.updated_at, a.code from analysis a
-       where a.organization_id = ${organizationId} and a.user_id = ${caller.user.id} ${newest})
-      union
-      (select a.id, a.updated_at, a.code from analysis a
-       where a.organization_id = ${organizationId} and a.share_organization ${newest})
-      union
-      (select a.id, a.updated_at, a.code
-       from membership m join analysis a on a.organization_id = m.organization_id and a.user_id = m.user_id
-       where m.organization_id = ${organizationId} and m.team_id = ${caller.team?.id ?? null}::bigint
-         and a.share_team ${newest})
-      union
-      (select a.id, a.updated_at, a.code
-       from app_user u join analysis_person p on p.email = u.email join analysis a on a.id = p.analysis_id
-       where u.id = ${caller.user.id} and u.email_verified_at is not null ${newest})
-    ), listed as (
-      select a.id from readable a ${newest}
-    )
-    select a.code, a.name, a.user_id as owner_id, o.name as owner_name, ${isOwn(caller)} as own,
-      a.created_at as analysis_created_at, a.updated_at, latest.*
-    from listed join analysis a on a.id = listed.id join app_user o on o.id = a.user_id
-    left join lateral (
-      select ${summaryColumns('r')} from analysis_run r
-      where r.analysis_id = a.id order by ${newestFirst('r')} limit 1
-    ) latest on true
-    order by a.updated_at desc, a.code`.execute(db);
-  return rows.map((row) => ({
-    code: row.code,
-    name: row.name,
-    owner: { id: row.owner_id, name: row.owner_name },
-    own: row.own,
-    createdAt: row.analysis_created_at,
-    updatedAt: row.updated_at,
-    latestRun: row.action_id === null ? null : summaryOf(row),
-  }));
 }

@@ -2,6 +2,7 @@ import type { Clock, Db } from '../db/database.ts';
 import { type Route, route } from '../http/route.ts';
 import { ProblemError } from '../problem.ts';
 import type { Place } from '../who.ts';
+import { spenderOf } from './spender.ts';
 import { creditSummary } from './summary.ts';
 
 /** Credits of an organization, for its members. */
@@ -12,9 +13,7 @@ export const creditRoutes = (db: Db, clock: Clock): readonly Route[] => [
     access: 'member',
     handle: async ({ caller }) => {
       requireViewOfCredits(caller);
-      const { organization, user, team } = caller;
-      const spender = { organizationId: organization.id, userId: user.id, teamId: team?.id ?? null, apiKeyId: null };
-      return (await creditSummary(db, clock, spender)).credits;
+      return (await creditSummary(db, clock, spenderOf({ ...caller, key: null }))).credits;
     },
   }),
 ];

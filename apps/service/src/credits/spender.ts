@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../who.ts';
+import type { Runner } from '../who.ts';
 
 /** Whose credits a run spends, and within whose limits. */
 export interface Spender {
@@ -10,11 +10,11 @@ export interface Spender {
   readonly apiKeyId: number | null;
 }
 
-export const spenderOf = (caller: Caller): Spender => ({
+export const spenderOf = (caller: Runner): Spender => ({
   organizationId: caller.organization.id,
   userId: caller.user.id,
   teamId: caller.team?.id ?? null,
-  apiKeyId: caller.key.id,
+  apiKeyId: caller.key?.id ?? null,
 });
 
 /** The limits that a spender meets, as rows (scope, scope_id), in the order in which they are reported. */

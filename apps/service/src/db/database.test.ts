@@ -34,6 +34,8 @@ describeOnBoth('database', (database) => {
       '0014_hold_and_commit',
       '0015_claims_without_progress',
       '0016_sql_functions',
+      '0017_saved_states',
+      '0018_starting_credits',
     ]);
   });
 
@@ -157,6 +159,7 @@ describe('helpers', () => {
       'spend_counter',
       'spend_limit',
       'sql_functions',
+      'starting_credits',
       'storage_month',
       'team',
       'web_credential',

@@ -1,6 +1,15 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadTerritory, type ManifestVersion, readManifestVersion, type Territory } from '@hinterland/territory';
+import {
+  type Family,
+  type FamilyDescriptor,
+  listVersions,
+  loadTerritory,
+  type ManifestVersion,
+  readDescriptor,
+  readManifestVersion,
+  type Territory,
+} from '@hinterland/territory';
 
 /** Folders of territories. */
 export interface BundleSource {
@@ -8,6 +17,8 @@ export interface BundleSource {
   list(): Promise<{ readonly bundle: string; readonly fingerprint: string }[]>;
   /** Reads the data that a bundle has in force. Throws with a sentence that names what is wrong. */
   load(bundle: string): Promise<Territory>;
+  /** Reads what the bundle holds of a family before that version, by name; null where there is none. */
+  readBefore(bundle: string, family: Family, version: string): Promise<FamilyDescriptor | null>;
 }
 
 /** Bundles on disk: each folder is a bundle itself, or holds one per subfolder. A folder that is missing is empty. */
@@ -25,6 +36,10 @@ export function bundleFolders(folders: readonly string[]): BundleSource {
       return found;
     },
     load: (bundle) => loadTerritory(bundle),
+    async readBefore(bundle, family, version) {
+      const before = (await listVersions(bundle, family)).filter((one) => one < version).at(-1);
+      return before === undefined ? null : readDescriptor(bundle, family, before);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shareTerritory, type Territory } from '@hinterland/territory';
+import { type Family, type FamilyDescriptor, shareTerritory, type Territory } from '@hinterland/territory';
 import type { BundleSource } from './bundles.ts';
 import type { WorkerPool } from './pool.ts';
 
@@ -81,6 +81,15 @@ export class Territories {
         this.#dropUnused(installed);
       },
     };
+  }
+
+  /** Reads what a territory held of a family before the version in force; null where it is not there any more. */
+  async readBefore({ territory }: Generation, family: Family): Promise<FamilyDescriptor | null> {
+    const { id } = territory.manifest;
+    const installed = this.#installed.find(({ generation }) => generation.territory.manifest.id === id);
+    const version = territory.manifest.families[family]?.version;
+    if (installed === undefined || version === undefined) return null;
+    return this.#settings.source.readBefore(installed.bundle, family, version);
   }
 
   /** Looks for new, changed and removed bundles once. A bundle that cannot be read leaves the old one in force. */

@@ -42,6 +42,11 @@ export class Exchange {
     return this.#request.id;
   }
 
+  /** Path of the request, without its query. */
+  get path(): string {
+    return this.#request.url.split('?', 1)[0] as string;
+  }
+
   parameter(name: string): string {
     return (this.#request.params as Record<string, string>)[name] ?? '';
   }

@@ -1,5 +1,5 @@
 import type { FieldError } from '@hinterland/contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { invalidFields, textFault } from '../json.ts';
 import type { ProblemError } from '../problem.ts';
 
@@ -96,13 +96,18 @@ export const text = (description?: string): QueryParameter<string | undefined> =
 });
 
 /** A field of that type. */
-export const field = <T>(type: z.ZodType<T>): QueryParameter<T> => ({
-  schema: {},
+export const field = <T>(type: z.ZodType<T>, description?: string): QueryParameter<T> => ({
+  ...(description === undefined ? {} : { description }),
+  schema: withoutDialect(z.toJSONSchema(type, { io: 'input' })),
   read(sent) {
     const parsed = type.safeParse(sent);
     return parsed.success ? { value: parsed.data } : { fault: parsed.error.issues[0]?.message ?? 'This is not valid.' };
   },
 });
+
+function withoutDialect({ $schema: _, ...schema }: Schema): Schema {
+  return schema;
+}
 
 /** A header of a request, or of an answer by its name. */
 export interface Header {

@@ -2,7 +2,7 @@ import { LIMITS, type ProblemCode, type Role, type Scope } from '@hinterland/con
 import type { z } from 'zod';
 import { parseBody } from '../schema.ts';
 import { requireRole } from '../who.ts';
-import { type Answer, json } from './answer.ts';
+import { type Answer, cachedJson, json } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { FileLimits } from './fileBody.ts';
 import type { Access, CallerOf, Gates } from './gates.ts';
@@ -93,7 +93,7 @@ export interface Declared {
   readonly operation?: Operation;
 }
 
-type Handler<I, R> =
+export type Handler<I, R> =
   | { handle(request: I): R | Promise<R>; readonly respond?: never }
   | { respond(request: I): Answer | Promise<Answer>; readonly handle?: never };
 
@@ -132,10 +132,16 @@ export function route<
       const request = await admit(rest, exchange, gates);
       const status = rest.status ?? 200;
       if (respond !== undefined) return { status, ...(await respond(request)) };
-      return { ...json(await handle(request)), status };
+      const value = await handle(request);
+      if (!hasETag(rest)) return { ...json(value), status };
+      return { status, ...cachedJson(JSON.stringify(value))(exchange.header('if-none-match')) };
     },
   };
 }
+
+/** Pages ask again for what may have changed, so what they read has an ETag: of what has not, 304 is the whole answer. */
+const hasETag = ({ method, access }: Pick<Declared, 'method' | 'access'>): boolean =>
+  method === 'GET' && (access === 'visitor' || access === 'member');
 
 /** The checks of every route. Their order is the order in which faults are reported; the service's own come after them. */
 async function admit(route: Declared, exchange: Exchange, gates: Gates): Promise<unknown> {

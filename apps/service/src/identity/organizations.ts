@@ -13,12 +13,15 @@ export interface OrganizationSettings {
   readonly attempts: Attempts;
   readonly mailSender: Nudge;
   readonly stopJobs: StopJobs;
+  /** Gives the first organization of an address its starting credits. */
+  readonly startAccount: (trx: Db, organizationId: number, user: Visitor['user']) => Promise<void>;
 }
 
 /** Organizations, for those who belong to them. */
 export type Organizations = ReturnType<typeof makeOrganizations>;
 
-export function makeOrganizations({ db, clock, attempts, mailSender, stopJobs }: OrganizationSettings) {
+export function makeOrganizations(settings: OrganizationSettings) {
+  const { db, clock, attempts, mailSender, stopJobs, startAccount } = settings;
   /** Works in another organization from now on, in this session. Throws not_found. */
   async function choose({ user, sessionId }: Visitor, organizationId: number): Promise<void> {
     await placeIn(db, user.id, organizationId);
@@ -39,6 +42,7 @@ export function makeOrganizations({ db, clock, attempts, mailSender, stopJobs }:
         await sql`
           insert into membership (organization_id, user_id, role, billing)
           values (${made}, ${visitor.user.id}, 'owner', true)`.execute(trx);
+        await startAccount(trx, made, visitor.user);
         return made;
       });
       await choose(visitor, id);

@@ -1,22 +1,21 @@
 import { job, jobList, jobResults, LIMITS } from '@hinterland/contract';
 import { jsonBytes } from '../http/answer.ts';
 import { count, pathText } from '../http/parameters.ts';
-import { type Route, route } from '../http/route.ts';
+import { type SharedRoute, sharedRoute } from '../http/sharedRoute.ts';
 import { workedAnswer } from '../http/workedAnswers.ts';
 import { JOB, ROWS, STOPPED_JOB } from './examples.ts';
 import type { Jobs } from './service.ts';
 
-const JOBS = '/api/v1/jobs';
+const JOBS = '/jobs';
 const ONE = `${JOBS}/:id`;
 
 const id = pathText('Id of the job', { type: 'string', examples: [JOB.id] });
 const index = pathText('Position of the point in the input, from 0', { type: 'integer', minimum: 0 });
 
-export const jobRoutes = (jobs: Jobs): readonly Route[] => [
-  route({
+export const jobRoutes = (jobs: Jobs): readonly SharedRoute[] => [
+  sharedRoute({
     method: 'GET',
     path: JOBS,
-    access: 'key',
     scope: 'read',
     returns: jobList,
     operation: {
@@ -27,20 +26,18 @@ export const jobRoutes = (jobs: Jobs): readonly Route[] => [
     },
     handle: async ({ caller }) => ({ data: await jobs.list(caller) }),
   }),
-  route({
+  sharedRoute({
     method: 'GET',
     path: ONE,
-    access: 'key',
     scope: 'read',
     parameters: { id },
     returns: job,
     operation: { id: 'getJob', tag: 'jobs', summary: 'A background job', example: { answer: JOB } },
     handle: ({ caller, parameters }) => jobs.read(caller, parameters.id),
   }),
-  route({
+  sharedRoute({
     method: 'POST',
     path: `${ONE}/stop`,
-    access: 'key',
     scope: 'run',
     parameters: { id },
     body: 'unused',
@@ -55,10 +52,9 @@ export const jobRoutes = (jobs: Jobs): readonly Route[] => [
     },
     handle: ({ caller, parameters }) => jobs.stop(caller, parameters.id),
   }),
-  route({
+  sharedRoute({
     method: 'GET',
     path: `${ONE}/results`,
-    access: 'key',
     scope: 'read',
     parameters: { id },
     query: {
@@ -80,10 +76,9 @@ export const jobRoutes = (jobs: Jobs): readonly Route[] => [
     },
     handle: ({ caller, parameters, query }) => jobs.results(caller, parameters.id, query),
   }),
-  route({
+  sharedRoute({
     method: 'GET',
     path: `${ONE}/results/:index`,
-    access: 'key',
     scope: 'read',
     parameters: { id, index },
     problems: ['result_not_available', 'results_expired'],

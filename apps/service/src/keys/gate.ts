@@ -37,7 +37,7 @@ export function makeKeyGate(db: Db, clock: Clock, addresses: AddressLimiter): Ke
     },
     async key(exchange, scope) {
       const caller = await enter(exchange, ['requests']);
-      requireScope(caller, scope);
+      requireScope(caller.key, scope);
       return caller;
     },
   };

@@ -68,7 +68,7 @@ export function serviceTools(services: ToolServices): readonly ServiceTool[] {
       output: job,
       annotations: STOPS,
       call: async ({ caller }, input) => {
-        requireScope(caller, 'run');
+        requireScope(caller.key, 'run');
         return jobs.stop(caller, input.jobId);
       },
     }),

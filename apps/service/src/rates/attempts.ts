@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
@@ -23,6 +24,12 @@ export const INVITATIONS_PER_USER: AttemptLimit = { policy: 'invitations', attem
 export const ORDERS_PER_ORGANIZATION: AttemptLimit = { policy: 'orders', attempts: 20, windowSeconds: 86_400 };
 export const ORGANIZATIONS_PER_USER: AttemptLimit = { policy: 'organizations', attempts: 20, windowSeconds: 86_400 };
 export const UPLOADS_PER_USER: AttemptLimit = { policy: 'uploads', attempts: 60, windowSeconds: 3600 };
+/** Quotes and executions of a user in the web app: as many as a key may make requests. */
+export const RUNS_PER_USER: AttemptLimit = {
+  policy: 'runs',
+  attempts: LIMITS.requestsPerMinute,
+  windowSeconds: LIMITS.rateWindowSeconds,
+};
 
 const digestOf = ({ policy }: AttemptLimit, subject: string | number): Buffer =>
   createHash('sha256').update(`${policy} ${subject}`).digest();

@@ -1,10 +1,10 @@
 import type { Channel } from '@hinterland/actions';
 import type { Policy } from '../rates/take.ts';
-import type { Caller } from '../who.ts';
+import type { Runner } from '../who.ts';
 
 /**
- * One call of an action, whatever channel it comes from. HTTP, and later MCP, the web app and each point of a batch,
- * make such an object; quote.ts and execute.ts know nothing else of where a call comes from.
+ * One call of an action, whatever channel it comes from. The API, MCP and the web app make such an object; quote.ts and
+ * execute.ts know nothing else of where a call comes from.
  */
 export interface Call {
   readonly channel: Channel;
@@ -13,7 +13,7 @@ export interface Call {
    * Who calls, counted in these windows; a channel leaves out those that it has counted the call in already. Throws
    * missing_api_key, invalid_api_key or rate_limited.
    */
-  enter(policies: readonly Policy[]): Promise<Caller>;
+  enter(policies: readonly Policy[]): Promise<Runner>;
   /** The body as JSON. Throws payload_too_large, unsupported_media_type or validation_error. */
   readBody(maxBytes: number): Promise<unknown>;
   /** Value of the header Idempotency-Key, as sent. */

@@ -56,17 +56,19 @@ export const IDEMPOTENT_REPLAYED: Header = {
 
 export const JOB_LOCATION: Header = { description: 'Path of the job that was started', schema: { type: 'string' } };
 
+/** The action in the path of its routes. */
+export const actionParameter = (actions: readonly Action[]) =>
+  pathText('Id of the action', { type: 'string', examples: actions.map(({ id }) => id) });
+
 /** Members of a body that stand for those of all actions. */
-const ANY_INPUT = { type: 'object', description: 'Input of the action, see its inputSchema' };
+export const ANY_INPUT = { type: 'object', description: 'Input of the action, see its inputSchema' };
 
 /**
  * Quotes and executions. What a call needs depends on its action, so the steps of runs/ admit the caller and read the
  * body themselves; see execute.ts for their order.
  */
 export function actionRoutes({ actions, runs, keys }: ActionRouteSettings): readonly Route[] {
-  const parameters = {
-    actionId: pathText('Id of the action', { type: 'string', examples: actions.map(({ id }) => id) }),
-  };
+  const parameters = { actionId: actionParameter(actions) };
   return [
     route({
       method: 'POST',
@@ -122,7 +124,7 @@ const callOf = (keys: Pick<KeyGate, 'enter'>, exchange: Exchange, actionId: stri
 });
 
 /** The answer of an execution, written around the result, which is text already. */
-function executedJson({ actionId, result, beside }: Executed): Answer {
+export function executedJson({ actionId, result, beside }: Executed): Answer {
   const head = Buffer.from(`{"actionId":${JSON.stringify(actionId)},"result":`);
   const tail = Buffer.from(`,${JSON.stringify(beside).slice(1)}`);
   return jsonBytes(Buffer.concat([head, ...result, tail]));

@@ -4,6 +4,7 @@ import type { Analyses } from '../analyses/service.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
 import type { Route } from '../http/route.ts';
+import { byKey } from '../http/sharedRoute.ts';
 import { jobRoutes } from '../jobs/routes.ts';
 import type { Jobs } from '../jobs/service.ts';
 import type { KeyGate } from '../keys/gate.ts';
@@ -36,7 +37,7 @@ export const v1 = (services: V1Services): readonly Route[] => [
   ...accountRoutes(services),
   ...discoveryRoutes(services),
   ...actionRoutes(services),
-  ...analysisRoutes(services.analyses),
-  ...jobRoutes(services.jobs),
-  ...webhookRoutes(services.webhooks),
+  ...byKey(analysisRoutes(services.analyses)),
+  ...byKey(jobRoutes(services.jobs)),
+  ...byKey(webhookRoutes(services.webhooks)),
 ];

@@ -1,9 +1,16 @@
+import type { Action } from '@hinterland/actions';
+import { analysisRoutes } from '../analyses/routes.ts';
+import type { Analyses } from '../analyses/service.ts';
+import { analysisStateRoutes } from '../analyses/webRoutes.ts';
 import { creditRoutes } from '../credits/routes.ts';
 import { storageRoutes } from '../credits/storage/routes.ts';
+import { dataRoutes } from '../data/routes.ts';
 import { datasetRoutes } from '../datasets/routes.ts';
 import type { Datasets } from '../datasets/service.ts';
 import type { Clock, Db } from '../db/database.ts';
+import type { Territories } from '../engine/territoriesInForce.ts';
 import type { Route } from '../http/route.ts';
+import { byMember } from '../http/sharedRoute.ts';
 import { invitationRoutes } from '../identity/invitationRoutes.ts';
 import type { Invitations } from '../identity/invitations.ts';
 import { memberRoutes } from '../identity/memberRoutes.ts';
@@ -12,15 +19,24 @@ import { organizationRoutes } from '../identity/organizationRoutes.ts';
 import type { Organizations } from '../identity/organizations.ts';
 import { teamRoutes } from '../identity/teamRoutes.ts';
 import type { Teams } from '../identity/teams.ts';
+import { jobRoutes } from '../jobs/routes.ts';
+import type { Jobs } from '../jobs/service.ts';
 import { keyRoutes } from '../keys/routes.ts';
 import type { Keys } from '../keys/service.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import type { Orders } from '../orders/service.ts';
 import type { Attempts } from '../rates/attempts.ts';
+import type { Runs } from '../runs/service.ts';
+import { webActionRoutes } from '../runs/webRoutes.ts';
+import { showcaseRoutes } from '../showcase/routes.ts';
+import type { Showcases } from '../showcase/service.ts';
 import { signInRoutes } from '../signIn/routes.ts';
 import { sessionRoutes } from '../signIn/sessionRoutes.ts';
 import type { Sessions } from '../signIn/sessions.ts';
 import type { SignIn } from '../signIn/signIn.ts';
+import { statementRoutes } from '../statement/routes.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 
 /** Services behind the routes of the web app. */
 export interface WebServices {
@@ -36,6 +52,13 @@ export interface WebServices {
   readonly keys: Keys;
   readonly orders: Orders;
   readonly datasets: Datasets;
+  readonly actions: readonly Action[];
+  readonly runs: Runs;
+  readonly jobs: Jobs;
+  readonly analyses: Analyses;
+  readonly webhooks: Webhooks;
+  readonly territories: Pick<Territories, 'current' | 'readBefore'>;
+  readonly showcases: Showcases;
 }
 
 /** Routes of the service's own pages, by the session in a cookie. They may change with the pages. */
@@ -50,5 +73,13 @@ export const web = (services: WebServices): readonly Route[] => [
   ...creditRoutes(services.db, services.clock),
   ...storageRoutes(services.db, services.clock),
   ...orderRoutes(services.orders),
+  ...statementRoutes(services.db, services.clock),
   ...datasetRoutes(services.datasets, services.attempts),
+  ...dataRoutes(services.territories),
+  ...showcaseRoutes(services.showcases),
+  ...webActionRoutes(services),
+  ...byMember(analysisRoutes(services.analyses)),
+  ...analysisStateRoutes(services.analyses),
+  ...byMember(jobRoutes(services.jobs)),
+  ...byMember(webhookRoutes(services.webhooks)),
 ];

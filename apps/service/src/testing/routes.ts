@@ -13,7 +13,7 @@ import { type TileSettings, tileRoutes } from '../tiles/routes.ts';
 
 export const declaredV1 = (actions: readonly Action[]): readonly Route[] => v1({ actions } as V1Services);
 
-export const declaredWeb: readonly Route[] = web({} as WebServices);
+export const declaredWeb: readonly Route[] = web({ actions: [] as readonly Action[] } as WebServices);
 
 export const declaredRoutes: readonly Route[] = [
   ...declaredV1([]),

@@ -70,6 +70,9 @@ export class TestBundles implements BundleSource {
       fingerprint: `${JSON.stringify(dataVersion)} ${this.broken}`,
     }));
   }
+  async readBefore() {
+    return null;
+  }
   async load(bundle: string) {
     if (this.broken !== null) throw new Error(this.broken);
     return this.#territories.find(({ manifest }) => manifest.id === bundle) as Territory;
@@ -117,6 +120,7 @@ export async function startTestService(
     HINTERLAND_HOME: database.settings.home,
     HINTERLAND_WORKERS: String(replaced.workers ?? 2),
     HINTERLAND_LOG_LEVEL: 'debug',
+    HINTERLAND_STARTING_CREDITS: '0',
     ...replaced.env,
   });
   const service = await startService(config, {

@@ -10,18 +10,17 @@ import {
   webhookWithSecret,
 } from '@hinterland/contract';
 import { count, pathText } from '../http/parameters.ts';
-import { type Route, route } from '../http/route.ts';
+import { type SharedRoute, sharedRoute } from '../http/sharedRoute.ts';
 import { FAILED_PING, PING, WEBHOOK, WITH_SECRET } from './examples.ts';
 import type { Webhooks } from './service.ts';
 
-const WEBHOOKS = '/api/v1/webhooks';
+const WEBHOOKS = '/webhooks';
 const id = pathText('Id of the webhook', { type: 'integer', minimum: 1 });
 
-export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
-  route({
+export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
+  sharedRoute({
     method: 'GET',
     path: WEBHOOKS,
-    access: 'key',
     scope: 'manage',
     returns: webhookList,
     operation: {
@@ -32,10 +31,9 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
     },
     handle: ({ caller }) => webhooks.list(caller),
   }),
-  route({
+  sharedRoute({
     method: 'POST',
     path: WEBHOOKS,
-    access: 'key',
     scope: 'manage',
     body: newWebhook,
     status: 201,
@@ -51,10 +49,9 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
     },
     handle: ({ caller, body }) => webhooks.create(caller, body),
   }),
-  route({
+  sharedRoute({
     method: 'DELETE',
     path: `${WEBHOOKS}/:id`,
-    access: 'key',
     scope: 'manage',
     parameters: { id },
     returns: deletedWebhook,
@@ -66,10 +63,9 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
     },
     handle: ({ caller, parameters }) => webhooks.remove(caller, parameters.id),
   }),
-  route({
+  sharedRoute({
     method: 'POST',
     path: `${WEBHOOKS}/:id/enable`,
-    access: 'key',
     scope: 'manage',
     parameters: { id },
     body: 'unused',
@@ -84,10 +80,9 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
     },
     handle: ({ caller, parameters }) => webhooks.enable(caller, parameters.id),
   }),
-  route({
+  sharedRoute({
     method: 'POST',
     path: `${WEBHOOKS}/:id/rotate-secret`,
-    access: 'key',
     scope: 'manage',
     parameters: { id },
     body: 'unused',
@@ -101,10 +96,9 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
     },
     handle: ({ caller, parameters }) => webhooks.rotateSecret(caller, parameters.id),
   }),
-  route({
+  sharedRoute({
     method: 'GET',
     path: `${WEBHOOKS}/:id/deliveries`,
-    access: 'key',
     scope: 'manage',
     parameters: { id },
     query: {
@@ -122,10 +116,9 @@ export const webhookRoutes = (webhooks: Webhooks): readonly Route[] => [
       data: await webhooks.deliveries(caller, parameters.id, query.limit),
     }),
   }),
-  route({
+  sharedRoute({
     method: 'POST',
     path: `${WEBHOOKS}/:id/ping`,
-    access: 'key',
     scope: 'manage',
     parameters: { id },
     body: 'unused',

@@ -1,0 +1,36 @@
+import { LIMITS } from '@hinterland/contract';
+import { z } from 'zod';
+import { type Route, route } from '../http/route.ts';
+import { MEMBER } from '../http/sharedRoute.ts';
+import { analysisCode } from './routes.ts';
+import type { Analyses } from './service.ts';
+
+const STATE = `${MEMBER}/analyses/:code/state`;
+const parameters = { code: analysisCode };
+
+const state = z.record(z.string(), z.unknown(), { error: 'state must be a JSON object.' });
+const revision = z.int().min(1).max(2_147_483_647);
+const saved = z.object({ revision, savedAt: z.iso.datetime() }).describe('Number of the stored state, and its time');
+
+/** The state of an analysis alone, which the pages save as it changes. */
+export const analysisStateRoutes = (analyses: Analyses): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: STATE,
+    access: 'member',
+    parameters,
+    returns: saved.extend({ state }).describe('The state of an analysis, with its number'),
+    handle: ({ caller, parameters }) => analyses.state(caller, parameters.code),
+  }),
+  route({
+    method: 'PUT',
+    path: STATE,
+    access: 'member',
+    parameters,
+    body: z.object({ revision: revision.describe('Number of the state that this one is based on'), state }),
+    bodyBytes: LIMITS.analysisBodyBytes,
+    returns: saved,
+    problems: ['not_owner', 'state_changed'],
+    handle: ({ caller, parameters, body }) => analyses.saveState(caller, parameters.code, body.revision, body.state),
+  }),
+];

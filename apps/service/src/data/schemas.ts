@@ -1,0 +1,55 @@
+import { DATA_FAMILIES } from '@hinterland/contract';
+import { z } from 'zod';
+
+const source = z
+  .object({
+    name: z.string(),
+    licence: z.string(),
+    attribution: z.string(),
+    url: z.string().nullable(),
+    vintage: z.string().nullable().describe('Date or vintage as published'),
+  })
+  .describe('Where data come from');
+
+const changes = z
+  .object({
+    version: z.string().describe('The version before'),
+    added: z.array(z.string()).describe('Names of sources that are new'),
+    removed: z.array(z.string()).describe('Names of sources that are gone'),
+    renewed: z
+      .array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+      .describe('Sources with another vintage'),
+    counts: z
+      .array(z.object({ name: z.string(), before: z.int(), after: z.int() }))
+      .describe('Rows that there are more or fewer of'),
+  })
+  .describe('What is different from the version before');
+export type Changes = z.infer<typeof changes>;
+
+const family = z
+  .object({
+    family: z.enum(DATA_FAMILIES),
+    version: z.string(),
+    currency: z.string().nullable().describe('ISO 4217, of families with prices'),
+    sources: z.array(source),
+    counts: z.record(z.string(), z.number()).describe('Rows by table or kind'),
+    changes: changes.nullable().describe('Null where the version before is not installed any more'),
+  })
+  .describe('One data family in force');
+export type FamilyInForce = z.infer<typeof family>;
+
+const territory = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    countries: z.array(z.string()),
+    continent: z.string(),
+    timeZone: z.string(),
+    bbox: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+    center: z.object({ lat: z.number(), lng: z.number() }).describe('A good point to start from: the main city'),
+    families: z.array(family),
+  })
+  .describe('A territory with its data in force');
+export type TerritoryInForce = z.infer<typeof territory>;
+
+export const territoryList = z.object({ data: z.array(territory) }).describe('The installed territories');

@@ -1,0 +1,107 @@
+import type { Action } from '@hinterland/actions';
+import { actionList, executeAnswer, quoteAnswer } from '@hinterland/contract';
+import { cachedJson, ETAG } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { IF_NONE_MATCH } from '../http/parameters.ts';
+import { type Route, route } from '../http/route.ts';
+import { MEMBER } from '../http/sharedRoute.ts';
+import { type Attempts, RUNS_PER_USER } from '../rates/attempts.ts';
+import type { Member } from '../who.ts';
+import type { Call } from './call.ts';
+import { actionDescriptors } from './descriptors.ts';
+import { EXECUTED, INPUT, QUOTED } from './examples.ts';
+import {
+  ANALYSIS_ID,
+  ANY_INPUT,
+  actionParameter,
+  CHARGED_PROBLEMS,
+  executedJson,
+  IDEMPOTENCY_KEY,
+  IDEMPOTENT_REPLAYED,
+  QUOTE_PROBLEMS,
+} from './routes.ts';
+import type { Runs } from './service.ts';
+
+interface Settings {
+  readonly actions: readonly Action[];
+  readonly runs: Runs;
+  readonly attempts: Attempts;
+}
+
+/** Quotes and executions in the web app: the same steps as those of a key, without scopes and on the channel `web`. */
+export function webActionRoutes({ actions, runs, attempts }: Settings): readonly Route[] {
+  const parameters = { actionId: actionParameter(actions) };
+  const callOf = (caller: Member, exchange: Exchange, actionId: string): Call => ({
+    channel: 'web',
+    actionId,
+    async enter() {
+      await attempts.take(RUNS_PER_USER, caller.user.id);
+      return { ...caller, key: null };
+    },
+    readBody: (maxBytes) => exchange.readBody(maxBytes),
+    idempotencyHeader: exchange.header('idempotency-key'),
+    analysisCode: exchange.header('x-analysis-id'),
+    signal: exchange.signal,
+    setHeader: (name, value) => exchange.setHeader(name, value),
+  });
+  let list: ReturnType<typeof cachedJson> | undefined;
+  return [
+    route({
+      method: 'GET',
+      path: '/web/v1/actions',
+      access: 'visitor',
+      returns: actionList,
+      operation: {
+        id: 'listActions',
+        tag: 'actions',
+        summary: 'Every action with its schemas and price',
+        headers: { 'If-None-Match': IF_NONE_MATCH },
+        answerHeaders: { ETag: ETAG },
+      },
+      respond: ({ exchange }) => {
+        list ??= cachedJson(JSON.stringify({ data: actionDescriptors(actions) }));
+        return list(exchange.header('if-none-match'));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${MEMBER}/actions/:actionId/quote`,
+      access: 'member',
+      parameters,
+      returns: quoteAnswer,
+      problems: [...QUOTE_PROBLEMS, 'rate_limited'],
+      operation: {
+        id: 'quoteAction',
+        tag: 'actions',
+        summary: 'The price of a call; charges nothing',
+        schemas: { body: ANY_INPUT },
+        example: { body: INPUT, answer: QUOTED },
+      },
+      handle: ({ caller, exchange, parameters }) => runs.quote(callOf(caller, exchange, parameters.actionId)),
+    }),
+    route({
+      method: 'POST',
+      path: `${MEMBER}/actions/:actionId/execute`,
+      access: 'member',
+      parameters,
+      returns: executeAnswer,
+      problems: [...CHARGED_PROBLEMS, 'rate_limited'],
+      operation: {
+        id: 'executeAction',
+        tag: 'actions',
+        summary: 'Run an action; a charged one needs quotedCredits, and ends uncharged when the caller goes away',
+        headers: { 'Idempotency-Key': IDEMPOTENCY_KEY, 'X-Analysis-Id': ANALYSIS_ID },
+        answerHeaders: { 'Idempotent-Replayed': IDEMPOTENT_REPLAYED },
+        schemas: { body: ANY_INPUT },
+        example: { body: { ...INPUT, quotedCredits: QUOTED.quotedCredits }, answer: EXECUTED },
+      },
+      respond: async ({ caller, exchange, parameters }) => {
+        const executed = await runs.execute(callOf(caller, exchange, parameters.actionId));
+        if (executed.jobId !== undefined) {
+          exchange.setLocation(`/web/v1/organizations/${caller.organization.id}/jobs/${executed.jobId}`);
+        }
+        return executedJson(executed);
+      },
+    }),
+  ];
+}
