@@ -20,7 +20,8 @@ const FONTS = [
 
 /** Scripts of this folder. */
 const SCRIPTS = ['tryOut.js'];
-const STYLE = 'style.css';
+/** The style sheets that make up `style.css`, in this order. */
+const STYLES = ['text', 'figures', 'reference', 'frame'];
 
 /** Loaded before the style sheet asks for it, since every page needs it. */
 const FIRST_FONT = 'ibm-plex-sans-latin-wght-normal.woff2';
@@ -46,7 +47,8 @@ class Assets {
 
   constructor() {
     const fonts = FONTS.map((sheet) => this.#addFonts(sheet)).join('\n');
-    this.#add(STYLE, Buffer.from(`${fonts}\n${readFileSync(join(FOLDER, STYLE), 'utf8')}`));
+    const styles = STYLES.map((name) => readFileSync(join(FOLDER, `styles/${name}.css`), 'utf8')).join('');
+    this.#add('style.css', Buffer.from(`${fonts}\n${styles}`));
     for (const script of SCRIPTS) this.#add(script, readFileSync(join(FOLDER, script)));
   }
 
