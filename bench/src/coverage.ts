@@ -90,7 +90,7 @@ function resetPeakMemory(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
-    // The peak of the process then stands in the table, which is more.
+    // The table then has the peak of the process, which is more.
   }
 }
 

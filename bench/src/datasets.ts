@@ -132,5 +132,5 @@ async function readWhile(url: URL, secrets: readonly string[], work: () => Promi
   return milliseconds;
 }
 
-/** The most that a process has held so far, 10^6 bytes; "-" where the system does not tell. */
+/** Peak memory of a process, 10^6 bytes; "-" where the system does not report it. */
 const peakMegabytes = async (pid: number): Promise<string> => (await figuresOf(pid))?.peakMegabytes.toFixed(0) ?? '-';

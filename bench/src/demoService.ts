@@ -196,7 +196,7 @@ async function startCommand(
   };
 }
 
-/** Processor time that a process has used so far, all its threads; 0 where the system does not tell. */
+/** Processor time of a process, all threads; 0 where the system does not report it. */
 export const processorMilliseconds = async (pid: number): Promise<number> =>
   1000 * ((await figuresOf(pid))?.cpuSeconds ?? 0);
 

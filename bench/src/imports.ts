@@ -17,7 +17,7 @@ export interface ImportsOptions {
 }
 
 /**
- * Builds every recipe in a process of its own and tells seconds (process start to exit) and the largest resident
+ * Builds every recipe in its own process and measures seconds (process start to exit) and the largest resident
  * memory. Returns a Markdown table; the bundles are deleted again.
  */
 export async function imports({ root, dataDir }: ImportsOptions): Promise<string> {

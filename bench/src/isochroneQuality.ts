@@ -69,7 +69,7 @@ function lookedAt(territory: Territory, weights: Float64Array, of: Catchment, { 
   const { rows, lngMicrodegrees, latMicrodegrees } = territory.poles;
   const isReached = new Uint8Array(rows);
   for (const pole of reachedPoles(of).poles) isReached[pole] = 1;
-  // In whole microdegrees, so that places on the rim are told exactly.
+  // In whole microdegrees, so that places on the rim are exact.
   const whole = (degrees: number) => Math.round(degrees * 1e6);
   const index = new PolygonIndex([
     polygon.coordinates.map((rings) => rings.map((ring) => ring.map((at) => at.map(whole)))),

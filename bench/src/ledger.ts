@@ -12,7 +12,7 @@ const CALLERS = 20;
 const ORGANIZATIONS = 100;
 
 /**
- * How many runs per second the ledger can bear: each holds 1 credit and commits it, with a team, a user and a key whose
+ * Measures the runs per second of the ledger: each holds 1 credit and commits it, with a team, a user and a key whose
  * limits are checked. Once all in one organization, whose account they queue for, and once spread over many.
  */
 export async function ledger(): Promise<string> {

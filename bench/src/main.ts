@@ -16,7 +16,7 @@ import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
 import { tiles } from './tiles.ts';
 
-/** What a bench is told on the command line. */
+/** Options of a bench on the command line. */
 interface Settings {
   /** How many addresses to generate. */
   readonly addresses: readonly number[];

@@ -41,7 +41,7 @@ export async function measuredProcess(
   return { wallSeconds, ...last, stdout: text.stdout };
 }
 
-/** CPU time so far and largest memory of a process, null where it has gone or the system cannot tell. */
+/** CPU time and peak memory of a process; null where it has ended or the system does not report them. */
 export async function figuresOf(pid: number): Promise<{ cpuSeconds: number; peakMegabytes: number } | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

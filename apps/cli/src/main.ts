@@ -20,7 +20,7 @@ const COMMANDS: readonly (() => Command)[] = [
   calibrateCommand,
 ];
 
-/** Runs one command line and answers its exit code: 0 done, 1 the work failed, 2 the call was wrong. */
+/** Runs one command line and returns its exit code: 0 done, 1 the work failed, 2 the call was wrong. */
 export async function main(args: readonly string[]): Promise<number> {
   // The reader of the answer may close early, as in "hinterland territory info DIR | head".
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

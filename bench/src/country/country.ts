@@ -45,7 +45,7 @@ export interface CountryBenchOptions {
   readonly plotFile: string;
 }
 
-/** Everything that one country was built into, and what that took. Kept beside it. */
+/** The bundle of a country, with the time and memory of its build. Stored with it. */
 interface Country {
   readonly files: MosaicFiles;
   readonly bundle: BuildFigures;

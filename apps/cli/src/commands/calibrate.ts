@@ -125,7 +125,7 @@ function observationsOf(path: string, rows: readonly CsvRow[]) {
   };
 }
 
-/** The outcome in words, beside the JSON. */
+/** Prints the outcome in words, in addition to the JSON. */
 function say({ before, after, fitBefore, fitAfter, atBound, scale, leftOut }: CalibrationReport): void {
   const decay = ({ decay: of }: CalibrationReport['after']) =>
     of.kind === 'power' ? `β ${of.exponent.toFixed(3)}` : `λ ${of.perMinute.toFixed(4)}`;

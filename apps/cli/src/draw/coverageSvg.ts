@@ -29,7 +29,7 @@ export interface DrawnWhiteSpot {
   readonly name: string;
   readonly people: number;
   readonly polygon: MultiPolygonCoordinates;
-  /** Where its people live whom nobody reaches. */
+  /** Places of its people who are not reached. */
   readonly lat: number;
   readonly lng: number;
 }
@@ -42,7 +42,7 @@ export interface CoveragePicture {
   /** Most people first. */
   readonly whiteSpots: readonly DrawnWhiteSpot[];
   readonly places: readonly DrawnPlace[];
-  /** Stores that a pole reaches; null for one where nobody lives. */
+  /** Stores that a pole reaches; null for a pole without residents. */
   storesOfPole(pole: number): number | null;
   readonly figures: { readonly one: number; readonly twoOrMore: number; readonly unreached: number };
   readonly attribution: string;
@@ -171,7 +171,7 @@ interface Line {
   readonly color: string;
 }
 
-/** Puts labels beside their places so that none covers another; one that finds no room is left out. */
+/** Places labels next to their places so that none covers another; labels without room are left out. */
 class Labels {
   readonly #view: View;
   readonly #taken: [west: number, north: number, east: number, south: number][] = [];

@@ -32,8 +32,8 @@ export async function readShares(db: Db, clock: Clock, analysisId: number): Prom
 }
 
 /**
- * Replaces all permissions of an analysis. A number of days begins to count now, also where it was set before. Answers
- * the addresses that were never told of this analysis and counts them as told; null where the analysis is gone.
+ * Replaces all permissions of an analysis. A number of days begins to count now, also where it was set before. Returns
+ * the addresses that were never notified of this analysis and records them as notified; null where the analysis is gone.
  */
 export async function replaceShares(
   trx: Db,

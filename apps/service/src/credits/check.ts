@@ -12,7 +12,7 @@ export interface LedgerCheck {
   readonly clock: Clock;
   readonly log: Log;
   readonly mailSender: Nudge;
-  /** Recipient of mails about violations; none where absent. */
+  /** Recipient of mails about violations; no mails where absent. */
   readonly operatorMail: string | undefined;
 }
 

@@ -20,8 +20,8 @@ export interface Chunk {
 }
 
 /**
- * Stores what was found and how far the job is, in one transaction, so that whoever takes it over goes on behind it.
- * Answers whether the job is still ours: it may have been stopped, or taken over. Nothing moves credits, so the account
+ * Stores results and the progress of the job in one transaction, so that a worker that takes it over continues behind
+ * them. Returns whether the job is still ours: it may have been stopped, or taken over. No credits move, so the account
  * is not locked and calls do not wait.
  */
 export function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {

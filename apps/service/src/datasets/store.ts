@@ -52,8 +52,8 @@ export async function findDataset(db: Db, { organizationId, id }: DatasetKey): P
 }
 
 /**
- * Locks a dataset until the end of the transaction. Whoever also needs the organization's account or a job locks those
- * before, in this order: account, job, dataset.
+ * Locks a dataset until the end of the transaction. Code that also needs the organization's account or a job locks
+ * them before, in this order: account, job, dataset.
  */
 export async function lockDataset(trx: Db, { organizationId, id }: DatasetKey): Promise<DatasetRecord | null> {
   const { rows } = await sql<DatasetRecord>`

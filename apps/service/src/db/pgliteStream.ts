@@ -16,7 +16,7 @@ const CODE = {
 const ENDS_BATCH: ReadonlySet<number> = new Set([CODE.sync, CODE.flush, CODE.query, CODE.copyDone, CODE.copyFail]);
 
 /**
- * The socket that `pg` believes to talk to, over the embedded database. One session exists, whoever connects: a new
+ * The socket of `pg`, over the embedded database. There is one session for all connections: a new
  * connection begins by rolling back and discarding what a broken one may have left.
  */
 export class PgliteStream extends Duplex {

@@ -9,8 +9,8 @@ export interface FileLimits extends ArrivalLimits {
 }
 
 /**
- * The body of a request as it arrives, never in memory at once; whoever reads slowly slows the sender down. What the
- * headers say is checked at once: throws unsupported_media_type and payload_too_large.
+ * Returns the body of a request as it arrives, never in memory at once; a slow reader slows the sender down. Headers are
+ * checked at once: throws unsupported_media_type and payload_too_large.
  */
 export function readFile(request: FastifyRequest, reply: FastifyReply, limits: FileLimits): AsyncIterable<Buffer> {
   const { headers } = request;

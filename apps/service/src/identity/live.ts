@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * An organization as a row (id) to select from, none where it was deleted. Whoever inserts what belongs to it selects
- * from this: the row is held against its deletion until the transaction ends, so that nothing is made after it.
+ * Returns an organization as a row (id) to select from, none where it was deleted. Inserts of its objects select from
+ * this: the row is locked against deletion until the transaction ends, so that nothing is created after it.
  */
 export const liveOrganization = (id: number): RawBuilder<unknown> => sql`(
   select id from organization where id = ${id} and deleted_at is null for key share)`;

@@ -56,8 +56,8 @@ export async function noteData(db: Db, job: ClaimedJob, dataVersion: Data): Prom
 }
 
 /**
- * Locks a job's row until the end of the transaction. The organization's account is locked before, always: whoever
- * changes a job's items or its end holds both.
+ * Locks a job's row until the end of the transaction. The organization's account is always locked before: changes of a
+ * job's items or its end need both.
  */
 export async function lockJob(trx: Db, id: string): Promise<JobRow> {
   const { rows } = await sql<JobRow>`

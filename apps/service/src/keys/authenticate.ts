@@ -13,12 +13,12 @@ export interface Entered {
 }
 
 /**
- * The caller behind an Authorization header, counted in the given windows in the same statement; whether the call was
- * still free in them, `statesOf` tells. Throws missing_api_key where no bearer token was sent and invalid_api_key for a
+ * Returns the caller of an Authorization header, counted in the given windows in the same statement; `statesOf` says
+ * whether the call fitted into them. Throws missing_api_key where no bearer token was sent and invalid_api_key for a
  * malformed, unknown or revoked key and for one whose user has left the organization, all alike; then nothing is
  * counted.
  *
- * Nothing is cached: a key that was revoked, or a user who was removed, is out with the next request on every replica.
+ * Nothing is cached: a key that was revoked, or a user who was removed, is refused at the next request on every replica.
  */
 export async function authenticate(
   db: Db,
@@ -86,8 +86,8 @@ type EnteredRow = KeyRow & (RateRow | { readonly [column in keyof RateRow]: null
 const isRate = (row: EnteredRow): row is KeyRow & RateRow => row.policy !== null;
 
 /**
- * The digest is compared by the database. How long that takes could tell nothing but the beginning of a digest, from
- * which no secret follows. Windows are touched for the key that was found and no other.
+ * The database compares the digest. Its timing could reveal only the beginning of a digest, from which no secret
+ * follows. Only windows of the key that was found are counted.
  */
 async function findKey(
   db: Db,

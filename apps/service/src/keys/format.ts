@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * An API key reads hl_live_<8 id>_<32 random><6 checksum>, everything in base 62. `live` keys are for work, `test` keys
- * come with the demo. The id finds the row and may be shown; the checksum tells a mistyped key without a look-up.
+ * come with the demo. The id finds the row and may be shown; the checksum detects a mistyped key without a lookup.
  */
 export const KEY_PATTERN = /^hl_(live|test)_([0-9A-Za-z]{8})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 

@@ -10,8 +10,8 @@ import { findOrders, type OrderRow } from './order.ts';
 export class OrderError extends Error {}
 
 /**
- * Adds the credits of a paid order to the balance, gives the invoice its number, and tells everyone with billing rights:
- * all in one transaction, and once however often it is called. Throws OrderError where there is no such order, or it
+ * Adds the credits of a paid order to the balance, numbers the invoice, and mails everyone with billing rights, all in one
+ * transaction; idempotent. Throws OrderError where there is no such order, or it
  * was cancelled.
  */
 export async function confirmOrder(

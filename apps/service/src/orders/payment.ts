@@ -6,12 +6,12 @@ import type { OrderRow } from './order.ts';
 /**
  * A provider of payments. `begin` is called once an order is stored; if it throws, the order is cancelled and the
  * buyer gets an error. When the money has arrived, the provider's notice leads to `confirmOrder` with the number of
- * the order, as often as it likes: credits are added once.
+ * the order, any number of times: credits are added once.
  */
 export interface PaymentProvider {
   /** Stored with each order. */
   readonly name: string;
-  /** Answers where the buyer pays, or null where there is nothing for them to do. The order's number names it. */
+  /** Returns the address at which the buyer pays, or null. The order's number identifies the payment. */
   begin(order: OrderRow): Promise<{ readonly paymentUrl: string | null }>;
 }
 

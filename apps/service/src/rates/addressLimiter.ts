@@ -2,8 +2,8 @@ import { LIMITS } from '@hinterland/contract';
 import { ProblemError } from '../problem.ts';
 
 /**
- * Slows down guessing: counts the requests without a valid key per network address. It never stands in the way of a
- * valid key, so replicas need not agree and each keeps its own count.
+ * Slows down guessing: counts the requests without a valid key per network address. It never refuses requests with a
+ * valid key, so each replica keeps its own count.
  */
 export class AddressLimiter {
   readonly #now: () => number;
@@ -18,7 +18,7 @@ export class AddressLimiter {
     this.#windowStartedMs = now();
   }
 
-  /** Counts a failure; throws rate_limited where the address has had too many. */
+  /** Counts a failure. Throws rate_limited where the address has had too many. */
   failed(address: string): void {
     const windowMs = LIMITS.rateWindowSeconds * 1000;
     const elapsed = this.#now() - this.#windowStartedMs;

@@ -47,8 +47,8 @@ export interface SignIn {
   /** Creates an unverified user and sends a link, or mails the owner of a known address: callers see no difference. */
   signUp(user: { name: string; email: string; password: string }): Promise<void>;
   /**
-   * Verifies the address of whoever has both the link and the password chosen at sign-up, so that an account which a
-   * stranger made with somebody else's address does not come to life with the stranger's password. Throws link_not_valid
+   * Verifies the address of a visitor with both the link and the password chosen at sign-up, so that an account which a
+   * stranger made with somebody else's address never becomes active with the stranger's password. Throws link_not_valid
    * and sign_in_failed.
    */
   verifyEmail(token: string, password: string): Promise<void>;

@@ -7,8 +7,8 @@ type Rows = Record<string, unknown>;
 const digestOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * An adapter of the sign-in library that stores digests of session tokens instead of the tokens: whoever reads the
- * database cannot act as a user. What looks a session up by its token gets the token back; lists have digests.
+ * Wraps an adapter of the sign-in library so that it stores digests of session tokens instead of the tokens: a reader of
+ * the database cannot act as a user. Lookups by a token return the token; lists have digests.
  */
 export function withTokenDigests(adapter: DBAdapter<BetterAuthOptions>): DBAdapter<BetterAuthOptions> {
   const whereOf = (model: string, where: Where[]): Where[] =>

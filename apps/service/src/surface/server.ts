@@ -69,8 +69,8 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
 }
 
 /**
- * Whose X-Forwarded-For is believed. With n proxies in front the nth address from the right is the visitor's; with
- * networks, the first from the right that is in none of them. Entries to the left of it may be forged.
+ * Returns the proxies whose X-Forwarded-For is trusted. With n proxies in front the nth address from the right is the
+ * visitor's; with networks, the first from the right that is in none of them. Entries to the left of it may be forged.
  */
 function trusted(proxies: number | readonly string[]): string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];

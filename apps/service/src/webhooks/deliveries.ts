@@ -52,7 +52,7 @@ const LEASE_SECONDS = 30;
 /** Attempts to one endpoint at the same time: one that is slow must not keep the others waiting. */
 const CONCURRENT_PER_WEBHOOK = 4;
 
-/** A delivery that somebody works on, with all that an attempt needs. */
+/** A claimed delivery, with all that an attempt needs. */
 export interface Claimed {
   readonly id: number;
   readonly webhookId: number;

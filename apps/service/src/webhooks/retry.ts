@@ -8,9 +8,9 @@ import type { Outcome } from './send.ts';
 export type Recorded = 'noted' | 'endpoint disabled' | 'stale';
 
 /**
- * Writes down how an attempt ended: the delivery is delivered, has failed, or waits for its next attempt, counted from
- * now; the endpoint's failures in a row grow or begin anew, and too many disable it. An attempt of that number which was
- * written down before is left as it is: `stale`.
+ * Records the outcome of an attempt: the delivery is delivered, has failed, or waits for its next attempt, counted from
+ * now; the endpoint's failures in a row are counted or reset, and too many disable it. An attempt that was recorded
+ * before stays as it is: `stale`.
  */
 export async function recordOutcome(trx: Db, clock: Clock, claimed: Claimed, outcome: Outcome): Promise<Recorded> {
   const { id, webhookId, attempt } = claimed;

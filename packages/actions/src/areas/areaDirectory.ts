@@ -84,7 +84,7 @@ function countPeople(territory: Territory): Pick<AreaDirectory, 'residents' | 'p
 }
 
 /**
- * The area that a code names. A code that areas of several kinds share is told apart by its kind: "postcode:2000".
+ * The area that a code names. A code that areas of several kinds share is given with its kind: "postcode:2000".
  * `pointer` is the place of the code in the input, for the problem.
  */
 export function findArea(territory: Territory, code: string, pointer: string): AreaEntry {

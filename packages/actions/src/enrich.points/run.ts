@@ -66,7 +66,7 @@ function extended(samples: readonly Plan['priced'][], count: number): QuoteLine[
   });
 }
 
-/** One point as the whole batch tells it. */
+/** One point in the result of the whole batch. */
 export type Row = { readonly index: number; readonly id: string | number } & (
   | { readonly status: 'done'; readonly creditsDue: number; readonly result: PointOutput }
   | { readonly status: 'failed'; readonly reason: string; readonly detail: string }

@@ -15,7 +15,7 @@ export interface House extends Point {
   /** "" for a farm without number. */
   readonly number: string;
   readonly numberLast: string;
-  /** Private dwellings behind the door; 0 where nobody lives. */
+  /** Private dwellings behind the door; 0 without residents. */
   readonly dwellings: number;
 }
 

@@ -20,5 +20,5 @@ export function withBridges(road: Line, layer: string, isOver: (point: Point) =>
   return { ...road, spans };
 }
 
-/** Whether a point lies over a river or right beside it. */
+/** Returns whether a point lies over a river or next to it. */
 export const overWater = (terrain: Terrain) => (point: Point) => terrain.bankMeters(point) < 6;

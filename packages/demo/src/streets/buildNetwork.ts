@@ -100,7 +100,7 @@ function shapeBetween(
 ): Point[] {
   const shape = [nodes[from.node]!];
   for (let i = 0; i < points.length; i++) {
-    // Inner points right beside a junction would make a kink once the junction has moved by a few meters.
+    // Inner points next to a junction would make a kink once the junction has moved by a few meters.
     if (along[i]! > from.meters + 4 && along[i]! < to.meters - 4) shape.push(points[i]!);
   }
   shape.push(nodes[to.node]!);

@@ -25,7 +25,7 @@ export interface Line {
 export interface Tie {
   readonly point: Point;
   readonly key: string;
-  /** Crossings of lines of this level that lie beside the tie are the same node. */
+  /** Crossings of lines of this level next to the tie are the same node. */
   readonly level: number;
 }
 

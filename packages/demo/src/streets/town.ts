@@ -26,7 +26,7 @@ export class Town {
     }));
   }
 
-  /** How deep a point lies in the town: 0 at its ragged edge and outside, 1 in the middle of a quarter. */
+  /** Returns the depth of a point in the town: 0 at its ragged edge and outside, 1 in the middle of a quarter. */
   depth(point: Point): number {
     let deepest = 0;
     for (const quarter of this.#quarters) {
@@ -100,7 +100,7 @@ export class Town {
   }
 }
 
-/** The town that a point lies in, if any. */
+/** Returns the town of a point, if any. */
 export function townAt(towns: readonly Town[], point: Point): Town | undefined {
   return towns.find((town) => town.depth(point) > 0);
 }

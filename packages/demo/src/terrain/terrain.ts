@@ -67,7 +67,7 @@ export class Terrain {
     };
   }
 
-  /** The zone that a point lies in, grown by `marginMeters` all around. */
+  /** Returns the zone of a point, grown by `marginMeters` all around. */
   zone(point: Point, marginMeters = 0): Zone | null {
     for (const zone of ZONES) if (insideEllipse(point, zone, marginMeters)) return zone;
     return null;

@@ -26,7 +26,7 @@ export interface ClosingStep {
   readonly covered: number;
   /** `covered` ÷ people covered before the first step, 0..1; 1 where nobody was. */
   readonly coveredShare: number;
-  /** Lower bound of the loss when this many stores close, to compare with `lostInAll`. */
+  /** Smallest loss of closing this many stores, exact or as a bound, to compare with `lostInAll`. */
   readonly optimum: Optimum;
 }
 

@@ -23,7 +23,7 @@ export interface OpeningStep {
   readonly gainedInAll: number;
   /** People whom some store or opened candidate reaches. */
   readonly covered: number;
-  /** Upper bound of the gain when this many candidates open, to compare with `gainedInAll`. */
+  /** Largest gain of opening this many candidates, exact or as a bound, to compare with `gainedInAll`. */
   readonly optimum: Optimum;
 }
 

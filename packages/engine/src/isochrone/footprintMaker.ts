@@ -51,7 +51,7 @@ export class FootprintMaker {
       this.#count = 0;
       if ((edges.mainComponent[edge]! & bit) !== 0) {
         this.#path.read(edge);
-        // Nobody lives on the water.
+        // There are no residents on the water.
         if (edges.roadClass[edge] !== ferry) this.#addLine();
         if (firstSnap[edge] !== firstSnap[edge + 1]) this.#addPoles(edge, firstSnap[edge]!, firstSnap[edge + 1]!);
       }

@@ -31,8 +31,8 @@ const MILLISECONDS_PER_STEP = 1000 / STEPS_PER_SECOND;
  * the step of each pole in the order of `poles`, TOO_FAR where there is no way or a longer one. Null for a store that no
  * pole reaches, or that lies more than SNAP_HARD_LIMIT_METERS from any road of the mode.
  *
- * Method: one outbound search from all poles at once tells which stores may be in reach; each of these gets an inbound
- * search of its own. `checkpoint` is called now and then and may throw to stop the work.
+ * Method: one outbound search from all poles at once finds the stores that may be in reach; each of these gets its own
+ * inbound search. `checkpoint` is called now and then and may throw to stop the work.
  */
 export function storeTimes(
   territory: Territory,
@@ -44,8 +44,8 @@ export function storeTimes(
 }
 
 /**
- * The same for stores that are fastened to the network already; null stands for one that is not. `announce` is told how
- * many stores come into question before their searches begin, and may throw.
+ * The same for stores that are snapped already; null for one that is not. `announce` receives the number of stores to
+ * search from before the searches begin, and may throw.
  */
 export function timesToSnapped(
   territory: Territory,

@@ -4,7 +4,7 @@ export interface SpreadPoles {
   readonly count: number;
   /** Row of the census unit, -1 for none. */
   unit(pole: number): number;
-  /** 0 for a place where nobody lives. */
+  /** 0 for a place without residents. */
   dwellings(pole: number): number;
 }
 

@@ -32,7 +32,7 @@ const BICYCLES_STOP = new Set([
   'log',
   'debris',
 ]);
-/** Barriers that nobody passes. */
+/** Barriers closed to all. */
 const ALL_STOP = new Set(['wall', 'fence', 'retaining_wall', 'city_wall', 'hedge']);
 
 /** Modes as bits of MODE_BIT: those that a node stops, and those that pass it as through a private gate. */

@@ -29,7 +29,7 @@ export function buildGraph(map: OsmData): RoadGraph {
   return networkOf(styles, draft, { ...counts, gates: nodes.gates.size });
 }
 
-/** Style of each way in its own direction, -1 where nobody travels. */
+/** Style of each way in its own direction, -1 where travel is impossible. */
 function styleWays(map: OsmData, styles: Styles): { wayStyle: Int32Array; counts: Omit<GraphCounts, 'gates'> } {
   const ferries = ferryWays(map);
   const outlines = squareOutlines(map);

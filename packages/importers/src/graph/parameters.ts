@@ -39,7 +39,7 @@ export const CAR_SPEED: Readonly<Record<RoadClass, number>> = {
 /** Share of a signed limit that is driven on average, as openrouteservice takes it. Class defaults are not multiplied. */
 export const SHARE_OF_LIMIT = 0.9;
 
-/** Above these speeds nobody drives there, whatever limit is signed (a zone's limit stands on its tracks too). */
+/** Highest realistic speeds, whatever limit is signed (a zone's limit is signed on its tracks, too). */
 export const CAR_SPEED_CAP: Readonly<Partial<Record<RoadClass, number>>> = {
   living_street: 20,
   service: 30,
@@ -134,7 +134,7 @@ export const STEPS_SPEED = 2.5;
 /** `sac_scale` from demanding_mountain_hiking on, as openrouteservice has it. */
 export const MOUNTAIN_PATH_SPEED = 2;
 
-/** Cycling by class; 0 where nobody cycles unless a tag says so. */
+/** Cycling speed by class; 0 where a tag must permit cycling. */
 export const BICYCLE_SPEED: Readonly<Record<RoadClass, number>> = {
   motorway: 0,
   motorway_link: 0,

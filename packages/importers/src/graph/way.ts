@@ -137,7 +137,7 @@ function walkSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
   return [open(true) ? speed : 0, open(false) ? speed : 0];
 }
 
-/** Paths where nobody cycles without being told so, but pushing a bicycle is fine. */
+/** Paths without cycling unless a tag permits it; bicycles may be pushed. */
 const WALKING_PATHS: ReadonlySet<RoadClass> = new Set<RoadClass>([
   'footway',
   'pedestrian',
@@ -208,7 +208,7 @@ function oneway(text: string | undefined): readonly boolean[] | undefined {
     case '0':
     case 'alternating':
       return BOTH;
-    // The direction changes with the hour: nobody can count on either.
+    // The direction changes with the hour, so neither is reliable.
     case 'reversible':
       return [];
     default:
@@ -264,7 +264,7 @@ function isFord(tags: Tags): boolean {
   return (tags.get('ford') ?? 'no') !== 'no';
 }
 
-/** Stepping stones carry walkers only, and a ford for boats nobody. */
+/** Stepping stones are for walkers only, and a ford for boats is closed to all. */
 function fordIsPassable(tags: Tags, mode: Mode): boolean {
   const ford = tags.get('ford');
   return ford !== 'boat' && (ford !== 'stepping_stones' || mode === 'walk');

@@ -10,7 +10,7 @@ export interface AddressPoint {
   readonly locality: string;
   readonly region: string;
   readonly postcode: string;
-  /** Dwellings behind this address, 1 where unknown; 0 for an address where nobody lives. */
+  /** Dwellings behind this address, 1 where unknown; 0 for an address without residents. */
   readonly dwellings: number;
   /** How a report names it: "node 123", "row 17". */
   readonly ref: string;

@@ -4,7 +4,7 @@ export interface HouseNumber {
   readonly number: string;
   /** Last number of a range, else "". */
   readonly numberLast: string;
-  /** Flat, suite or shop that stands in the same text, else "". */
+  /** Flat, suite or shop in the same text, else "". */
   readonly unit: string;
 }
 

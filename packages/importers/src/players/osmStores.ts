@@ -50,8 +50,8 @@ interface Draft extends Omit<StorePoint, 'floorAreaSquareMeters' | 'floorAreaSou
 }
 
 /**
- * Stores of an OpenStreetMap map: nodes and areas whose tags belong to a sector. Told of as dropped is what could have
- * been one: everything with shop=*, and everything else that carries a brand (bicycle docks, playgrounds, cash machines).
+ * Stores of an OpenStreetMap map: nodes and areas whose tags belong to a sector. Reported as dropped are objects
+ * that could have been one: all with shop=*, and all others with a brand (bicycle docks, playgrounds, cash machines).
  */
 export function osmStores(
   map: OsmData,

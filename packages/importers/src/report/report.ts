@@ -19,7 +19,7 @@ export class Report {
     this.title = title;
   }
 
-  /** The counter of one kind of input; the same one for the same name. Subjects stand in the order of first use. */
+  /** Returns the counter of one kind of input, the same one for the same name. Subjects keep the order of first use. */
   subject(name: string): SubjectCounter {
     let subject = this.#subjects.get(name);
     if (subject === undefined) {

@@ -11,8 +11,8 @@ import { hoursOf, storageCredits } from './terms.ts';
 
 /**
  * Charges an organization for the storage of months that are over, the oldest first, each once. Where the available
- * balance does not cover one, its datasets are suspended and its people told; where nothing is owed any more, they are
- * in use again. Limits of teams, users and keys do not count. Answers whether they can be used.
+ * balance does not cover one, its datasets are suspended and its people get a mail; where nothing is owed any more, they
+ * are in use again. Limits of teams, users and keys do not count. Returns whether they can be used.
  */
 export function settleStorage(db: Db, clock: Clock, organizationId: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
