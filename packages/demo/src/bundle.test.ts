@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('the bundle of the demo territory', () => {
   test('golden checksums: files change with the demo, the parameters and the format, each of them on purpose', async () => {
     const sums: Record<string, string> = {};
-    for (const family of ['territory', 'sociodemo', 'players', 'realestate'] as const) {
+    for (const family of ['territory', 'sociodemo', 'players', 'realestate', 'backdrop'] as const) {
       const { files } = await readDescriptor(folder, family, territory.dataVersion[family]!);
       for (const { name, sha256 } of files) sums[`${family}/${name}`] = sha256;
     }

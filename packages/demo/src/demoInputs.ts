@@ -1,5 +1,6 @@
 import type { TerritoryInputs } from '@hinterland/importers';
 import { Report } from '@hinterland/importers';
+import { backdrop } from './backdrop/backdrop.ts';
 import { census } from './census/census.ts';
 import { ORIGIN } from './geometry/plane.ts';
 import { addressSource } from './inputs/addresses.ts';
@@ -43,6 +44,7 @@ export function demoInputs(options: DemoOptions = {}): TerritoryInputs {
     osm: osmMap(world),
     poleSources: [addressSource(world)],
     boundaries: areas,
+    backdrop: async () => backdrop(world),
     census: census(world, areas, seed),
     players: demoPlayers(world, seed),
     realestate: demoRealestate(world, seed),

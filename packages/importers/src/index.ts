@@ -4,6 +4,7 @@ export {
   assembleTerritory,
 } from './assemble/assemble.ts';
 export { ImportError } from './errors/importError.ts';
+export type * from './inputs/backdrop.ts';
 export type * from './inputs/boundaries.ts';
 export type * from './inputs/census.ts';
 export type { ListingPoint, RealestateInput } from './inputs/listings.ts';

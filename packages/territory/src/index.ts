@@ -3,8 +3,9 @@ export { checkBundle } from './check/checkBundle.ts';
 export { addressSearchTables, namedSearchTables } from './derive/addressSearch/build.ts';
 export { derivedTables, edgeBoxes, nodeEdges, poleBoxes, snapStarts } from './derive/derived.ts';
 export { shapeFromTables, shapeOfMode, tablesOfShape } from './derive/hierarchy.ts';
-export { encodeAreaPolygons } from './format/areaPolygons.ts';
+export { areaPolygonReader, encodeAreaPolygons } from './format/areaPolygons.ts';
 export {
+  type DataFamily,
   type Distribution,
   FAMILIES,
   type Family,
@@ -19,6 +20,10 @@ export {
   AREA_KINDS,
   type AreaColumn,
   type AreaKind,
+  BACKDROP_KINDS,
+  BACKDROP_TABLES,
+  type BackdropKind,
+  backdropGeometry,
   FLOOR_AREA_SOURCES,
   type FloorAreaSource,
   HIERARCHY_TABLE,
@@ -48,10 +53,22 @@ export {
   WEIGHT_TABLE,
 } from './format/tables.ts';
 export { tableOf } from './memory/columns.ts';
-export { inMemoryTerritory, type PlayersParts, type RealestateParts, type TerritoryParts } from './memory/inMemory.ts';
+export {
+  inMemoryTerritory,
+  type PlayersParts,
+  type RealestateParts,
+  type TerritoryParts,
+} from './memory/inMemory.ts';
 export { type PartlyRead, partlyRead, windowOn } from './memory/parts.ts';
 export { type SharedTerritory, scratchOf, shareTerritory, territoryFromShared } from './memory/share.ts';
-export type { AddressSearchTables, Realestate, Sociodemo, Territory, TopicTable } from './memory/territory.ts';
+export type {
+  AddressSearchTables,
+  Backdrop,
+  Realestate,
+  Sociodemo,
+  Territory,
+  TopicTable,
+} from './memory/territory.ts';
 export { Utf8Column } from './memory/text.ts';
 export type { TopicTableInput } from './memory/topicTable.ts';
 export { listVersions, readDescriptor, readManifest } from './read/bundleFiles.ts';

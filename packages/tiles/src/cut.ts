@@ -3,6 +3,7 @@ import { Canvas } from './canvas.ts';
 import { encodeTile } from './encode.ts';
 import { addresses } from './layers/addresses.ts';
 import { areaNames, areas } from './layers/areas.ts';
+import { BACKDROP_LAYERS } from './layers/backdrop.ts';
 import type { Cut, Layer, TileSource } from './layers/layer.ts';
 import { roads } from './layers/roads.ts';
 import { stores } from './layers/stores.ts';
@@ -11,14 +12,33 @@ import { stores } from './layers/stores.ts';
 export const TILES_REVISION = 1;
 
 /** The layers of a tile in their order in it. */
-export const LAYERS: readonly Layer[] = [areas, roads, areaNames, addresses, stores];
+export const LAYERS: readonly Layer[] = [...BACKDROP_LAYERS, areas, roads, areaNames, addresses, stores];
 
 /** A tile is cut coarser until it is no larger than this. */
 export const TILE_BYTES_MAX = 500_000;
 /** Factors by which area counts less, one after the other. */
 const COARSENESSES = [1, 4, 16, 64, 256];
 
-/** Cuts a tile, uncompressed; empty where nothing lies in it. Throws RangeError where there is no such tile. */
+/**
+ * A tile, uncompressed; empty where nothing lies in it. Low zooms come from the bundle where it has them. Throws RangeError
+ * where there is no such tile.
+ */
+export function tileOf(source: TileSource, address: TileAddress): Uint8Array {
+  return preparedTile(source, address) ?? cutTile(source, address);
+}
+
+/** The tile as it was made with the bundle; null where it was not. */
+function preparedTile({ backdrop }: TileSource, { z, x, y }: TileAddress): Uint8Array | null {
+  if (backdrop == null) return null;
+  const { lowTiles, lowTileBytes } = backdrop;
+  for (let row = 0; row < lowTiles.rows && lowTiles.zoom[row]! <= z; row++) {
+    if (lowTiles.zoom[row] !== z || lowTiles.x[row] !== x || lowTiles.y[row] !== y) continue;
+    return lowTileBytes.byte.slice(lowTiles.startByte[row]!, lowTiles.startByte[row + 1] ?? lowTileBytes.rows);
+  }
+  return null;
+}
+
+/** Cuts a tile from the tables, whatever the bundle has prepared. */
 export function cutTile(source: TileSource, address: TileAddress, layers: readonly Layer[] = LAYERS): Uint8Array {
   if (!isTileAddress(address)) throw new RangeError(`There is no tile ${address.z}/${address.x}/${address.y}.`);
   const there = layers.filter(({ minZoom }) => address.z >= minZoom);

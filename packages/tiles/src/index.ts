@@ -1,3 +1,5 @@
 export { isTileAddress, MAX_ZOOM, type TileAddress, tilesOfBox } from './address.ts';
-export { cutTile, LAYERS, TILES_REVISION } from './cut.ts';
+export { cutTile, LAYERS, TILES_REVISION, tileOf } from './cut.ts';
+export type { TileSource } from './layers/layer.ts';
 export { outlineOf } from './outline.ts';
+export { lowTiles } from './prepare.ts';

@@ -9,7 +9,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/territory': ['catalogue', 'geo'],
   'packages/engine': ['catalogue', 'geo', 'territory'],
   'packages/tiles': ['geo', 'territory'],
-  'packages/importers': ['catalogue', 'geo', 'tables', 'territory'],
+  'packages/importers': ['catalogue', 'geo', 'tables', 'territory', 'tiles'],
   'packages/demo': ['catalogue', 'geo', 'territory', 'importers'],
   'packages/contract': [],
   'packages/client': [],

@@ -17,13 +17,17 @@ export async function describeTerritory(
     if (descriptor === undefined) continue;
     // The version before may be damaged or half deleted; the one in force is not.
     const before = await territories.readBefore(generation, family).catch(() => null);
-    families.push(describeFamily(descriptor, before));
+    families.push(describeFamily(family, descriptor, before));
   }
   return { id, name, countries, continent, timeZone, bbox, center, families };
 }
 
-const describeFamily = (present: FamilyDescriptor, before: FamilyDescriptor | null): FamilyInForce => ({
-  family: present.family,
+const describeFamily = (
+  family: FamilyInForce['family'],
+  present: FamilyDescriptor,
+  before: FamilyDescriptor | null,
+): FamilyInForce => ({
+  family,
   version: present.version,
   currency: present.currency ?? null,
   sources: present.sources.map(({ name, licence, attribution, url, vintage }) => ({

@@ -1,5 +1,5 @@
 import type { SkippedSection, Warning } from '@hinterland/contract';
-import type { Family, Manifest, Territory } from '@hinterland/territory';
+import type { DataFamily, Manifest, Territory } from '@hinterland/territory';
 import type { z } from 'zod';
 
 /** Channel of a call. Prices are the same on all channels, but for the isochrone drawn in the web app. */
@@ -114,7 +114,7 @@ export interface Action<I = unknown, R = unknown> {
   /** Of an action that looks in several territories at once: each answers, and the answers become one. */
   readonly across?: Across<I, R>;
   /** Data families that the result depends on. */
-  readonly families: readonly Family[];
+  readonly families: readonly DataFamily[];
   readonly input: z.ZodType<I>;
   readonly output: z.ZodType<R>;
   /** A call that works on the demo territory. */

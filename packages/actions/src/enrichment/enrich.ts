@@ -1,6 +1,6 @@
 import type { SkippedSection } from '@hinterland/contract';
 import type { Catchment } from '@hinterland/engine/catchment';
-import type { Family } from '@hinterland/territory';
+import type { DataFamily } from '@hinterland/territory';
 import { type ActionContext, ActionProblem, type Quote, type QuoteLine, type RunOutcome } from '../action/action.ts';
 import { describeBands, people } from '../catchments/bands.ts';
 import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
@@ -103,6 +103,6 @@ export function withPointers(problem: ActionProblem, replace: (pointer: string) 
 }
 
 /** Data families of the catchment and of the computed sections. */
-const familiesOf = (priced: Plan['priced']): Family[] => [
-  ...new Set<Family>(['territory', 'sociodemo', ...priced.flatMap(({ section }) => section.families)]),
+const familiesOf = (priced: Plan['priced']): DataFamily[] => [
+  ...new Set<DataFamily>(['territory', 'sociodemo', ...priced.flatMap(({ section }) => section.families)]),
 ];

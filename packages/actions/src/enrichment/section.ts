@@ -1,5 +1,5 @@
 import type { Catchment } from '@hinterland/engine/catchment';
-import type { Family } from '@hinterland/territory';
+import type { DataFamily } from '@hinterland/territory';
 import type { z } from 'zod';
 import type { ActionContext, PricePart, QuoteLine } from '../action/action.ts';
 
@@ -32,7 +32,7 @@ export interface Skipped {
 export interface Section<R extends object = object> {
   readonly name: SectionName;
   /** Data families that the result depends on, other than the territory. */
-  readonly families: readonly Family[];
+  readonly families: readonly DataFamily[];
   /** Its price: the tariff of its analysis. */
   readonly price: Omit<PricePart, 'name'>;
   /** The member of the result with the section's name. */

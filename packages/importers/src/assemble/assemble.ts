@@ -14,6 +14,7 @@ import { makePoles } from '../poles/makePoles.ts';
 import { reportPoles } from '../poles/reportPoles.ts';
 import type { Report } from '../report/report.ts';
 import { requireSameTerritory, requireSound, writeBundle } from './bundle.ts';
+import { backdropFamily } from './families/backdrop.ts';
 import { players } from './families/players.ts';
 import { realestate } from './families/realestate.ts';
 import { sociodemoFamily } from './families/sociodemo.ts';
@@ -85,6 +86,10 @@ async function makeBundle(inputs: TerritoryInputs, outDir: string, step: RunStep
   if (inputs.players !== undefined) families.push(await step('stores', () => players(inputs, inputs.players!, box)));
   if (inputs.realestate !== undefined) {
     families.push(await step('listings', () => realestate(inputs, inputs.realestate!, territory.tables, box)));
+  }
+  if (inputs.backdrop !== undefined) {
+    const { backdrop } = inputs;
+    families.push(await step('backdrop', async () => backdropFamily(inputs, await backdrop(), territory, box)));
   }
   return step('writing', () => writeBundle(inputs, outDir, families, box));
 }

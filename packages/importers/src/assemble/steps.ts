@@ -14,8 +14,9 @@ const STEPS = [
   ['snapping', 0.15],
   ['stores', 0.02],
   ['listings', 0.02],
+  ['backdrop', 0.05],
   ['writing', 0.03],
-  ['checking', 0.1],
+  ['checking', 0.05],
 ] as const;
 type Step = (typeof STEPS)[number][0];
 

@@ -1,6 +1,7 @@
 import type { Box } from '@hinterland/geo';
 import type { OsmData } from '../map/osmData.ts';
 import type { Report } from '../report/report.ts';
+import type { BackdropFeature } from './backdrop.ts';
 import type { Boundary } from './boundaries.ts';
 import type { CensusInput } from './census.ts';
 import type { RealestateInput } from './listings.ts';
@@ -38,6 +39,8 @@ export interface TerritoryInputs {
   readonly census: CensusInput | null;
   /** Stores; needs `versions.players`. Absent: the territory has no family "players". */
   readonly players?: PlayersInput;
+  /** What maps show behind data, read when its turn comes. Absent: the territory has no family "backdrop". */
+  readonly backdrop?: () => Promise<Iterable<BackdropFeature>>;
   /** Listings and sales; needs `versions.realestate`. Absent: the territory has no family "realestate". */
   readonly realestate?: RealestateInput;
   readonly sources: readonly SourceNote[];

@@ -18,6 +18,7 @@ import { readArrowLayout } from '../read/arrowRead.ts';
 import { DESCRIPTOR_FILE, MANIFEST_FILE, readDescriptor, readManifest, versionFolder } from '../read/bundleFiles.ts';
 import { readIntoShared } from '../read/readFile.ts';
 import { type FamilyVersions, requireSameTerritory, withVersions } from '../read/versions.ts';
+import { BACKDROP_STEPS } from './backdropRows.ts';
 import { type Finding, Findings } from './findings.ts';
 import type { Place } from './place.ts';
 import { PLAYERS_STEPS } from './playersRows.ts';
@@ -218,16 +219,17 @@ function checkRows(
     sociodemoTables: sociodemoFiles?.tables ?? null,
     realestateTables: whole.get('realestate')?.tables ?? null,
     playersTables: whole.get('players')?.tables ?? null,
+    backdropTables: whole.get('backdrop')?.tables ?? null,
     topicEntries: completeTopicEntries(byFamily.sociodemo?.topics ?? []),
     areaPolygons: files.areaPolygons,
   });
-  const before = TERRITORY_STEPS.length + REALESTATE_STEPS.length + PLAYERS_STEPS.length;
+  const before = TERRITORY_STEPS.length + REALESTATE_STEPS.length + PLAYERS_STEPS.length + BACKDROP_STEPS.length;
   const steps = before + SOCIODEMO_STEPS.length;
   TERRITORY_STEPS.forEach(([step, check], i) => {
     progress(step, i / steps);
     check(territory, placeIn('territory'), findings);
   });
-  const { sociodemo, realestate, players } = territory;
+  const { sociodemo, realestate, players, backdrop } = territory;
   if (realestate !== null) {
     REALESTATE_STEPS.forEach(([step, check], i) => {
       progress(step, (TERRITORY_STEPS.length + i) / steps);
@@ -238,6 +240,12 @@ function checkRows(
     PLAYERS_STEPS.forEach(([step, check], i) => {
       progress(step, (TERRITORY_STEPS.length + REALESTATE_STEPS.length + i) / steps);
       check(players, manifest, placeIn('players'), findings);
+    });
+  }
+  if (backdrop !== null) {
+    BACKDROP_STEPS.forEach(([step, check], i) => {
+      progress(step, (before - BACKDROP_STEPS.length + i) / steps);
+      check(backdrop, placeIn('backdrop'), findings);
     });
   }
   if (sociodemo === null) return;

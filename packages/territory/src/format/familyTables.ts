@@ -2,6 +2,7 @@ import { HIERARCHY_MODES, MODES, PROFILES } from '@hinterland/catalogue';
 import { AREA_POLYGONS_FILE } from './areaPolygons.ts';
 import type { Family, TopicEntry } from './descriptor.ts';
 import {
+  BACKDROP_TABLES,
   DERIVED_TABLES,
   HIERARCHY_TABLE,
   LINK_TABLE,
@@ -54,6 +55,9 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
   }
   if (family === 'players') {
     for (const [name, spec] of Object.entries(PLAYERS_TABLES)) tables.set(name, { spec, required: true });
+  }
+  if (family === 'backdrop') {
+    for (const [name, spec] of Object.entries(BACKDROP_TABLES)) tables.set(name, { spec, required: true });
   }
   return tables;
 }

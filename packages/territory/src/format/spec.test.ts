@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { FORMAT_VERSION, familyDescriptor, manifest } from './descriptor.ts';
 import {
   AREA_KINDS,
+  BACKDROP_KINDS,
+  BACKDROP_TABLES,
   DERIVED_TABLES,
   FLOOR_AREA_SOURCES,
   HIERARCHY_TABLE,
@@ -59,6 +61,7 @@ const tables = {
   ...SOCIODEMO_TABLES,
   ...REALESTATE_TABLES,
   ...PLAYERS_TABLES,
+  ...BACKDROP_TABLES,
 };
 
 describe('spec.md says what the code says', () => {
@@ -103,6 +106,7 @@ describe('spec.md says what the code says', () => {
     for (const kinds of [FLOOR_AREA_SOURCES, STORE_SOURCES, STORE_STATES]) {
       expect(section('stores')).toContain(numbered(kinds));
     }
+    expect(section('backdropFeatures').replace(/\s+/g, ' ')).toContain(numbered(BACKDROP_KINDS));
     const bits = Object.entries(MODE_BIT).map(([mode, bit]) => `${bit} ${mode}`);
     expect(section('edges')).toContain(`bits: ${bits.join(', ')}`);
   });

@@ -13,6 +13,7 @@ import {
 } from '../format/descriptor.ts';
 import {
   AREA_COLUMNS,
+  BACKDROP_TABLES,
   FLOOR_AREA_SOURCES,
   NONE,
   PLAYERS_TABLES,
@@ -59,7 +60,13 @@ export interface TerritoryParts {
   readonly sociodemo?: SociodemoParts;
   readonly realestate?: RealestateParts;
   readonly players?: PlayersParts;
+  /** Tables of the family "backdrop". */
+  readonly backdrop?: BackdropParts;
 }
+
+export type BackdropParts = {
+  readonly [N in keyof typeof BACKDROP_TABLES]: TableInput<(typeof BACKDROP_TABLES)[N]>;
+};
 
 export interface RealestateParts {
   readonly currency?: string;
@@ -126,6 +133,7 @@ export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
         ? null
         : { listings: layOutTable(REALESTATE_TABLES.listings, parts.realestate.listings) },
     playersTables: playersTablesOf(parts.players),
+    backdropTables: backdropTablesOf(parts.backdrop),
     topicEntries,
     areaPolygons: polygonFile,
   });
@@ -205,6 +213,12 @@ function playersTablesOf(parts: PlayersParts | undefined): Record<string, TableL
   };
 }
 
+function backdropTablesOf(parts: BackdropParts | undefined): Record<string, TableLayout> | null {
+  if (parts === undefined) return null;
+  const names = Object.keys(BACKDROP_TABLES) as (keyof typeof BACKDROP_TABLES)[];
+  return Object.fromEntries(names.map((name) => [name, layOutTable<TableSpec>(BACKDROP_TABLES[name], parts[name])]));
+}
+
 function topicEntriesOf(parts: SociodemoParts | undefined): TopicEntry[] {
   if (parts === undefined) return [];
   const entries =
@@ -234,6 +248,17 @@ function descriptorsOf(parts: TerritoryParts, topics: TopicEntry[]): SharedTerri
       currency: parts.realestate.currency ?? 'EUR',
       parameters: {},
       listingSources: [...(parts.realestate.sources ?? [])],
+    };
+  }
+  if (parts.backdrop !== undefined) {
+    descriptors.backdrop = {
+      ...common,
+      sources: [],
+      files: [],
+      family: 'backdrop',
+      version: parts.versions?.backdrop ?? '1',
+      territoryVersion: territory.version,
+      parameters: {},
     };
   }
   if (parts.players !== undefined) {

@@ -2,6 +2,7 @@ import { HIERARCHY_MODES, MODES, PROFILES, TOPIC_CODES, type TopicCode } from '@
 import { areaPolygonReader } from '../format/areaPolygons.ts';
 import type { Family, FamilyDescriptor, Manifest, Supply, TopicEntry } from '../format/descriptor.ts';
 import {
+  type BACKDROP_TABLES,
   DERIVED_TABLES,
   type HIERARCHY_TABLE,
   type LINK_TABLE,
@@ -17,6 +18,7 @@ import {
 import { type TableLayout, viewTable, viewTopicTable } from './layout.ts';
 import type {
   AddressSearchTables,
+  Backdrop,
   DerivedTables,
   Players,
   Realestate,
@@ -44,6 +46,7 @@ export interface SharedTerritory {
   readonly sociodemoTables: Readonly<Record<string, TableLayout>> | null;
   readonly realestateTables: Readonly<Record<string, TableLayout>> | null;
   readonly playersTables: Readonly<Record<string, TableLayout>> | null;
+  readonly backdropTables: Readonly<Record<string, TableLayout>> | null;
   /** All ten topics. */
   readonly topicEntries: readonly TopicEntry[];
   readonly areaPolygons: SharedArrayBuffer | null;
@@ -114,6 +117,7 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     sociodemo: sociodemoFromShared(shared),
     realestate: realestateFromShared(shared),
     players: playersFromShared(shared),
+    backdrop: backdropFromShared(shared),
     areaPolygon: areaPolygonReader(shared.areaPolygons, areas),
   };
   sharedParts.set(territory, shared);
@@ -190,5 +194,19 @@ function playersFromShared({ playersTables: tables, descriptors }: SharedTerrito
     brands: view('brands'),
     stores: view('stores'),
     supply: descriptors.players?.supply ?? UNKNOWN_SUPPLY,
+  };
+}
+
+function backdropFromShared({ backdropTables: tables }: SharedTerritory): Backdrop | null {
+  if (tables === null) return null;
+  const view = <N extends keyof typeof BACKDROP_TABLES>(name: N) =>
+    viewTable<(typeof BACKDROP_TABLES)[N]>(tables[name]!);
+  return {
+    features: view('backdropFeatures'),
+    rings: view('backdropRings'),
+    points: view('backdropPoints'),
+    boxes: view('backdropBoxes'),
+    lowTiles: view('lowTiles'),
+    lowTileBytes: view('lowTileBytes'),
   };
 }

@@ -2,6 +2,7 @@ import type { Mode, Profile, TopicCode } from '@hinterland/catalogue';
 import type { MultiPolygonCoordinates } from '@hinterland/geo';
 import type { Family, FamilyDescriptor, ListingSource, Manifest, Supply, TopicEntry } from '../format/descriptor.ts';
 import type {
+  BACKDROP_TABLES,
   ColumnType,
   DERIVED_TABLES,
   HIERARCHY_TABLE,
@@ -73,6 +74,16 @@ export interface Players {
   readonly supply: Supply;
 }
 
+/** The ground behind data: see BACKDROP_TABLES. */
+export interface Backdrop {
+  readonly features: Table<typeof BACKDROP_TABLES.backdropFeatures>;
+  readonly rings: Table<typeof BACKDROP_TABLES.backdropRings>;
+  readonly points: Table<typeof BACKDROP_TABLES.backdropPoints>;
+  readonly boxes: Table<typeof BACKDROP_TABLES.backdropBoxes>;
+  readonly lowTiles: Table<typeof BACKDROP_TABLES.lowTiles>;
+  readonly lowTileBytes: Table<typeof BACKDROP_TABLES.lowTileBytes>;
+}
+
 /** The index of address search: see SEARCH_TABLES. */
 export interface AddressSearchTables {
   readonly names: Table<typeof SEARCH_TABLES.searchNames>;
@@ -127,6 +138,8 @@ export interface Territory {
   readonly realestate: Realestate | null;
   /** Null for a territory without the family "players". */
   readonly players: Players | null;
+  /** Null for a territory without the family "backdrop". */
+  readonly backdrop: Backdrop | null;
   /** Polygon of an area as GeoJSON MultiPolygon coordinates (do not change them), or null if the bundle has none. */
   areaPolygon(areaRow: number): MultiPolygonCoordinates | null;
 }

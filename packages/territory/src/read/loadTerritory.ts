@@ -58,6 +58,7 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
   const realestate =
     descriptors.realestate === undefined ? null : await loadFamily(bundleDir, descriptors.realestate, how);
   const players = descriptors.players === undefined ? null : await loadFamily(bundleDir, descriptors.players, how);
+  const backdrop = descriptors.backdrop === undefined ? null : await loadFamily(bundleDir, descriptors.backdrop, how);
   requireRowPerPole(territory.tables, sociodemo?.tables);
   return territoryFromShared({
     manifest,
@@ -66,6 +67,7 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
     sociodemoTables: sociodemo?.tables ?? null,
     realestateTables: realestate?.tables ?? null,
     playersTables: players?.tables ?? null,
+    backdropTables: backdrop?.tables ?? null,
     topicEntries: sociodemo === null ? [] : completeTopicEntries(descriptors.sociodemo?.topics ?? []),
     areaPolygons: territory.others.get(AREA_POLYGONS_FILE) ?? null,
     scratch: new SharedArrayBuffer(scratchBytes(territory.tables)),

@@ -1,6 +1,7 @@
 import type { Mode, Profile, TopicCode } from '@hinterland/catalogue';
 import type { Family, ListingSource, Source, Supply, TopicEntry } from '../format/descriptor.ts';
 import type {
+  BACKDROP_TABLES,
   DERIVED_TABLES,
   HIERARCHY_TABLE,
   LINK_TABLE,
@@ -57,6 +58,8 @@ type FamilyTables = {
   readonly [N in keyof typeof REALESTATE_TABLES]?: TableInput<(typeof REALESTATE_TABLES)[N]>;
 } & {
   readonly [N in keyof typeof PLAYERS_TABLES]?: TableInput<(typeof PLAYERS_TABLES)[N]>;
+} & {
+  readonly [N in keyof typeof BACKDROP_TABLES]?: TableInput<(typeof BACKDROP_TABLES)[N]>;
 };
 
 export type TopicTableName = `topic-${TopicCode}` | `benchmark-${TopicCode}`;

@@ -7,7 +7,7 @@ export type TileSource = Pick<
   Territory,
   'nodes' | 'edges' | 'shapes' | 'texts' | 'poles' | 'addresses' | 'areas' | 'areaPolygon' | 'derived' | 'search'
 > &
-  Partial<Pick<Territory, 'players'>>;
+  Partial<Pick<Territory, 'players' | 'backdrop'>>;
 
 /** A feature in whole units of the tile. */
 export type TileFeature = {
