@@ -47,6 +47,7 @@ export {
   eventData,
   eventEnvelope,
 } from './events.ts';
+export { instant } from './instant.ts';
 export {
   JOB_STATUSES,
   type Job,

@@ -1,4 +1,4 @@
-import { LIMITS } from '@hinterland/contract';
+import { instant, LIMITS } from '@hinterland/contract';
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
 import { MEMBER } from '../http/sharedRoute.ts';
@@ -10,7 +10,7 @@ const parameters = { code: analysisCode };
 
 const state = z.record(z.string(), z.unknown(), { error: 'state must be a JSON object.' });
 const revision = z.int().min(1).max(2_147_483_647);
-const saved = z.object({ revision, savedAt: z.iso.datetime() }).describe('Number of the stored state, and its time');
+const saved = z.object({ revision, savedAt: instant }).describe('Number of the stored state, and its time');
 
 /** The state of an analysis alone, which the pages save as it changes. */
 export const analysisStateRoutes = (analyses: Analyses): readonly Route[] => [
@@ -19,7 +19,7 @@ export const analysisStateRoutes = (analyses: Analyses): readonly Route[] => [
     path: STATE,
     access: 'member',
     parameters,
-    returns: saved.extend({ state }).describe('The state of an analysis, with its number'),
+    returns: saved.extend({ state }).describe('The state of an analysis, with its number').meta({ id: 'SavedState' }),
     handle: ({ caller, parameters }) => analyses.state(caller, parameters.code),
   }),
   route({

@@ -1,3 +1,4 @@
+import { credits } from '@hinterland/contract';
 import type { Clock, Db } from '../db/database.ts';
 import { type Route, route } from '../http/route.ts';
 import { ProblemError } from '../problem.ts';
@@ -11,6 +12,7 @@ export const creditRoutes = (db: Db, clock: Clock): readonly Route[] => [
     method: 'GET',
     path: '/web/v1/organizations/:organizationId/credits',
     access: 'member',
+    returns: credits,
     handle: async ({ caller }) => {
       requireViewOfCredits(caller);
       return (await creditSummary(db, clock, spenderOf({ ...caller, key: null }))).credits;

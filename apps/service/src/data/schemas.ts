@@ -9,7 +9,8 @@ const source = z
     url: z.string().nullable(),
     vintage: z.string().nullable().describe('Date or vintage as published'),
   })
-  .describe('Where data come from');
+  .describe('Where data come from')
+  .meta({ id: 'DataSource' });
 
 const changes = z
   .object({
@@ -23,7 +24,8 @@ const changes = z
       .array(z.object({ name: z.string(), before: z.int(), after: z.int() }))
       .describe('Rows that there are more or fewer of'),
   })
-  .describe('What is different from the version before');
+  .describe('What is different from the version before')
+  .meta({ id: 'DataChanges' });
 export type Changes = z.infer<typeof changes>;
 
 const family = z
@@ -35,7 +37,8 @@ const family = z
     counts: z.record(z.string(), z.number()).describe('Rows by table or kind'),
     changes: changes.nullable().describe('Null where the version before is not installed any more'),
   })
-  .describe('One data family in force');
+  .describe('One data family in force')
+  .meta({ id: 'FamilyInForce' });
 export type FamilyInForce = z.infer<typeof family>;
 
 const territory = z
@@ -49,7 +52,8 @@ const territory = z
     center: z.object({ lat: z.number(), lng: z.number() }).describe('A good point to start from: the main city'),
     families: z.array(family),
   })
-  .describe('A territory with its data in force');
+  .describe('A territory with its data in force')
+  .meta({ id: 'TerritoryInForce' });
 export type TerritoryInForce = z.infer<typeof territory>;
 
 export const territoryList = z.object({ data: z.array(territory) }).describe('The installed territories');

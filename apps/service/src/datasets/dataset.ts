@@ -2,7 +2,7 @@ import type { Job } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Mapping } from './roles.ts';
 
-const DATASET_STATUSES = ['uploading', 'importing', 'ready', 'failed'] as const;
+export const DATASET_STATUSES = ['uploading', 'importing', 'ready', 'failed'] as const;
 export type DatasetStatus = (typeof DATASET_STATUSES)[number];
 
 /** Rows by reason. */

@@ -1,34 +1,10 @@
-import type { Job } from '@hinterland/contract';
+import type { z } from 'zod';
 import { describeJob, type JobRow } from '../jobs/job.ts';
-import type { Counts, DatasetRecord, RowRecord } from './dataset.ts';
+import type { DatasetRecord, RowRecord } from './dataset.ts';
 import { isMatched } from './reasons.ts';
-import type { Mapping } from './roles.ts';
+import type { dataset } from './schemas.ts';
 
-/** A dataset as members see it. */
-export interface Dataset {
-  readonly id: string;
-  readonly name: string;
-  readonly status: DatasetRecord['status'];
-  readonly territoryId: string;
-  /** The member who uploaded it. */
-  readonly userId: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** Null until the header was read. */
-  readonly columns: readonly string[] | null;
-  readonly mapping: Mapping | null;
-  readonly rows: number;
-  /** Rows that are somewhere. */
-  readonly matched: number;
-  /** Bytes that count as storage. */
-  readonly bytes: number;
-  /** Rows by why they are where they are, or nowhere. */
-  readonly reasons: Counts;
-  readonly snapReasons: Counts;
-  readonly error: Job['error'];
-  /** The job that waits or works on it. */
-  readonly job: Job | null;
-}
+export type Dataset = z.infer<typeof dataset>;
 
 export const describeDataset = (record: DatasetRecord, job: JobRow | null): Dataset => ({
   id: record.id,
@@ -38,7 +14,7 @@ export const describeDataset = (record: DatasetRecord, job: JobRow | null): Data
   userId: record.user_id,
   createdAt: record.created_at.toISOString(),
   updatedAt: record.updated_at.toISOString(),
-  columns: record.columns,
+  columns: record.columns === null ? null : [...record.columns],
   mapping: record.mapping,
   rows: record.row_count,
   matched: matchedOf(record),
@@ -54,7 +30,7 @@ export const matchedOf = ({ reasons }: DatasetRecord): number =>
 
 export const describeRow = (row: RowRecord) => ({
   index: row.index,
-  cells: row.cells,
+  cells: [...row.cells],
   lat: row.lat,
   lng: row.lng,
   reason: row.reason,

@@ -1,9 +1,12 @@
+import { job } from '@hinterland/contract';
+import { z } from 'zod';
 import { emptyBody, nameBody } from '../http/fields.ts';
 import { count, field, flag, pathText } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
 import { type Attempts, UPLOADS_PER_USER } from '../rates/attempts.ts';
 import { mappingBody, snapBody, uploadFields } from './bodies.ts';
 import { DATASET_LIMITS } from './limits.ts';
+import { dataset, rowPage } from './schemas.ts';
 import type { Datasets } from './service.ts';
 
 const DATASETS = '/web/v1/organizations/:organizationId/datasets';
@@ -21,6 +24,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     method: 'GET',
     path: DATASETS,
     access: 'member',
+    returns: z.object({ data: z.array(dataset) }),
     handle: async ({ caller }) => ({ data: await datasets.list(caller) }),
   }),
   // The body is the file itself; its import is a job, which the answer names.
@@ -41,6 +45,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
       idleSeconds: uploadIdleSeconds,
     },
     status: 202,
+    returns: dataset,
     handle: async ({ caller, query, file }) => {
       await attempts.take(UPLOADS_PER_USER, caller.user.id);
       return datasets.upload(caller, { ...query, content: file });
@@ -51,6 +56,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     path: ONE,
     access: 'member',
     parameters: { datasetId },
+    returns: dataset,
     handle: ({ caller, parameters }) => datasets.read(caller, parameters.datasetId),
   }),
   route({
@@ -59,6 +65,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     access: 'member',
     parameters: { datasetId },
     body: nameBody,
+    returns: dataset,
     handle: ({ caller, parameters, body }) => datasets.rename(caller, parameters.datasetId, body.name),
   }),
   route({
@@ -66,9 +73,10 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     path: ONE,
     access: 'member',
     parameters: { datasetId },
+    returns: z.object({ id: z.string(), deleted: z.literal(true) }),
     handle: async ({ caller, parameters }) => {
       await datasets.remove(caller, parameters.datasetId);
-      return { id: parameters.datasetId, deleted: true };
+      return { id: parameters.datasetId, deleted: true as const };
     },
   }),
   route({
@@ -77,6 +85,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     access: 'member',
     parameters: { datasetId },
     body: mappingBody,
+    returns: dataset,
     handle: ({ caller, parameters, body }) => datasets.map(caller, parameters.datasetId, body.mapping),
   }),
   route({
@@ -89,6 +98,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
       limit: count({ min: 1, max: rowsListedMax, default: rowsListedDefault }),
       unmatched: flag({ default: false }),
     },
+    returns: rowPage,
     handle: ({ caller, parameters, query }) => datasets.rows(caller, parameters.datasetId, query),
   }),
   route({
@@ -115,6 +125,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     parameters: { datasetId },
     body: emptyBody,
     status: 202,
+    returns: job,
     handle: ({ caller, parameters }) => datasets.geocode(caller, parameters.datasetId),
   }),
   route({
@@ -124,6 +135,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     parameters: { datasetId },
     body: snapBody,
     status: 202,
+    returns: job,
     handle: ({ caller, parameters, body }) => datasets.snap(caller, parameters.datasetId, body),
   }),
   route({
@@ -131,6 +143,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     path: `${ONE}/jobs`,
     access: 'member',
     parameters: { datasetId },
+    returns: z.object({ data: z.array(job) }),
     handle: async ({ caller, parameters }) => ({ data: await datasets.jobs(caller, parameters.datasetId) }),
   }),
   route({
@@ -139,6 +152,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     access: 'member',
     parameters: { datasetId, jobId },
     body: emptyBody,
+    returns: job,
     handle: ({ caller, parameters }) => datasets.stop(caller, parameters.datasetId, parameters.jobId),
   }),
 ];

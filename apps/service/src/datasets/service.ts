@@ -40,7 +40,7 @@ export interface RowsAsked {
 }
 
 export interface RowsAnswer {
-  readonly data: readonly Row[];
+  readonly data: Row[];
   /** Index that the next page begins at; null behind the last. */
   readonly next: number | null;
   /** Rows of this kind. */

@@ -25,6 +25,13 @@ export const monthlyLimit = z
   .nullable();
 export const limitBody = z.object({ monthlyLimit });
 
+// Answers that several modules give.
+
+export const namedRow = z.object({ id, name: z.string() }).meta({ id: 'NamedRow' });
+export const deletedRow = z.object({ id, deleted: z.literal(true) }).meta({ id: 'DeletedRow' });
+export const limitedRow = z.object({ id, monthlyLimit: z.number().nullable() }).meta({ id: 'LimitedRow' });
+export const rowId = z.object({ id });
+
 /** A token from a link in a mail. */
 export const token = z.string().min(1).max(2000);
 

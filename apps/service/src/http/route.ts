@@ -140,7 +140,7 @@ export function route<
 }
 
 /** Pages ask again for what may have changed, so what they read has an ETag: of what has not, 304 is the whole answer. */
-const hasETag = ({ method, access }: Pick<Declared, 'method' | 'access'>): boolean =>
+export const hasETag = ({ method, access }: Pick<Declared, 'method' | 'access'>): boolean =>
   method === 'GET' && (access === 'visitor' || access === 'member');
 
 /** The checks of every route. Their order is the order in which faults are reported; the service's own come after them. */

@@ -1,9 +1,10 @@
 import { ROLES } from '@hinterland/contract';
 import { z } from 'zod';
-import { email, emptyBody, id, token } from '../http/fields.ts';
+import { deletedRow, email, emptyBody, id, rowId, token } from '../http/fields.ts';
 import { pathNumber } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
 import { type Invitations, unknownInvitation } from './invitations.ts';
+import { invitation } from './schemas.ts';
 
 const INVITATIONS = '/web/v1/organizations/:organizationId/invitations';
 const ONE = `${INVITATIONS}/:invitationId`;
@@ -15,6 +16,7 @@ export const invitationRoutes = (invitations: Invitations): readonly Route[] => 
     path: INVITATIONS,
     access: 'member',
     roles: { of: ['owner', 'admin'], deed: 'see invitations' },
+    returns: z.object({ data: z.array(invitation) }),
     handle: async ({ caller }) => ({ data: await invitations.list(caller) }),
   }),
   route({
@@ -27,6 +29,7 @@ export const invitationRoutes = (invitations: Invitations): readonly Route[] => 
       teamId: id.nullable().default(null),
     }),
     status: 201,
+    returns: z.object({ id, email: z.string(), role: z.enum(ROLES) }),
     handle: async ({ caller, body }) => ({
       id: await invitations.invite(caller, body),
       email: body.email,
@@ -39,6 +42,7 @@ export const invitationRoutes = (invitations: Invitations): readonly Route[] => 
     access: 'member',
     parameters: { invitationId },
     body: emptyBody,
+    returns: rowId,
     handle: async ({ caller, parameters }) => {
       await invitations.resend(caller, parameters.invitationId);
       return { id: parameters.invitationId };
@@ -49,9 +53,10 @@ export const invitationRoutes = (invitations: Invitations): readonly Route[] => 
     path: ONE,
     access: 'member',
     parameters: { invitationId },
+    returns: deletedRow,
     handle: async ({ caller, parameters }) => {
       await invitations.revoke(caller, parameters.invitationId);
-      return { id: parameters.invitationId, deleted: true };
+      return { id: parameters.invitationId, deleted: true as const };
     },
   }),
   route({
@@ -59,6 +64,7 @@ export const invitationRoutes = (invitations: Invitations): readonly Route[] => 
     path: '/web/v1/invitations/accept',
     access: 'visitor',
     body: z.object({ token }),
+    returns: z.object({ organizationId: id }),
     handle: async ({ caller, body, exchange }) => ({
       organizationId: await invitations.accept(caller, exchange.address, body.token),
     }),

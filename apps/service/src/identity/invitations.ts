@@ -11,20 +11,10 @@ import { type Attempts, INVITATIONS_PER_USER, LINKS_PER_ADDRESS } from '../rates
 import { type Member, requireRole, type Visitor } from '../who.ts';
 import { lockOrganization, presentRole } from './lock.ts';
 import { invitationMail } from './mails.ts';
+import type { ListedInvitation } from './schemas.ts';
 import { requireTeam } from './teams.ts';
 
 const INVITATION_DAYS = 7;
-
-export interface ListedInvitation {
-  readonly id: number;
-  readonly email: string;
-  readonly role: Role;
-  readonly team: { readonly id: number; readonly name: string } | null;
-  readonly invitedBy: { readonly id: number; readonly name: string };
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  readonly expired: boolean;
-}
 
 export interface NewInvitation {
   readonly email: string;

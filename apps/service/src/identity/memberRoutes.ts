@@ -1,9 +1,10 @@
 import { ROLES } from '@hinterland/contract';
 import { z } from 'zod';
-import { id, limitBody } from '../http/fields.ts';
+import { deletedRow, id, limitBody, limitedRow } from '../http/fields.ts';
 import { pathNumber } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
 import { type Members, unknownMember } from './members.ts';
+import { member } from './schemas.ts';
 
 const MEMBERS = '/web/v1/organizations/:organizationId/members';
 const ONE = `${MEMBERS}/:userId`;
@@ -14,6 +15,7 @@ export const memberRoutes = (members: Members): readonly Route[] => [
     method: 'GET',
     path: MEMBERS,
     access: 'member',
+    returns: z.object({ data: z.array(member) }),
     handle: async ({ caller }) => ({ data: await members.list(caller) }),
   }),
   route({
@@ -26,6 +28,7 @@ export const memberRoutes = (members: Members): readonly Route[] => [
       billing: z.boolean().optional(),
       teamId: id.nullable().optional(),
     }),
+    returns: member,
     handle: ({ caller, parameters, body }) => members.change(caller, parameters.userId, body),
   }),
   route({
@@ -33,9 +36,10 @@ export const memberRoutes = (members: Members): readonly Route[] => [
     path: ONE,
     access: 'member',
     parameters: { userId },
+    returns: deletedRow,
     handle: async ({ caller, parameters }) => {
       await members.remove(caller, parameters.userId);
-      return { id: parameters.userId, deleted: true };
+      return { id: parameters.userId, deleted: true as const };
     },
   }),
   route({
@@ -44,6 +48,7 @@ export const memberRoutes = (members: Members): readonly Route[] => [
     access: 'member',
     parameters: { userId },
     body: limitBody,
+    returns: limitedRow,
     handle: async ({ caller, parameters, body: { monthlyLimit } }) => {
       await members.limit(caller, parameters.userId, monthlyLimit);
       return { id: parameters.userId, monthlyLimit };

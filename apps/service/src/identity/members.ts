@@ -7,18 +7,8 @@ import { revokeKeys } from '../keys/store.ts';
 import { ProblemError } from '../problem.ts';
 import { type Member, requireRole, unknownOrganization } from '../who.ts';
 import { lockOrganization } from './lock.ts';
+import type { ListedMember } from './schemas.ts';
 import { requireTeam } from './teams.ts';
-
-/** A member as others of the organization see them. */
-export interface ListedMember {
-  readonly user: { readonly id: number; readonly name: string; readonly email: string };
-  readonly role: Role;
-  readonly billing: boolean;
-  readonly team: { readonly id: number; readonly name: string } | null;
-  /** Credits a month; null = no limit. */
-  readonly monthlyLimit: number | null;
-  readonly joinedAt: string;
-}
 
 /** Changes of a member; absent ones stay as they are. */
 export interface MemberChange {

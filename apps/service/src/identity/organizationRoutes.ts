@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { id, nameBody } from '../http/fields.ts';
+import { deletedRow, id, nameBody, namedRow } from '../http/fields.ts';
 import { type Route, route } from '../http/route.ts';
 import type { Organizations } from './organizations.ts';
+import { place } from './schemas.ts';
 
 const ORGANIZATIONS = '/web/v1/organizations';
 const ONE = `${ORGANIZATIONS}/:organizationId`;
@@ -11,6 +12,7 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
     method: 'GET',
     path: ORGANIZATIONS,
     access: 'visitor',
+    returns: z.object({ data: z.array(place) }),
     handle: async ({ caller }) => ({ data: await organizations.list(caller) }),
   }),
   route({
@@ -19,6 +21,7 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
     access: 'visitor',
     body: nameBody,
     status: 201,
+    returns: namedRow,
     handle: async ({ caller, body: { name } }) => ({ id: await organizations.create(caller, name), name }),
   }),
   route({
@@ -26,6 +29,7 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
     path: '/web/v1/session/organization',
     access: 'visitor',
     body: z.object({ organizationId: id }),
+    returns: z.object({ organizationId: id }),
     handle: async ({ caller, body: { organizationId } }) => {
       await organizations.choose(caller, organizationId);
       return { organizationId };
@@ -36,6 +40,7 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
     path: ONE,
     access: 'member',
     body: nameBody,
+    returns: namedRow,
     handle: async ({ caller, body: { name } }) => {
       await organizations.rename(caller, name);
       return { id: caller.organization.id, name };
@@ -47,9 +52,10 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
     path: `${ONE}/delete`,
     access: 'member',
     body: z.object({ name: z.string().trim().max(255) }),
+    returns: deletedRow,
     handle: async ({ caller, body: { name } }) => {
       await organizations.remove(caller, name);
-      return { id: caller.organization.id, deleted: true };
+      return { id: caller.organization.id, deleted: true as const };
     },
   }),
 ];

@@ -1,6 +1,8 @@
-import { limitBody, nameBody } from '../http/fields.ts';
+import { z } from 'zod';
+import { deletedRow, limitBody, limitedRow, nameBody, namedRow } from '../http/fields.ts';
 import { pathNumber } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
+import { team } from './schemas.ts';
 import { type Teams, unknownTeam } from './teams.ts';
 
 const TEAMS = '/web/v1/organizations/:organizationId/teams';
@@ -12,6 +14,7 @@ export const teamRoutes = (teams: Teams): readonly Route[] => [
     method: 'GET',
     path: TEAMS,
     access: 'member',
+    returns: z.object({ data: z.array(team) }),
     handle: async ({ caller }) => ({ data: await teams.list(caller) }),
   }),
   route({
@@ -21,6 +24,7 @@ export const teamRoutes = (teams: Teams): readonly Route[] => [
     roles: { of: ['owner', 'admin'], deed: 'make teams' },
     body: nameBody,
     status: 201,
+    returns: namedRow,
     handle: async ({ caller, body: { name } }) => ({ id: await teams.create(caller, name), name }),
   }),
   route({
@@ -30,6 +34,7 @@ export const teamRoutes = (teams: Teams): readonly Route[] => [
     parameters: { teamId },
     roles: { of: ['owner', 'admin'], deed: 'rename teams' },
     body: nameBody,
+    returns: namedRow,
     handle: async ({ caller, parameters, body: { name } }) => {
       await teams.rename(caller, parameters.teamId, name);
       return { id: parameters.teamId, name };
@@ -40,9 +45,10 @@ export const teamRoutes = (teams: Teams): readonly Route[] => [
     path: ONE,
     access: 'member',
     parameters: { teamId },
+    returns: deletedRow,
     handle: async ({ caller, parameters }) => {
       await teams.remove(caller, parameters.teamId);
-      return { id: parameters.teamId, deleted: true };
+      return { id: parameters.teamId, deleted: true as const };
     },
   }),
   route({
@@ -51,6 +57,7 @@ export const teamRoutes = (teams: Teams): readonly Route[] => [
     access: 'member',
     parameters: { teamId },
     body: limitBody,
+    returns: limitedRow,
     handle: async ({ caller, parameters, body: { monthlyLimit } }) => {
       await teams.limit(caller, parameters.teamId, monthlyLimit);
       return { id: parameters.teamId, monthlyLimit };

@@ -8,14 +8,7 @@ import { ProblemError } from '../problem.ts';
 import { type Member, requireRole } from '../who.ts';
 import { liveOrganization } from './live.ts';
 import { lockOrganization, presentRole } from './lock.ts';
-
-export interface ListedTeam {
-  readonly id: number;
-  readonly name: string;
-  readonly members: number;
-  /** Credits a month; null = no limit. */
-  readonly monthlyLimit: number | null;
-}
+import type { ListedTeam } from './schemas.ts';
 
 /** Teams of an organization, for its members. Which roles make and rename them is declared with the routes. */
 export type Teams = ReturnType<typeof makeTeams>;

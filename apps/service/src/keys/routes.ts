@@ -1,8 +1,9 @@
 import { SCOPES } from '@hinterland/contract';
 import { z } from 'zod';
-import { limitBody, monthlyLimit, name } from '../http/fields.ts';
+import { limitBody, limitedRow, monthlyLimit, name } from '../http/fields.ts';
 import { pathNumber } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
+import { createdKey, listedKey } from './schemas.ts';
 import { type Keys, unknownKey } from './service.ts';
 
 const KEYS = '/web/v1/organizations/:organizationId/keys';
@@ -19,6 +20,7 @@ export const keyRoutes = (keys: Keys): readonly Route[] => [
     method: 'GET',
     path: KEYS,
     access: 'member',
+    returns: z.object({ data: z.array(listedKey) }),
     handle: async ({ caller }) => ({ data: await keys.list(caller) }),
   }),
   // The only answer that holds the key itself.
@@ -28,6 +30,7 @@ export const keyRoutes = (keys: Keys): readonly Route[] => [
     access: 'member',
     body: newKey,
     status: 201,
+    returns: createdKey,
     handle: ({ caller, body }) => keys.create(caller, body),
   }),
   route({
@@ -35,9 +38,10 @@ export const keyRoutes = (keys: Keys): readonly Route[] => [
     path: `${KEYS}/:keyId`,
     access: 'member',
     parameters: { keyId },
+    returns: z.object({ id: z.int(), revoked: z.literal(true) }),
     handle: async ({ caller, parameters: { keyId: id } }) => {
       await keys.revoke(caller, id);
-      return { id, revoked: true };
+      return { id, revoked: true as const };
     },
   }),
   route({
@@ -46,6 +50,7 @@ export const keyRoutes = (keys: Keys): readonly Route[] => [
     access: 'member',
     parameters: { keyId },
     body: limitBody,
+    returns: limitedRow,
     handle: async ({ caller, parameters: { keyId: id }, body: { monthlyLimit } }) => {
       await keys.limit(caller, id, monthlyLimit);
       return { id, monthlyLimit };

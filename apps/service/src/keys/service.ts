@@ -7,21 +7,8 @@ import type { Clock, Db } from '../db/database.ts';
 import { asNameTaken } from '../nameTaken.ts';
 import { ProblemError } from '../problem.ts';
 import { type Member, unknownOrganization } from '../who.ts';
-import { type CreatedKey, createKey, revokeKeys } from './store.ts';
-
-/** A key as its user sees it. The secret is shown once, when the key is made. */
-export interface ListedKey {
-  readonly id: number;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly Scope[];
-  /** Credits a month; null = no limit of its own. */
-  readonly monthlyCap: number | null;
-  readonly monthlyUsage: number;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-  readonly revokedAt: string | null;
-}
+import type { CreatedKey, ListedKey } from './schemas.ts';
+import { createKey, revokeKeys } from './store.ts';
 
 export interface NewKey {
   readonly name: string;
@@ -74,10 +61,7 @@ export function makeKeys(db: Db, clock: Clock) {
     },
 
     /** The new key acts as the member. Throws name_taken, also where a revoked key of theirs had the name. */
-    async create(
-      { organization, user }: Member,
-      { name, scopes, monthlyCap }: NewKey,
-    ): Promise<CreatedKey & Pick<NewKey, 'name' | 'monthlyCap'>> {
+    async create({ organization, user }: Member, { name, scopes, monthlyCap }: NewKey): Promise<CreatedKey> {
       const made = await db
         .transaction()
         .execute(async (trx) => {

@@ -2,6 +2,7 @@ import type { Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { generateKey, type KeyKind } from './format.ts';
+import type { CreatedKey } from './schemas.ts';
 
 export interface KeyRequest {
   readonly organizationId: number;
@@ -12,15 +13,7 @@ export interface KeyRequest {
   readonly scopes: readonly Scope[];
 }
 
-export interface CreatedKey {
-  readonly id: number;
-  readonly prefix: string;
-  /** The key itself. It is shown here and nowhere else: only its digest is stored. */
-  readonly secret: string;
-  readonly scopes: readonly Scope[];
-}
-
-export async function createKey(db: Db, request: KeyRequest): Promise<CreatedKey> {
+export async function createKey(db: Db, request: KeyRequest): Promise<Omit<CreatedKey, 'name' | 'monthlyCap'>> {
   const key = generateKey(request.kind);
   const scopes = [...new Set<Scope>(['read', ...request.scopes])];
   const { rows } = await sql<{ id: number }>`

@@ -1,23 +1,28 @@
+import { instant } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { creditsOf, type Thousandths } from '../credits/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 
-/** A purchase of credits, as members with a view of the credits see it. */
-export interface Order {
-  readonly id: number;
-  /** Whole credits. */
-  readonly credits: number;
-  readonly reference: string | null;
-  readonly status: 'open' | 'confirmed' | 'cancelled';
-  /** Address at which the buyer pays while the order is open; null where there is none. */
-  readonly paymentUrl: string | null;
-  /** `INV-<year>-<number>`, once it is confirmed. */
-  readonly invoiceNumber: string | null;
-  readonly orderedBy: { readonly id: number; readonly name: string };
-  readonly createdAt: string;
-  readonly endedAt: string | null;
-}
+export const order = z
+  .object({
+    id: z.int(),
+    credits: z.number().describe('Whole credits'),
+    reference: z.string().nullable().describe('As the buyer named it'),
+    status: z.enum(['open', 'confirmed', 'cancelled']),
+    paymentUrl: z
+      .string()
+      .nullable()
+      .describe('Where the buyer pays while the order is open; null where there is nothing to do'),
+    invoiceNumber: z.string().nullable().describe('INV-<year>-<number>, once it is confirmed'),
+    orderedBy: z.object({ id: z.int(), name: z.string() }),
+    createdAt: instant,
+    endedAt: instant.nullable(),
+  })
+  .describe('A purchase of credits, as members with a view of the credits see it')
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof order>;
 
 export interface OrderRow {
   readonly id: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireViewOfCredits } from '../credits/routes.ts';
 import { pathNumber } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
-import { unknownOrder } from './order.ts';
+import { order, unknownOrder } from './order.ts';
 import type { Orders } from './service.ts';
 
 const ORDERS = '/web/v1/organizations/:organizationId/orders';
@@ -19,6 +19,7 @@ export const orderRoutes = (orders: Orders): readonly Route[] => [
     method: 'GET',
     path: ORDERS,
     access: 'member',
+    returns: z.object({ data: z.array(order) }),
     handle: async ({ caller }) => {
       requireViewOfCredits(caller);
       return { data: await orders.list(caller) };
@@ -30,6 +31,7 @@ export const orderRoutes = (orders: Orders): readonly Route[] => [
     access: 'member',
     body: newOrder,
     status: 201,
+    returns: order,
     handle: ({ caller, body }) => orders.place(caller, body),
   }),
   route({
@@ -37,6 +39,7 @@ export const orderRoutes = (orders: Orders): readonly Route[] => [
     path: `${ORDERS}/:orderId`,
     access: 'member',
     parameters: { orderId },
+    returns: order,
     handle: ({ caller, parameters }) => orders.cancel(caller, parameters.orderId),
   }),
 ];

@@ -9,12 +9,13 @@ const shown = {
   quotedCredits: z.int().nonnegative().describe('What the same call costs around a place of your own'),
 };
 
-const shownExample = z.object(shown).describe('An example of what can be asked');
+const shownExample = z.object(shown).describe('An example of what can be asked').meta({ id: 'ShownExample' });
 export type ShownExample = z.infer<typeof shownExample>;
 
 export const exampleList = z.object({ data: z.array(shownExample) }).describe('Examples of a territory');
 
 export const workedExample = z
   .object({ ...shown, result: z.record(z.string(), z.unknown()).describe("The action's result, uncharged") })
-  .describe('An example with its answer');
+  .describe('An example with its answer')
+  .meta({ id: 'WorkedExample' });
 export type WorkedExample = z.infer<typeof workedExample>;

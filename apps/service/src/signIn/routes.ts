@@ -27,6 +27,7 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     access: 'site',
     body: z.object({ name, email, password: newPassword }),
     status: 202,
+    returns: z.object({ status: z.literal('mail_sent') }),
     handle: async ({ body, exchange }) => {
       await attempts.take(MAIL_PER_ADDRESS, exchange.address);
       await attempts.take(MAIL_PER_ACCOUNT, body.email);
@@ -39,11 +40,12 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     path: '/web/v1/verify-email',
     access: 'site',
     body: z.object({ token, password }),
+    returns: z.object({ status: z.literal('verified') }),
     handle: async ({ body, exchange }) => {
       await attempts.take(LINKS_PER_ADDRESS, exchange.address);
       await attempts.take(SIGN_IN_PER_ACCOUNT, await signIn.addressOf(body.token));
       await signIn.verifyEmail(body.token, body.password);
-      return { status: 'verified' };
+      return { status: 'verified' as const };
     },
   }),
   route({
@@ -51,12 +53,13 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     path: '/web/v1/sign-in',
     access: 'site',
     body: z.object({ email, password }),
+    returns: z.object({ status: z.literal('signed_in') }),
     handle: async ({ body, exchange }) => {
       await attempts.take(SIGN_IN_PER_ADDRESS, exchange.address);
       await attempts.take(SIGN_IN_PER_ACCOUNT, body.email);
       exchange.setCookies(await signIn.signIn(browserOf(exchange), body.email, body.password));
       await attempts.forget(SIGN_IN_PER_ACCOUNT, body.email);
-      return { status: 'signed_in' };
+      return { status: 'signed_in' as const };
     },
   }),
   route({
@@ -64,9 +67,10 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     path: '/web/v1/sign-out',
     access: 'site',
     body: emptyBody,
+    returns: z.object({ status: z.literal('signed_out') }),
     handle: async ({ exchange }) => {
       exchange.setCookies(await signIn.signOut(browserOf(exchange)));
-      return { status: 'signed_out' };
+      return { status: 'signed_out' as const };
     },
   }),
   route({
@@ -75,6 +79,7 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     access: 'site',
     body: z.object({ email }),
     status: 202,
+    returns: z.object({ status: z.literal('mail_sent') }),
     handle: async ({ body, exchange }) => {
       await attempts.take(MAIL_PER_ADDRESS, exchange.address);
       await attempts.take(MAIL_PER_ACCOUNT, body.email);
@@ -87,10 +92,11 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     path: '/web/v1/password/reset',
     access: 'site',
     body: z.object({ token, newPassword }),
+    returns: z.object({ status: z.literal('password_set') }),
     handle: async ({ body, exchange }) => {
       await attempts.take(LINKS_PER_ADDRESS, exchange.address);
       await signIn.resetPassword(body.token, body.newPassword);
-      return { status: 'password_set' };
+      return { status: 'password_set' as const };
     },
   }),
   route({
@@ -98,12 +104,13 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     path: '/web/v1/password',
     access: 'visitor',
     body: z.object({ currentPassword: password, newPassword }),
+    returns: z.object({ status: z.literal('password_set') }),
     handle: async ({ caller, body, exchange }) => {
       const { currentPassword, newPassword } = body;
       await attempts.take(SIGN_IN_PER_ACCOUNT, caller.user.email);
       exchange.setCookies(await signIn.changePassword(browserOf(exchange), currentPassword, newPassword));
       await attempts.forget(SIGN_IN_PER_ACCOUNT, caller.user.email);
-      return { status: 'password_set' };
+      return { status: 'password_set' as const };
     },
   }),
 ];

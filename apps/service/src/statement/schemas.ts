@@ -1,3 +1,4 @@
+import { instant } from '@hinterland/contract';
 import { z } from 'zod';
 
 /** Kinds of entries of the ledger. */
@@ -7,7 +8,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 const entry = z
   .object({
     no: z.int().positive().describe('1, 2, 3, … in the organization, without gaps'),
-    time: z.iso.datetime(),
+    time: instant,
     kind: z.enum(ENTRY_KINDS),
     action: z.string().describe('The action of a charge, else what was done'),
     member: z
@@ -26,7 +27,8 @@ const entry = z
     credits: z.number().describe('What the balance changed by, below 0 for what was spent'),
     balanceAfter: z.number(),
   })
-  .describe('One movement of the balance');
+  .describe('One movement of the balance')
+  .meta({ id: 'LedgerEntry' });
 export type Entry = z.infer<typeof entry>;
 
 export const entryPage = z
@@ -34,7 +36,8 @@ export const entryPage = z
     data: z.array(entry),
     next: z.int().nullable().describe('`before` of the next page; null on the last'),
   })
-  .describe('Entries of the ledger, newest first');
+  .describe('Entries of the ledger, newest first')
+  .meta({ id: 'LedgerPage' });
 
 /** What use can be summed by, beside the month. */
 export const USAGE_BY = ['month', 'member', 'key', 'action'] as const;
@@ -59,5 +62,6 @@ export const usage = z
       }),
     ),
   })
-  .describe('Credits spent, summed by month and one thing more, largest first within a month');
+  .describe('Credits spent, summed by month and one thing more, largest first within a month')
+  .meta({ id: 'Usage' });
 export type Usage = z.infer<typeof usage>;

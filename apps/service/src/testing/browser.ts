@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import { ensureUser } from '../identity/ensure.ts';
 import { ensurePassword } from '../signIn/credentials.ts';
 import type { PasswordCost } from '../signIn/passwords.ts';
+import { requireDeclared } from './declared.ts';
 import type { Reply, TestService } from './service.ts';
 import { until } from './until.ts';
 
@@ -30,7 +31,10 @@ export class Browser {
     this.#cookies = new Map(header.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
   }
 
-  /** Sends a request below /web/v1, as a page of the service does. A body of undefined is none. */
+  /**
+   * Sends a request below /web/v1, as a page of the service does. A body of undefined is none. Throws where an answer is
+   * not the declared one.
+   */
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const reply = await this.#service.request(method, `/web/v1${path}`, {
       body,
@@ -45,6 +49,7 @@ export class Browser {
       if (value === '') this.#cookies.delete(name);
       else this.#cookies.set(name, value);
     }
+    requireDeclared(method, `/web/v1${path}`, reply);
     return reply;
   }
 }

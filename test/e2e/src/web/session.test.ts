@@ -90,7 +90,7 @@ describe('the session surface on the demo territory', () => {
   it('names the data in force with their sources and licences, as GET /api/v1/data has the versions', async () => {
     const { data } = await ask('GET', '/data');
     const versions = await send('GET', '/api/v1/data', undefined, { Authorization: `Bearer ${service.others[0]}` });
-    expect(data.map(({ id }: { id: string }) => id)).toEqual(['demo']);
+    expect(data.map(({ id }: { id: string }) => id)).toEqual(['maravea']);
     expect(Object.fromEntries(data[0].families.map((one: any) => [one.family, one.version]))).toEqual(versions);
     for (const { sources, counts, changes } of data[0].families) {
       expect(sources.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Clock, Db } from '../../db/database.ts';
 import { type Route, route } from '../../http/route.ts';
-import { storageSummary } from './summary.ts';
+import { storage, storageSummary } from './summary.ts';
 
 /** The storage of an organization and its price, for its members. */
 export const storageRoutes = (db: Db, clock: Clock): readonly Route[] => [
@@ -8,6 +8,7 @@ export const storageRoutes = (db: Db, clock: Clock): readonly Route[] => [
     method: 'GET',
     path: '/web/v1/organizations/:organizationId/storage',
     access: 'member',
+    returns: storage,
     handle: ({ caller }) => storageSummary(db, clock, caller.organization.id),
   }),
 ];

@@ -1,4 +1,6 @@
+import { instant } from '@hinterland/contract';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Clock, type Db, now } from '../../db/database.ts';
 import { presentMonth } from '../months.ts';
 import { owedMonths, settleStorage } from './settle.ts';
@@ -6,22 +8,21 @@ import { storedBy } from './stored.ts';
 import { suspensionOf } from './suspension.ts';
 import { FREE_BYTES, hoursOf, storageCredits } from './terms.ts';
 
-/** Size and cost of an organization's datasets. */
-export interface StorageSummary {
-  readonly datasets: number;
-  readonly bytes: number;
-  readonly freeBytes: number;
-  /** YYYY-MM. */
-  readonly month: string;
-  /** Average of the month's hours so far. */
-  readonly averageBytes: number;
-  /** Cost of the month if nothing is added or deleted until its end. */
-  readonly expectedCredits: number;
-  /** Of months that are over. */
-  readonly owedCredits: number;
-  readonly suspendedSince: string | null;
-  readonly toBeDeletedAt: string | null;
-}
+export const storage = z
+  .object({
+    datasets: z.int(),
+    bytes: z.number(),
+    freeBytes: z.number(),
+    month: z.string().describe('YYYY-MM'),
+    averageBytes: z.number().describe("Average of the month's hours so far"),
+    expectedCredits: z.number().describe('Cost of the month if nothing is added or deleted until its end'),
+    owedCredits: z.number().describe('Of months that are over'),
+    suspendedSince: instant.nullable(),
+    toBeDeletedAt: instant.nullable(),
+  })
+  .describe("Size and cost of an organization's datasets")
+  .meta({ id: 'Storage' });
+export type StorageSummary = z.infer<typeof storage>;
 
 /** Charges what is owed where the balance covers it, like every use of datasets. */
 export async function storageSummary(db: Db, clock: Clock, organizationId: number): Promise<StorageSummary> {

@@ -1,4 +1,5 @@
-import type { Operation, Route } from '../../http/route.ts';
+import { ETAG } from '../../http/answer.ts';
+import { hasETag, type Operation, type Route } from '../../http/route.ts';
 import { failuresOf } from '../../http/statuses.ts';
 import { headerOrRef, parameterOrRef } from './components.ts';
 import { failures, type Json, jsonBody, RATE_HEADERS, REQUEST_HEADERS, schemaOf, success } from './parts.ts';
@@ -24,31 +25,36 @@ function operationOf(route: Route, operation: Operation): Json {
     tags: [tag],
     summary: scope === 'read' ? summary : `${summary}; needs the scope ${scope}`,
     ...(description === undefined ? {} : { description }),
-    ...(access === 'public' ? { security: [] } : {}),
+    ...(access === 'public' || access === 'site' ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(taken === undefined ? {} : { requestBody: jsonBody(taken, example?.body) }),
     responses: { ...answersOf(route, operation), ...failures(failuresOf(route)) },
   };
 }
 
-const parametersOf = ({ parameters = {}, query = {} }: Route, { headers = {} }: Operation): Json[] => [
+const parametersOf = ({ access, parameters = {}, query = {} }: Route, { headers = {} }: Operation): Json[] => [
+  ...(access === 'member' ? [parameterOrRef('path', 'organizationId', ORGANIZATION)] : []),
   ...Object.entries(parameters).map(([name, one]) => parameterOrRef('path', name, one)),
   ...Object.entries(query).map(([name, one]) => parameterOrRef('query', name, one)),
   ...Object.entries(headers).map(([name, one]) => parameterOrRef('header', name, one)),
 ];
 
-function answersOf({ access, returns, status = 200 }: Route, { answerHeaders = {}, schemas, example }: Operation) {
+function answersOf(route: Route, { answerHeaders: declared = {}, schemas, example }: Operation) {
+  const { access, returns, status = 200 } = route;
+  const answerHeaders = hasETag(route) ? { ...declared, ETag: ETAG } : declared;
   const headers = {
-    ...(access === 'public' ? REQUEST_HEADERS : RATE_HEADERS),
+    ...(access === 'key' || access === 'run' ? RATE_HEADERS : REQUEST_HEADERS),
     ...Object.fromEntries(Object.entries(answerHeaders).map(([name, header]) => [name, headerOrRef(header)])),
   };
-  const schema = schemas?.answer ?? (returns === undefined ? {} : schemaOf(returns));
+  const schema = schemas?.answer ?? (returns === undefined ? undefined : schemaOf(returns));
   const shown = typeof example?.answer === 'function' ? example.answer() : example?.answer;
   return {
     ...success(schema, headers, shown, status),
     ...('ETag' in answerHeaders ? notModified(headers) : {}),
   };
 }
+
+const ORGANIZATION = { description: 'Number of the organization', schema: { type: 'integer', minimum: 1 } };
 
 const notModified = (headers: Json): Json => ({
   '304': { description: 'The copy of the client is up to date', headers },

@@ -32,11 +32,14 @@ export const RATE_HEADERS: Json = {
 export const failures = (statuses: readonly number[]): Json =>
   Object.fromEntries(statuses.map((status) => [String(status), ref(`responses/Problem${status}`)]));
 
-export const success = (schema: Json, headers: Json, example: unknown, status = 200): Json => ({
+/** A schema that is absent says that the answer is no JSON: a file, for instance. */
+export const success = (schema: Json | undefined, headers: Json, example: unknown, status = 200): Json => ({
   [String(status)]: {
     description: 'Success',
     headers,
-    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+    ...(schema === undefined
+      ? {}
+      : { content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } }),
   },
 });
 

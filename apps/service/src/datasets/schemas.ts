@@ -1,0 +1,56 @@
+import { instant, job } from '@hinterland/contract';
+import { z } from 'zod';
+import { DATASET_STATUSES } from './dataset.ts';
+import { COLUMN_ROLES } from './roles.ts';
+
+const counts = z.record(z.string(), z.number());
+
+export const dataset = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status: z.enum(DATASET_STATUSES),
+    territoryId: z.string(),
+    userId: z.int().describe('Who uploaded it'),
+    createdAt: instant,
+    updatedAt: instant,
+    columns: z.array(z.string()).nullable().describe('Null until the header was read'),
+    mapping: z.partialRecord(z.enum(COLUMN_ROLES), z.string()).nullable(),
+    rows: z.int(),
+    matched: z.int().describe('Rows that have a place'),
+    bytes: z.number().describe('Size that counts as storage'),
+    reasons: counts.describe('Rows by the reason of their place, or of its absence'),
+    snapReasons: counts,
+    error: job.shape.error,
+    job: job.nullable().describe('The job that waits or works on it'),
+  })
+  .describe('A table of places that a member uploaded')
+  .meta({ id: 'Dataset' });
+
+const row = z
+  .object({
+    index: z.int(),
+    cells: z.array(z.string()),
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
+    reason: z.string(),
+    matchedAddress: z.string().nullable(),
+    confidence: z.number().nullable(),
+    snapped: z
+      .object({
+        mode: z.string().nullable(),
+        reason: z.string(),
+        lat: z.number().nullable(),
+        lng: z.number().nullable(),
+        meters: z.number().nullable(),
+      })
+      .nullable(),
+  })
+  .describe('A row of a dataset')
+  .meta({ id: 'DatasetRow' });
+
+export const rowPage = z.object({
+  data: z.array(row),
+  next: z.int().nullable().describe('Index that the next page begins at; null after the last'),
+  total: z.int().describe('Rows of this kind'),
+});
