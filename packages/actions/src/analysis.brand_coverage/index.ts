@@ -1,5 +1,5 @@
 import { defineAction } from '../action/defineAction.ts';
-import { tariffs } from '../action/tariffs.ts';
+import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
 import { pointsOf, reachedPoints } from './points.ts';
 import { run } from './run.ts';

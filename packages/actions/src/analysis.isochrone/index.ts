@@ -1,8 +1,8 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_PLACE } from '../action/demoPlace.ts';
 import { quoteLine } from '../action/pricing.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { catchmentOf } from '../catchments/catchment.ts';
+import { tariffs } from '../tariffs.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
 

@@ -1,12 +1,12 @@
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { requireBrand } from '../markets/brands.ts';
 import { brandsOf } from '../markets/competitors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { versionsOf } from '../output/common.ts';
 import { subjectOf, territoryHeading } from '../subject/subject.ts';
+import { tariffs } from '../tariffs.ts';
 import type { Input, Output } from './schema.ts';
 
 /** Refuses territories without stores and brands that they do not know. */

@@ -1,6 +1,5 @@
 import type { ActionContext, Quote, RunOutcome } from '../action/action.ts';
 import { quoteLine } from '../action/pricing.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { categoriesOf, mixOf } from '../markets/mix.ts';
 import { mixCreditsDue, priceLines } from '../markets/mixPrice.ts';
@@ -9,6 +8,7 @@ import { requireSector } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { versionsOf } from '../output/common.ts';
 import { benchmarksAround, subjectOf, territoryHeading } from '../subject/subject.ts';
+import { tariffs } from '../tariffs.ts';
 import type { Input, Output } from './schema.ts';
 
 export function quote({ territory }: ActionContext, input: Input): Quote {

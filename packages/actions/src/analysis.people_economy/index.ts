@@ -1,8 +1,8 @@
 import { TOPIC_CODES } from '@hinterland/catalogue';
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { subjectOf } from '../subject/subject.ts';
+import { tariffs } from '../tariffs.ts';
 import { run, topicsOf } from './run.ts';
 import { input, output } from './schema.ts';
 

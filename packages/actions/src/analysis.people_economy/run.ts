@@ -1,11 +1,11 @@
 import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import { topicAvailable } from '@hinterland/engine/tables';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { versionsOf } from '../output/common.ts';
 import { tablesOf } from '../people/tablesOf.ts';
 import { benchmarksAround, subjectOf, territoryHeading } from '../subject/subject.ts';
+import { tariffs } from '../tariffs.ts';
 import type { Input, Output } from './schema.ts';
 
 /** The topics asked for, each once, in catalogue order. */

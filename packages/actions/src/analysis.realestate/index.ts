@@ -1,7 +1,7 @@
 import { defineAction } from '../action/defineAction.ts';
 import { DEMO_REACH } from '../action/demoPlace.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { subjectOf } from '../subject/subject.ts';
+import { tariffs } from '../tariffs.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
 

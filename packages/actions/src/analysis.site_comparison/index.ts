@@ -1,6 +1,6 @@
 import { defineAction } from '../action/defineAction.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { requireSector } from '../markets/sectors.ts';
+import { tariffs } from '../tariffs.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
 import { catchmentsOf } from './sites.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { quoteLine } from '../action/pricing.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { brandsFields } from '../markets/brandFields.ts';
 import { requireBrand } from '../markets/brands.ts';
 import { brandsOf } from '../markets/competitors.ts';
 import { catchmentSubject } from '../subject/subject.ts';
+import { tariffs } from '../tariffs.ts';
 import type { Section } from './section.ts';
 
 const tariff = tariffs.brand;

@@ -4,10 +4,10 @@ import { TOPICS, topicAvailable } from '@hinterland/engine/tables';
 import { oncePer } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { quoteLine } from '../action/pricing.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { sectionTables, type Tables } from '../people/tables.ts';
 import { tablesOf } from '../people/tablesOf.ts';
 import { benchmarksAround, catchmentSubject } from '../subject/subject.ts';
+import { tariffs } from '../tariffs.ts';
 import type { Section } from './section.ts';
 
 const tariff = tariffs.topic;

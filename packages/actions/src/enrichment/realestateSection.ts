@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { quoteLine } from '../action/pricing.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { type Indicators, indicators } from '../listings/indicatorFields.ts';
 import { hasListings, indicatorsOf, whyNone } from '../listings/indicators.ts';
 import { listingFields, ROWS_MAX } from '../listings/options.ts';
 import { catchmentSubject } from '../subject/subject.ts';
+import { tariffs } from '../tariffs.ts';
 import type { Section } from './section.ts';
 
 const tariff = tariffs.listings;

@@ -5,12 +5,12 @@ import { oncePer } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { quoteLine } from '../action/pricing.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { sectorsFields } from '../markets/sectorFields.ts';
 import { sectorsOf } from '../markets/sectorResults.ts';
 import { requireSector, whyNot } from '../markets/sectors.ts';
 import { countIn, membersOf, wholeOf } from '../markets/shops.ts';
 import { catchmentSubject, type Subject } from '../subject/subject.ts';
+import { tariffs } from '../tariffs.ts';
 import type { Section, SectionRequest } from './section.ts';
 
 const tariff = tariffs.sector;

@@ -1,7 +1,7 @@
 import type { Sector } from '@hinterland/catalogue';
 import type { QuoteLine } from '../action/action.ts';
 import { quoteLine } from '../action/pricing.ts';
-import { tariffs } from '../action/tariffs.ts';
+import { tariffs } from '../tariffs.ts';
 import type { Mix } from './mixFields.ts';
 
 /** One line for neighbours, one for categories, as far as asked for. In: codes, each once. */

@@ -1,6 +1,6 @@
 import { defineAction } from '../action/defineAction.ts';
-import { tariffs } from '../action/tariffs.ts';
 import { sitesOf } from '../markets/sites.ts';
+import { tariffs } from '../tariffs.ts';
 import { example } from './example.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Tariff } from './action.ts';
+import type { Tariff } from './action/action.ts';
 
 /**
  * The price list. Prices are linear, and the same whatever the territory and the number of bands or areas; a catchment that
