@@ -12,6 +12,7 @@ export {
 export { BOX_BRANCHING, type BoxLevels, boxCounts, boxLevels, extendByPoint } from './boxLevels.ts';
 export { BoxTree } from './boxTree.ts';
 export { clipToBox } from './clip.ts';
+export { clipLine } from './clipLine.ts';
 export { arcsByTail, connectedComponents, mostFrequent, strongComponents } from './components.ts';
 export { EARTH_RADIUS_METERS, haversineMeters } from './distance.ts';
 export { filled } from './filled.ts';

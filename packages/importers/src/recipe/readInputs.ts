@@ -1,6 +1,7 @@
 import { boxContains, expandBoxMeters } from '@hinterland/geo';
 import { POLE_SOURCES } from '../addresses/poleSources.ts';
 import type { Progress } from '../assemble/steps.ts';
+import { readBackdrop } from '../backdrop/readBackdrop.ts';
 import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
 import { readCensus } from '../census/readCensus.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
@@ -52,6 +53,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     ...(map.mapBox === undefined ? {} : { mapBox: map.mapBox }),
     poleSources: text.poles.map((entry) => openSource(POLE_SOURCES, entry, context)),
     boundaries,
+    backdrop: () => readBackdrop(recipe.resolve(text.map.osm), map.mapBox ?? map.dataBox, report),
     census: census === undefined ? null : await report.time('reading census tables', read),
     ...(players === undefined
       ? {}

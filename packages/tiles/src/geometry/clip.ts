@@ -2,57 +2,6 @@
 export type Flat = ArrayLike<number>;
 
 /**
- * Parts of a line inside the square from `low` to `high` on both axes, in order; none where it stays outside.
- * Method: Y.-D. Liang and B. A. Barsky, "A New Concept and Method for Line Clipping", ACM TOG 3 (1984).
- */
-export function clipLine(line: Flat, low: number, high: number): number[][] {
-  const parts: number[][] = [];
-  let part: number[] | null = null;
-  for (let i = 2; i < line.length; i += 2) {
-    const [ax, ay, bx, by] = [line[i - 2]!, line[i - 1]!, line[i]!, line[i + 1]!];
-    const range = insideRange(ax, ay, bx - ax, by - ay, low, high);
-    if (range === null) {
-      part = null;
-      continue;
-    }
-    const [from, to] = range;
-    if (part === null || from > 0) {
-      part = [ax + from * (bx - ax), ay + from * (by - ay)];
-      parts.push(part);
-    }
-    part.push(ax + to * (bx - ax), ay + to * (by - ay));
-    if (to < 1) part = null;
-  }
-  return parts;
-}
-
-/** Shares of a segment, 0 to 1, between which it lies inside; null where it does nowhere. */
-function insideRange(
-  x: number,
-  y: number,
-  dx: number,
-  dy: number,
-  low: number,
-  high: number,
-): readonly [number, number] | null {
-  let from = 0;
-  let to = 1;
-  for (const [start, step] of [
-    [x, dx],
-    [y, dy],
-  ] as const) {
-    if (step === 0) {
-      if (start < low || start > high) return null;
-      continue;
-    }
-    const [a, b] = [(low - start) / step, (high - start) / step];
-    from = Math.max(from, Math.min(a, b));
-    to = Math.min(to, Math.max(a, b));
-  }
-  return from <= to ? [from, to] : null;
-}
-
-/**
  * The part of a closed ring inside the square, closed; empty where nothing is left. Edges that join pieces run along the
  * square's sides, which lie in the buffer of a tile.
  * Method: I. E. Sutherland and G. W. Hodgman, "Reentrant Polygon Clipping", CACM 17 (1974).
@@ -69,10 +18,14 @@ export function clipRing(ring: Flat, low: number, high: number): Flat {
 }
 
 /** Least x, least y, greatest x, greatest y. */
-function flatBox(points: Flat): readonly [number, number, number, number] {
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+export function flatBox(points: Flat): readonly [number, number, number, number] {
+  let west = Infinity;
+  let north = Infinity;
+  let east = -Infinity;
+  let south = -Infinity;
   for (let i = 0; i < points.length; i += 2) {
-    const [x, y] = [points[i]!, points[i + 1]!];
+    const x = points[i]!;
+    const y = points[i + 1]!;
     if (x < west) west = x;
     if (x > east) east = x;
     if (y < north) north = y;

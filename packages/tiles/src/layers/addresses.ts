@@ -29,7 +29,7 @@ export const addresses: Layer = {
       const point = canvas.point(mercatorX(poles.lngMicrodegrees[pole]!), mercatorY(poles.latMicrodegrees[pole]!));
       if (point === null) return;
       const tags = addressOf(source, pole);
-      if (tags !== null) features.push({ id: pole, type: 1, geometry: [point], tags });
+      if (tags !== null) features.push({ id: pole, type: 1, geometry: [[point]], tags });
     });
     return features;
   },

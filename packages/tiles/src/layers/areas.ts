@@ -54,7 +54,7 @@ export const areaNames: Layer = {
       const center = areaShapes(source).center(row);
       if (center === null) return [];
       const point = cut.canvas.point(mercatorX(center[0] * 1e6), mercatorY(center[1] * 1e6));
-      return point === null ? [] : [{ id: row, type: 1, geometry: [point], tags: tagsOf(source, row) }];
+      return point === null ? [] : [{ id: row, type: 1, geometry: [[point]], tags: tagsOf(source, row) }];
     }),
 };
 

@@ -83,7 +83,7 @@ function featureOf(backdrop: Backdrop, { canvas }: Cut, row: number): TileFeatur
     const population = features.population[row]!;
     const more = population === 0 ? tags : { ...tags, population };
     const point = canvas.point(shape[0]![0]![0]!, shape[0]![0]![1]!);
-    return point === null ? [] : [{ id: row, type: 1, geometry: [point], tags: more }];
+    return point === null ? [] : [{ id: row, type: 1, geometry: [[point]], tags: more }];
   }
   const parts =
     geometry === 'line'

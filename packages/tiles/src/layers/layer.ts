@@ -1,6 +1,7 @@
 import type { Territory } from '@hinterland/territory';
 import type { TileAddress, TileBox } from '../address.ts';
-import type { Canvas, TilePoint } from '../canvas.ts';
+import type { Canvas } from '../canvas.ts';
+import type { TilePoint } from '../geometry/thin.ts';
 
 /** What tiles are cut from: the tables of a territory that are drawn. */
 export type TileSource = Pick<
@@ -9,14 +10,13 @@ export type TileSource = Pick<
 > &
   Partial<Pick<Territory, 'players' | 'backdrop'>>;
 
-/** A feature in whole units of the tile. */
-export type TileFeature = {
+/** A feature in whole units of the tile: 1 point, 2 line, 3 polygon; the geometry as the encoding has it. */
+export interface TileFeature {
   readonly id?: number;
+  readonly type: 1 | 2 | 3;
   readonly tags: Readonly<Record<string, string | number>>;
-} & (
-  | { readonly type: 1; readonly geometry: readonly TilePoint[] }
-  | { readonly type: 2 | 3; readonly geometry: readonly (readonly TilePoint[])[] }
-);
+  readonly geometry: readonly (readonly TilePoint[])[];
+}
 
 /** One tile that is being cut. */
 export interface Cut {

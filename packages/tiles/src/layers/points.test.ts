@@ -72,7 +72,6 @@ describe('points of tiles', () => {
     expect(drawn.map(({ id }) => id).sort((a, b) => a! - b!)).toEqual(open);
     for (const { id, properties } of drawn) {
       expect(properties).toEqual({
-        id: `drawn/${id}`,
         sector: id! % 2 === 0 ? 'food.supermarket' : 'food.bakery',
         name: `<b>${id}</b>`,
         ...(id! % 5 === 0 ? { brand: 'Ährenkranz' } : {}),

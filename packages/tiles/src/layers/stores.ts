@@ -16,7 +16,7 @@ const trees = oncePer(({ players }: TileSource) => {
 export const stores: Layer = {
   name: 'store',
   description: 'Stores by sector',
-  fields: { id: 'Id of the store', sector: 'Code of its sector', name: 'Name', brand: 'Brand; absent without one' },
+  fields: { sector: 'Code of its sector', name: 'Name', brand: 'Brand; absent without one' },
   minZoom: 13,
   draw(source, { box, canvas, coarseness }) {
     if (source.players == null) return [];
@@ -28,12 +28,11 @@ export const stores: Layer = {
       if (point === null) return;
       const brand = table.brand[row]!;
       const tags = {
-        id: table.id.at(row),
         sector: sectors.code.at(table.sector[row]!),
         name: table.name.at(row),
         ...(brand < 0 ? {} : { brand: brands.name.at(brand) }),
       };
-      features.push({ id: row, type: 1, geometry: [point], tags });
+      features.push({ id: row, type: 1, geometry: [[point]], tags });
     });
     return features;
   },
