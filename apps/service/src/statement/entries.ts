@@ -95,8 +95,14 @@ function matches({ from, to, member, key, action, analysis, kind }: EntryFilter)
         ? sql`(e.kind = 'charge' and e.api_key_id is null)`
         : sql`e.api_key_id = ${key}`,
     action === undefined ? null : sql`e.operation = ${action}`,
-    analysis === undefined ? null : sql`analysis.code = ${analysis}`,
+    analysis === undefined ? null : sql`e.hold_id in (${holdsOf(analysis)}) and analysis.code = ${analysis}`,
     kind === undefined ? null : sql`e.kind = ${kind}`,
   ].filter((condition) => condition !== null);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
+
+/** The holds of runs and of jobs that name an analysis; whether it is theirs, and may be read, is decided row by row. */
+const holdsOf = (code: string): RawBuilder<unknown> => sql`
+  select r.hold_id from analysis_run r join analysis a on a.id = r.analysis_id where a.code = ${code}
+  union all
+  select h.id from job j join credit_hold h on h.job_id = j.id where j.analysis_code = ${code}`;
