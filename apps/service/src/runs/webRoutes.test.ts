@@ -41,7 +41,7 @@ describeOnBoth('actions in the web app', (database) => {
     return rows;
   };
 
-  it('S244 are quoted and run as with a key: the same answer at the same price', async () => {
+  it('S48 are quoted and run as with a key: the same answer at the same price', async () => {
     for (const verb of ['quote', 'execute'] as const) {
       const input = { credits: 7, text: 'hello', ...(verb === 'quote' ? {} : { quotedCredits: 7 }) };
       const byKey = await service.request('POST', `/api/v1/actions/test.charged/${verb}`, { key, body: input });
@@ -51,7 +51,7 @@ describeOnBoth('actions in the web app', (database) => {
     expect(await accountState(db(), acme)).toEqual({ balance: 86, reserved: 0 });
   });
 
-  it('D25 leave an entry of the ledger without a key, by the member, within the member’s limit', async () => {
+  it('S55 leave an entry of the ledger without a key, by the member, within the member’s limit', async () => {
     await send('execute', { credits: 4, quotedCredits: 4 });
     expect(await entries()).toEqual([
       { operation: 'test.charged', user_id: rosa.userId, api_key_id: null, amount: -4000 },

@@ -129,7 +129,7 @@ describeOnBoth('the statement', (database) => {
   const usage = async (by: string, query = ''): Promise<Usage> => (await get(`/usage?by=${by}${query}`)).body;
 
   it.each([1, 2, 3])(
-    'of lives grown from seed %i has the numbers of the ledger, of /credits and of what was done',
+    'S260 S261 of lives grown from seed %i has the numbers of the ledger, of /credits and of what was done',
     async (seed) => {
       await live(seed);
       const listed = await pages();

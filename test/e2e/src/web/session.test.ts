@@ -40,7 +40,7 @@ describe('the session surface on the demo territory', () => {
   const newest = async () => (await ask('GET', `${organization}/ledger?limit=1`)).data[0];
 
   it.each(actions.map((action) => [action.id, action] as const))(
-    'S40 %s costs what it costs with a key, an isochrone nothing, and a charge is in the ledger as web',
+    'S48 S55 %s costs what it costs with a key, an isochrone nothing, and a charge is in the ledger as web',
     async (id, { example, tariff, background }) => {
       const inApp = await ask('POST', `${organization}/actions/${id}/quote`, example);
       const priced = await byKey(`/actions/${id}/quote`, example);
