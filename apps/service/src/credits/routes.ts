@@ -13,6 +13,7 @@ export const creditRoutes = (db: Db, clock: Clock): readonly Route[] => [
     path: '/web/v1/organizations/:organizationId/credits',
     access: 'member',
     returns: credits,
+    problems: ['insufficient_role'],
     handle: async ({ caller }) => {
       requireViewOfCredits(caller);
       return (await creditSummary(db, clock, spenderOf({ ...caller, key: null }))).credits;

@@ -46,6 +46,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     },
     status: 202,
     returns: dataset,
+    problems: ['rate_limited'],
     handle: async ({ caller, query, file }) => {
       await attempts.take(UPLOADS_PER_USER, caller.user.id);
       return datasets.upload(caller, { ...query, content: file });
@@ -66,6 +67,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     parameters: { datasetId },
     body: nameBody,
     returns: dataset,
+    problems: ['insufficient_role'],
     handle: ({ caller, parameters, body }) => datasets.rename(caller, parameters.datasetId, body.name),
   }),
   route({
@@ -74,6 +76,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     access: 'member',
     parameters: { datasetId },
     returns: z.object({ id: z.string(), deleted: z.literal(true) }),
+    problems: ['insufficient_role'],
     handle: async ({ caller, parameters }) => {
       await datasets.remove(caller, parameters.datasetId);
       return { id: parameters.datasetId, deleted: true as const };
@@ -86,6 +89,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     parameters: { datasetId },
     body: mappingBody,
     returns: dataset,
+    problems: ['insufficient_role', 'dataset_not_ready'],
     handle: ({ caller, parameters, body }) => datasets.map(caller, parameters.datasetId, body.mapping),
   }),
   route({
@@ -126,6 +130,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     body: emptyBody,
     status: 202,
     returns: job,
+    problems: ['insufficient_role', 'dataset_not_ready'],
     handle: ({ caller, parameters }) => datasets.geocode(caller, parameters.datasetId),
   }),
   route({
@@ -136,6 +141,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     body: snapBody,
     status: 202,
     returns: job,
+    problems: ['insufficient_role', 'dataset_not_ready'],
     handle: ({ caller, parameters, body }) => datasets.snap(caller, parameters.datasetId, body),
   }),
   route({
@@ -153,6 +159,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     parameters: { datasetId, jobId },
     body: emptyBody,
     returns: job,
+    problems: ['insufficient_role', 'job_not_running'],
     handle: ({ caller, parameters }) => datasets.stop(caller, parameters.datasetId, parameters.jobId),
   }),
 ];

@@ -30,6 +30,7 @@ export const invitationRoutes = (invitations: Invitations): readonly Route[] => 
     }),
     status: 201,
     returns: z.object({ id, email: z.string(), role: z.enum(ROLES) }),
+    problems: ['insufficient_role', 'rate_limited'],
     handle: async ({ caller, body }) => ({
       id: await invitations.invite(caller, body),
       email: body.email,
@@ -43,6 +44,7 @@ export const invitationRoutes = (invitations: Invitations): readonly Route[] => 
     parameters: { invitationId },
     body: emptyBody,
     returns: rowId,
+    problems: ['insufficient_role', 'rate_limited'],
     handle: async ({ caller, parameters }) => {
       await invitations.resend(caller, parameters.invitationId);
       return { id: parameters.invitationId };
@@ -54,6 +56,7 @@ export const invitationRoutes = (invitations: Invitations): readonly Route[] => 
     access: 'member',
     parameters: { invitationId },
     returns: deletedRow,
+    problems: ['insufficient_role'],
     handle: async ({ caller, parameters }) => {
       await invitations.revoke(caller, parameters.invitationId);
       return { id: parameters.invitationId, deleted: true as const };
@@ -65,6 +68,7 @@ export const invitationRoutes = (invitations: Invitations): readonly Route[] => 
     access: 'visitor',
     body: z.object({ token }),
     returns: z.object({ organizationId: id }),
+    problems: ['link_not_valid', 'rate_limited'],
     handle: async ({ caller, body, exchange }) => ({
       organizationId: await invitations.accept(caller, exchange.address, body.token),
     }),

@@ -29,6 +29,7 @@ export const memberRoutes = (members: Members): readonly Route[] => [
       teamId: id.nullable().optional(),
     }),
     returns: member,
+    problems: ['insufficient_role', 'last_owner'],
     handle: ({ caller, parameters, body }) => members.change(caller, parameters.userId, body),
   }),
   route({
@@ -37,6 +38,7 @@ export const memberRoutes = (members: Members): readonly Route[] => [
     access: 'member',
     parameters: { userId },
     returns: deletedRow,
+    problems: ['insufficient_role', 'last_owner'],
     handle: async ({ caller, parameters }) => {
       await members.remove(caller, parameters.userId);
       return { id: parameters.userId, deleted: true as const };
@@ -49,6 +51,7 @@ export const memberRoutes = (members: Members): readonly Route[] => [
     parameters: { userId },
     body: limitBody,
     returns: limitedRow,
+    problems: ['insufficient_role'],
     handle: async ({ caller, parameters, body: { monthlyLimit } }) => {
       await members.limit(caller, parameters.userId, monthlyLimit);
       return { id: parameters.userId, monthlyLimit };

@@ -22,6 +22,7 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
     body: nameBody,
     status: 201,
     returns: namedRow,
+    problems: ['name_taken', 'rate_limited'],
     handle: async ({ caller, body: { name } }) => ({ id: await organizations.create(caller, name), name }),
   }),
   route({
@@ -30,6 +31,7 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
     access: 'visitor',
     body: z.object({ organizationId: id }),
     returns: z.object({ organizationId: id }),
+    problems: ['not_found'],
     handle: async ({ caller, body: { organizationId } }) => {
       await organizations.choose(caller, organizationId);
       return { organizationId };
@@ -41,6 +43,7 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
     access: 'member',
     body: nameBody,
     returns: namedRow,
+    problems: ['insufficient_role', 'name_taken'],
     handle: async ({ caller, body: { name } }) => {
       await organizations.rename(caller, name);
       return { id: caller.organization.id, name };
@@ -53,6 +56,7 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
     access: 'member',
     body: z.object({ name: z.string().trim().max(255) }),
     returns: deletedRow,
+    problems: ['insufficient_role'],
     handle: async ({ caller, body: { name } }) => {
       await organizations.remove(caller, name);
       return { id: caller.organization.id, deleted: true as const };

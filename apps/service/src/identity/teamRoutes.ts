@@ -25,6 +25,7 @@ export const teamRoutes = (teams: Teams): readonly Route[] => [
     body: nameBody,
     status: 201,
     returns: namedRow,
+    problems: ['name_taken'],
     handle: async ({ caller, body: { name } }) => ({ id: await teams.create(caller, name), name }),
   }),
   route({
@@ -35,6 +36,7 @@ export const teamRoutes = (teams: Teams): readonly Route[] => [
     roles: { of: ['owner', 'admin'], deed: 'rename teams' },
     body: nameBody,
     returns: namedRow,
+    problems: ['name_taken'],
     handle: async ({ caller, parameters, body: { name } }) => {
       await teams.rename(caller, parameters.teamId, name);
       return { id: parameters.teamId, name };
@@ -46,6 +48,7 @@ export const teamRoutes = (teams: Teams): readonly Route[] => [
     access: 'member',
     parameters: { teamId },
     returns: deletedRow,
+    problems: ['insufficient_role'],
     handle: async ({ caller, parameters }) => {
       await teams.remove(caller, parameters.teamId);
       return { id: parameters.teamId, deleted: true as const };
@@ -58,6 +61,7 @@ export const teamRoutes = (teams: Teams): readonly Route[] => [
     parameters: { teamId },
     body: limitBody,
     returns: limitedRow,
+    problems: ['insufficient_role'],
     handle: async ({ caller, parameters, body: { monthlyLimit } }) => {
       await teams.limit(caller, parameters.teamId, monthlyLimit);
       return { id: parameters.teamId, monthlyLimit };

@@ -31,6 +31,7 @@ export const keyRoutes = (keys: Keys): readonly Route[] => [
     body: newKey,
     status: 201,
     returns: createdKey,
+    problems: ['name_taken'],
     handle: ({ caller, body }) => keys.create(caller, body),
   }),
   route({

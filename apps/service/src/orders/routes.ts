@@ -20,6 +20,7 @@ export const orderRoutes = (orders: Orders): readonly Route[] => [
     path: ORDERS,
     access: 'member',
     returns: z.object({ data: z.array(order) }),
+    problems: ['insufficient_role'],
     handle: async ({ caller }) => {
       requireViewOfCredits(caller);
       return { data: await orders.list(caller) };
@@ -32,6 +33,7 @@ export const orderRoutes = (orders: Orders): readonly Route[] => [
     body: newOrder,
     status: 201,
     returns: order,
+    problems: ['insufficient_role', 'rate_limited'],
     handle: ({ caller, body }) => orders.place(caller, body),
   }),
   route({
@@ -40,6 +42,7 @@ export const orderRoutes = (orders: Orders): readonly Route[] => [
     access: 'member',
     parameters: { orderId },
     returns: order,
+    problems: ['insufficient_role', 'order_not_open'],
     handle: ({ caller, parameters }) => orders.cancel(caller, parameters.orderId),
   }),
 ];

@@ -28,6 +28,7 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     body: z.object({ name, email, password: newPassword }),
     status: 202,
     returns: z.object({ status: z.literal('mail_sent') }),
+    problems: ['rate_limited'],
     handle: async ({ body, exchange }) => {
       await attempts.take(MAIL_PER_ADDRESS, exchange.address);
       await attempts.take(MAIL_PER_ACCOUNT, body.email);
@@ -41,6 +42,7 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     access: 'site',
     body: z.object({ token, password }),
     returns: z.object({ status: z.literal('verified') }),
+    problems: ['sign_in_failed', 'link_not_valid', 'rate_limited'],
     handle: async ({ body, exchange }) => {
       await attempts.take(LINKS_PER_ADDRESS, exchange.address);
       await attempts.take(SIGN_IN_PER_ACCOUNT, await signIn.addressOf(body.token));
@@ -54,6 +56,7 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     access: 'site',
     body: z.object({ email, password }),
     returns: z.object({ status: z.literal('signed_in') }),
+    problems: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
     handle: async ({ body, exchange }) => {
       await attempts.take(SIGN_IN_PER_ADDRESS, exchange.address);
       await attempts.take(SIGN_IN_PER_ACCOUNT, body.email);
@@ -80,6 +83,7 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     body: z.object({ email }),
     status: 202,
     returns: z.object({ status: z.literal('mail_sent') }),
+    problems: ['rate_limited'],
     handle: async ({ body, exchange }) => {
       await attempts.take(MAIL_PER_ADDRESS, exchange.address);
       await attempts.take(MAIL_PER_ACCOUNT, body.email);
@@ -93,6 +97,7 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     access: 'site',
     body: z.object({ token, newPassword }),
     returns: z.object({ status: z.literal('password_set') }),
+    problems: ['link_not_valid', 'rate_limited'],
     handle: async ({ body, exchange }) => {
       await attempts.take(LINKS_PER_ADDRESS, exchange.address);
       await signIn.resetPassword(body.token, body.newPassword);
@@ -105,6 +110,7 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     access: 'visitor',
     body: z.object({ currentPassword: password, newPassword }),
     returns: z.object({ status: z.literal('password_set') }),
+    problems: ['sign_in_failed', 'rate_limited'],
     handle: async ({ caller, body, exchange }) => {
       const { currentPassword, newPassword } = body;
       await attempts.take(SIGN_IN_PER_ACCOUNT, caller.user.email);
