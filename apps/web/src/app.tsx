@@ -18,7 +18,11 @@ import { Empty, Loading } from './ui/states.tsx';
 const PAGES = {
   '/': lazy(() => import('./pages/start/startPage.tsx')),
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
+  '/account/webhooks': lazy(() => import('./pages/webhooks/webhooksPage.tsx')),
+  '/account/webhooks/:id': lazy(() => import('./pages/webhooks/webhookPage.tsx')),
   '/account/credits': lazy(() => import('./pages/credits/creditsPage.tsx')),
+  '/account/ledger': lazy(() => import('./pages/ledger/ledgerPage.tsx')),
+  '/account/data': lazy(() => import('./pages/data/dataPage.tsx')),
   '/account/members': lazy(() => import('./pages/members/membersPage.tsx')),
   '/account/teams': lazy(() => import('./pages/teams/teamsPage.tsx')),
   '/account/organization': lazy(() => import('./pages/organization/organizationPage.tsx')),

@@ -1,4 +1,11 @@
-import { QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { Offline, Problem, type RequestOptions, request } from './request.ts';
 import type { Session } from './types.ts';
 
@@ -16,7 +23,36 @@ export const queryClient = new QueryClient({
 const resource = <T>(path: string) =>
   queryOptions({ queryKey: path.split('/').filter(Boolean), queryFn: ({ signal }) => request<T>(path, { signal }) });
 
-export const useResource = <T>(path: string) => useQuery(resource<T>(path));
+interface Watch<T> {
+  /** Asks again this often while it returns true for the newest answer. */
+  readonly everySeconds: number;
+  readonly while: (data: T) => boolean;
+}
+
+/** The copy of a resource, kept fresh; polled where `watch` says so. */
+export const useResource = <T>(path: string, watch?: Watch<T>) =>
+  useQuery({
+    ...resource<T>(path),
+    ...(watch === undefined
+      ? {}
+      : {
+          refetchInterval: ({ state: { data } }: { state: { data: T | undefined } }) =>
+            data !== undefined && watch.while(data) && watch.everySeconds * 1000,
+        }),
+  });
+
+/** Pages of a list, newest first: each names where the next one begins. */
+export const usePages = <P extends { readonly next: number | null }>(path: string, query: URLSearchParams) =>
+  useInfiniteQuery({
+    queryKey: [...path.split('/').filter(Boolean), query.toString()],
+    queryFn: ({ signal, pageParam }) => {
+      const asked = new URLSearchParams(query);
+      if (pageParam !== null) asked.set('before', String(pageParam));
+      return request<P>(`${path}?${asked}`, { signal });
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
 
 /** The signed-in user; null without a session. */
 export const sessionQuery = queryOptions({

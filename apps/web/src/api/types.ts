@@ -19,3 +19,22 @@ export type Limit = Schemas['LimitUse'];
 export interface List<T> {
   readonly data: readonly T[];
 }
+
+export type Webhook = Schemas['Webhook'];
+export type WebhookList = Schemas['WebhookList'];
+export type EventType = Schemas['EventType'];
+export type Delivery = Schemas['Delivery'];
+
+export type Entry = Schemas['LedgerEntry'];
+export type EntryPage = Schemas['LedgerPage'];
+export type Usage = Schemas['Usage'];
+export type UsageBy = Usage['by'];
+/** Credits spent in a month by one member, key or action. */
+export type Use = Usage['data'][number];
+export type Order = Schemas['Order'];
+
+export type Territory = Schemas['TerritoryInForce'];
+export type Family = Schemas['FamilyInForce'];
+export type Source = Schemas['DataSource'];
+export type Changes = Schemas['DataChanges'];
+export type Example = Schemas['ShownExample'];

@@ -2,19 +2,26 @@ import {
   BookOpen,
   Building2,
   Coins,
+  Database,
   Home,
   Keyboard,
   KeyRound,
   LogOut,
+  ReceiptText,
   Search,
   Settings,
   UserPlus,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-react';
 import type { Command, Situation } from './command.ts';
 
 const signedIn = ({ session }: Situation) => session !== null;
+const seesCredits = ({ session }: Situation) => {
+  const place = session?.activeOrganization;
+  return place != null && (place.role !== 'member' || place.billing);
+};
 const inOrganization = ({ session }: Situation) => session?.activeOrganization != null;
 
 /** A page of the navigation. */
@@ -31,10 +38,13 @@ const page = (
 export const commands: readonly Command[] = [
   page('go.start', 'start.title', Home, '/', 'g s', signedIn),
   page('go.api', 'api.title', KeyRound, '/account/api', 'g a'),
-  page('go.credits', 'credits.title', Coins, '/account/credits', 'g c'),
+  page('go.webhooks', 'webhooks.title', Webhook, '/account/webhooks', 'g w'),
+  page('go.credits', 'credits.title', Coins, '/account/credits', 'g c', seesCredits),
+  page('go.ledger', 'ledger.title', ReceiptText, '/account/ledger', 'g l', seesCredits),
   page('go.members', 'members.title', Users, '/account/members', 'g m'),
   page('go.teams', 'teams.title', UserPlus, '/account/teams', 'g t'),
   page('go.organization', 'organization.title', Building2, '/account/organization', 'g o'),
+  page('go.data', 'data.title', Database, '/account/data', 'g d', signedIn),
   page('go.profile', 'profile.title', UserRound, '/account/profile', 'g p', signedIn),
   {
     id: 'make.key',

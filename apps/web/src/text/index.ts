@@ -9,7 +9,10 @@ export type Language = keyof typeof LANGUAGES;
 const KEY = 'hinterland.language';
 const catalogues = import.meta.glob<{ default: Record<string, string> }>(['./*.json', '!./en.json']);
 
-export type TextKey = keyof typeof english;
+type Key = keyof typeof english;
+/** The name of a text that differs by number, `use.months` for `use.months_one` and `use.months_other`. */
+type Counted<K extends Key> = K extends `${infer Name}_other` ? Name : never;
+export type TextKey = Key | Counted<Key>;
 
 function preferred(): Language {
   const wanted = [localStorage.getItem(KEY), ...navigator.languages].map((tag) => tag?.slice(0, 2));

@@ -10,6 +10,8 @@ export function useFormat() {
     const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
     const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    const month = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' });
+    const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
     return {
       number: (value: number) => number.format(value),
@@ -17,6 +19,10 @@ export function useFormat() {
       megabytes: (value: number) => `${bytes.format(value / 1e6)} MB`,
       day: (iso: string) => day.format(new Date(iso)),
       moment: (iso: string) => moment.format(new Date(iso)),
+      /** "Italy" for IT; undefined for a code of no country, such as that of the demo. */
+      country: (code: string) => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined),
+      /** "Nov 26" for 2026-11. */
+      month: (iso: string) => month.format(new Date(`${iso}-01T00:00:00Z`)),
       /** "3 minutes ago". */
       ago: (iso: string, now: number) => {
         const seconds = (new Date(iso).getTime() - now) / 1000;

@@ -8,7 +8,9 @@ import { startCheckedService } from '../service/checkedService.ts';
 
 const PAGES = [
   '/',
-  ...['api', 'members', 'teams', 'organization', 'credits', 'profile'].map((page) => `/account/${page}`),
+  ...['api', 'webhooks', 'credits', 'ledger', 'members', 'teams', 'organization', 'data', 'profile'].map(
+    (page) => `/account/${page}`,
+  ),
 ];
 const LOOKS = [
   [375, 'dark'],

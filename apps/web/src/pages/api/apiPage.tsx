@@ -9,6 +9,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { KeyTable } from './keyTable.tsx';
 import { NewKeyDialog } from './newKeyDialog.tsx';
+import { ToolServer } from './toolServer.tsx';
 
 /** Keys of the member in the organization that the session works in. */
 export default function ApiPage({ session }: { session: Session }) {
@@ -30,6 +31,7 @@ export default function ApiPage({ session }: { session: Session }) {
   return (
     <Page title={say('api.title')} lead={say('api.lead', { organization: organization.name })} action={make}>
       <Keys path={path} make={make} />
+      <ToolServer />
       <NewKeyDialog path={path} isOpen={isMaking} onClose={close} />
     </Page>
   );

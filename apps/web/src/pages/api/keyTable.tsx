@@ -48,7 +48,7 @@ export function KeyTable({ path, keys }: { path: string; keys: readonly ApiKey[]
     { id: 'made', title: say('keys.made'), nowrap: true, cell: ({ createdAt }) => day(createdAt) },
     {
       id: 'end',
-      title: say('keys.state'),
+      title: say('table.state'),
       cell: (key) =>
         key.revokedAt === null ? (
           <Button kind="quiet" onPress={() => setEnding(key)}>

@@ -4,11 +4,11 @@ import { request } from '../../api/request.ts';
 import type { Scope } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Code, CopyButton } from '../../ui/copy.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, NumberField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { SecretOnce } from '../../ui/secretOnce.tsx';
+import { FirstCall } from './firstCall.tsx';
 
 interface NewKeyDialogProps {
   readonly path: string;
@@ -34,7 +34,15 @@ export function NewKeyDialog({ path, isOpen, onClose }: NewKeyDialogProps) {
       {secret === null ? (
         <NewKeyForm path={path} onMade={setSecret} onCancel={close} />
       ) : (
-        <Secret secret={secret} onStored={close} />
+        <SecretOnce
+          secret={secret}
+          copy={say('keys.copySecret')}
+          warning={say('keys.secretOnce')}
+          stored={say('keys.stored')}
+          onStored={close}
+        >
+          <FirstCall secret={secret} />
+        </SecretOnce>
       )}
     </Dialog>
   );
@@ -78,10 +86,8 @@ function NewKeyForm({
             onChange={setName}
             error={errorOf('name')}
           />
-          <fieldset className="field" style={{ border: 0, padding: 0, margin: 0 }}>
-            <legend className="label" style={{ padding: 0, marginBottom: 4 }}>
-              {say('keys.scopes')}
-            </legend>
+          <fieldset className="fieldset field">
+            <legend className="label">{say('keys.scopes')}</legend>
             <div className="stack-tight">
               <Checkbox isSelected isDisabled onChange={() => {}} help={say('scope.readHelp')}>
                 {say('scope.read')}
@@ -106,28 +112,5 @@ function NewKeyForm({
         </>
       )}
     </Form>
-  );
-}
-
-function Secret({ secret, onStored }: { secret: string; onStored: () => void }) {
-  const { say } = useText();
-  const call = [`curl -s ${window.location.origin}/api/v1/me \\`, `  -H "Authorization: Bearer ${secret}"`].join('\n');
-  return (
-    <div className="stack">
-      <Notice kind="warning">{say('keys.secretOnce')}</Notice>
-      <div className="code">
-        <pre data-secret>{secret}</pre>
-        <CopyButton text={secret} label={say('keys.copySecret')} />
-      </div>
-      <div className="stack-tight">
-        <h3>{say('keys.firstCall')}</h3>
-        <Code>{call}</Code>
-      </div>
-      <DialogActions>
-        <Button kind="primary" onPress={onStored}>
-          {say('keys.stored')}
-        </Button>
-      </DialogActions>
-    </div>
   );
 }

@@ -1,24 +1,34 @@
 import { useResource } from '../../api/queries.ts';
 import type { Credits, Limit, Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Orders } from './orders.tsx';
+import { UseCard } from './useCard.tsx';
 
 /** Credits that the organization can spend, and the limits of this month. */
 export default function CreditsPage({ session }: { session: Session }) {
   const { say } = useText();
   const place = session.activeOrganization;
-  const credits = useResource<Credits>(`/organizations/${place?.organization.id}/credits`);
+  const path = `/organizations/${place?.organization.id}`;
+  const credits = useResource<Credits>(`${path}/credits`);
   if (place === null) return null;
   return (
-    <Page title={say('credits.title')} lead={say('credits.lead')}>
+    <Page
+      title={say('credits.title')}
+      lead={say('credits.lead')}
+      action={<ButtonLink href="/account/ledger">{say('ledger.title')}</ButtonLink>}
+    >
       <Loaded query={credits}>
         {(data) => (
           <>
             <Figures credits={data} />
             <Limits credits={data} team={place.team?.name ?? null} />
+            <UseCard path={path} month={data.month} />
+            <Orders path={`${path}/orders`} mayOrder={place.billing} />
           </>
         )}
       </Loaded>

@@ -1,0 +1,47 @@
+import type { Entry } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+
+/** Entries with the balance after each, newest first. */
+export function EntryTable({ entries }: { entries: readonly Entry[] }) {
+  const { say } = useText();
+  const { number, signed, moment } = useFormat();
+  const columns: Column<Entry>[] = [
+    { id: 'time', title: say('ledger.time'), nowrap: true, cell: ({ time }) => moment(time) },
+    {
+      id: 'what',
+      title: say('ledger.what'),
+      cell: ({ kind, action }) => (
+        <>
+          <span>{say(`entry.${kind}`)}</span>
+          <code className="soft block">{action}</code>
+        </>
+      ),
+    },
+    {
+      id: 'member',
+      title: say('ledger.member'),
+      cell: ({ member }) => (member === null ? '–' : <bdi>{member.name}</bdi>),
+    },
+    {
+      id: 'key',
+      title: say('ledger.key'),
+      cell: ({ key }) => (key === null ? '–' : key.id === null ? say('ledger.web') : <bdi>{key.name}</bdi>),
+    },
+    {
+      id: 'analysis',
+      title: say('ledger.analysis'),
+      cell: ({ analysis }) => (analysis === null ? '–' : <bdi title={analysis.code}>{analysis.name}</bdi>),
+    },
+    { id: 'credits', title: say('ledger.credits'), number: true, nowrap: true, cell: ({ credits }) => signed(credits) },
+    {
+      id: 'balance',
+      title: say('ledger.balance'),
+      number: true,
+      nowrap: true,
+      cell: ({ balanceAfter }) => number(balanceAfter),
+    },
+  ];
+  return <Table caption={say('ledger.title')} columns={columns} rows={entries} keyOf={({ no }) => no} />;
+}
