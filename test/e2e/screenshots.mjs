@@ -1,0 +1,249 @@
+/**
+ * Pictures of every page of the web app and of its states, on the demo, in light, dark and on a phone: var/screenshots.
+ * With --readme it also renews those in docs/images that the README shows. Needs Debian's Chromium.
+ *
+ *   npm run screenshots
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { generate } from 'selfsigned';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, 'var/screenshots');
+const only = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const LOOKS = {
+  light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
+};
+/** Pictures of the README: page and look. */
+const README = ['start-light', 'api-light', 'credits-dark', 'webhook-light'];
+
+const home = mkdtempSync(join(tmpdir(), 'hinterland-screenshots-'));
+const receiver = await startReceiver();
+const service = await startDemo();
+try {
+  const { organization, webhook } = await fill();
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  mkdirSync(folder, { recursive: true });
+  for (const [look, settings] of Object.entries(LOOKS)) {
+    const context = await browser.newContext({ ...settings, reducedMotion: 'reduce', locale: 'en' });
+    await context.addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
+    const page = await context.newPage();
+    for (const shot of shots({ organization, webhook })) {
+      if (only !== undefined && !shot.name.startsWith(only)) continue;
+      await take(page, shot, look);
+    }
+    await context.close();
+  }
+  await browser.close();
+  if (process.argv.includes('--readme')) {
+    for (const name of README) copyFileSync(join(folder, `${name}.png`), join(root, `docs/images/web-${name}.png`));
+  }
+} finally {
+  await service.stop();
+  receiver.close();
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** Every page and state. `before` prepares the page, `after` does something on it. */
+function shots({ organization, webhook }) {
+  const own = `**/web/v1/organizations/${organization}`;
+  const answer = (url, reply) => (page) => page.route(url, reply);
+  const broken = { status: 500, contentType: 'application/problem+json', body: problem('internal_error', 500) };
+  const denied = { status: 403, contentType: 'application/problem+json', body: problem('insufficient_role', 403) };
+  const empty = { status: 200, contentType: 'application/json', body: '{"data":[],"next":null,"availableEvents":[]}' };
+  const press = (name) => (page) => page.getByRole('button', { name }).first().click();
+  const choose = (name) => (page) => page.getByRole('radio', { name }).click();
+  const signedOut = (page) =>
+    page.route('**/web/v1/session', (route) =>
+      route.fulfill({ status: 401, contentType: 'application/problem+json', body: problem('not_signed_in', 401) }),
+    );
+  const pages = ['api', 'webhooks', 'credits', 'ledger', 'members', 'teams', 'organization', 'data', 'profile'];
+  return [
+    ...['sign-in', 'sign-up', 'forgot-password'].map((name) => ({ name, path: `/${name}`, before: signedOut })),
+    { name: 'verify-email', path: '/verify-email#token=abc', before: signedOut },
+    { name: 'link-incomplete', path: '/reset-password', before: signedOut },
+    { name: 'invitation', path: '/invitation#token=abc' },
+    { name: 'start', path: '/' },
+    ...pages.map((name) => ({ name, path: `/account/${name}` })),
+    { name: 'webhook', path: `/account/webhooks/${webhook}` },
+    { name: 'webhook-delivery', path: `/account/webhooks/${webhook}`, after: press(/^Details of/) },
+    { name: 'webhook-gone', path: '/account/webhooks/999999' },
+    { name: 'webhooks-new', path: '/account/webhooks', after: press('New webhook') },
+    { name: 'api-new', path: '/account/api?new=key' },
+    {
+      name: 'api-secret',
+      path: '/account/api?new=key',
+      async after(page) {
+        await page.getByLabel('Name').fill(`Till ${Date.now() % 1000}`);
+        await page.getByRole('button', { name: 'Create key' }).click();
+        await page.locator('[data-secret]').waitFor();
+      },
+    },
+    { name: 'credits-members', path: '/account/credits', after: choose('Member') },
+    { name: 'credits-actions', path: '/account/credits', after: choose('Action') },
+    { name: 'credits-order', path: '/account/credits', after: press('Order credits') },
+    { name: 'ledger-filtered', path: '/account/ledger?kind=charge&key=web' },
+    { name: 'ledger-nothing', path: '/account/ledger?from=2001-01-01&to=2001-01-02' },
+    { name: 'members-invite', path: '/account/members', after: press('Invite') },
+    { name: 'members-menu', path: '/account/members', after: press(/^Actions for/) },
+    { name: 'palette', path: '/account/api', after: (page) => page.keyboard.press('Control+k') },
+    { name: 'keys', path: '/account/api', after: (page) => page.keyboard.press('?') },
+    { name: 'nowhere', path: '/account/nowhere' },
+    ...['keys', 'webhooks', 'teams', 'ledger?*', 'orders'].map((list) => ({
+      name: `empty-${list.replace(/\W/g, '')}`,
+      path: `/account/${{ keys: 'api', 'ledger?*': 'ledger', orders: 'credits' }[list] ?? list}`,
+      before: answer(`${own}/${list}`, (route) => route.fulfill(empty)),
+    })),
+    { name: 'loading', path: '/account/ledger', before: answer(`${own}/**`, () => {}), isLoading: true },
+    { name: 'error', path: '/account/webhooks', before: answer(`${own}/webhooks`, (route) => route.fulfill(broken)) },
+    {
+      name: 'no-permission',
+      path: '/account/credits',
+      before: answer(`${own}/credits`, (route) => route.fulfill(denied)),
+    },
+    { name: 'offline', path: '/account/teams', before: answer(`${own}/teams`, (route) => route.abort()) },
+  ];
+}
+
+async function take(page, { name, path, before, after, isLoading }, look) {
+  await before?.(page);
+  await page.goto(service.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  if (!isLoading) await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+  await after?.(page);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(150);
+  await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: after === undefined });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  process.stdout.write(`${name}-${look}\n`);
+}
+
+function problem(error, status) {
+  const detail =
+    error === 'insufficient_role'
+      ? 'Only owners, admins and members with billing rights may see the credits of the organization.'
+      : 'The service could not answer. Nothing was charged.';
+  return JSON.stringify({ type: `/problems/${error}`, title: error, status, detail, error });
+}
+
+/** Members, keys, runs, orders and a webhook, as an organization has them after a while. */
+async function fill() {
+  const { organizations } = await service.ask('GET', '/session');
+  const organization = organizations[0].organization.id;
+  const own = `/organizations/${organization}`;
+  const { id: expansion } = await service.ask('POST', `${own}/teams`, { name: 'Expansion' });
+  await service.ask('PUT', `${own}/teams/${expansion}/limit`, { monthlyLimit: 2000 });
+  await service.ask('POST', `${own}/teams`, { name: 'Controlling' });
+  for (const email of ['anders@example.com', 'mei@example.com']) {
+    await service.ask('POST', `${own}/invitations`, { email, role: 'member', teamId: expansion });
+  }
+  const keys = [];
+  for (const [name, monthlyCap] of [
+    ['Till import', 500],
+    ['Expansion notebook', null],
+    ['Weekly report', 100],
+  ]) {
+    keys.push(await service.ask('POST', `${own}/keys`, { name, scopes: ['read', 'run'], monthlyCap }));
+  }
+  const { data: examples } = await service.ask('GET', '/examples');
+  const paid = examples.filter(({ quotedCredits }) => quotedCredits > 0);
+  for (const [index, { actionId, input, quotedCredits }] of [...paid, ...paid, ...paid].entries()) {
+    const body = { ...input, quotedCredits };
+    await service.ask('POST', `${own}/actions/${actionId}/execute`, body);
+    const { secret } = keys[index % 2];
+    await fetch(`${service.url}/api/v1/actions/${actionId}/execute`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+  await service.ask('DELETE', `${own}/keys/${keys[2].id}`);
+  await service.ask('POST', `${own}/orders`, { credits: 5000, reference: 'PO 2026-114' });
+  for (const name of ['Sixth bakery', 'Harbour quarter', 'Where to close']) {
+    const { code } = await service.ask('POST', `${own}/analyses`, { name });
+    const { actionId, input, quotedCredits } = paid[0];
+    await service.ask(
+      'POST',
+      `${own}/actions/${actionId}/execute`,
+      { ...input, quotedCredits },
+      { 'X-Analysis-Id': code },
+    );
+  }
+  const events = ['job.completed', 'analysis.version.created', 'ping'];
+  const { id: webhook } = await service.ask('POST', `${own}/webhooks`, {
+    url: receiver.url,
+    events,
+    description: 'Warehouse',
+  });
+  await service.ask('POST', `${own}/webhooks/${webhook}/ping`);
+  receiver.status = 503;
+  await service.ask('POST', `${own}/webhooks/${webhook}/ping`);
+  return { organization, webhook };
+}
+
+async function startDemo() {
+  const args = ['apps/cli/bin/hinterland.js', 'demo', '--home', home, '--port', '0'];
+  const env = {
+    ...process.env,
+    HINTERLAND_WEBHOOK_NETWORKS: '127.0.0.0/8',
+    NODE_EXTRA_CA_CERTS: receiver.authority,
+    HINTERLAND_LOG_LEVEL: 'error',
+  };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += chunk;
+    if (/quotedCredits/.test(printed)) break;
+  }
+  const url = /listens on (\S+)/.exec(printed)?.[1];
+  const [, email, password] = /Sign in there as (\S+) \(password, shown once: (.+)\)/.exec(printed) ?? [];
+  let cookie = '';
+  const ask = async (method, path, body, headers = {}) => {
+    const answered = await fetch(`${url}/web/v1${path}`, {
+      method,
+      headers: { Origin: url, Cookie: cookie, 'Content-Type': 'application/json', ...headers },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+    if (!answered.ok) throw new Error(`${method} ${path}: ${await answered.text()}`);
+    const [set] = answered.headers.getSetCookie();
+    if (set !== undefined) cookie = set.split(';')[0];
+    return answered.json();
+  };
+  await ask('POST', '/sign-in', { email, password });
+  return {
+    url,
+    ask,
+    cookie: cookie.split(/=(.*)/s),
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** A receiver of webhooks over HTTPS with a certificate of its own. */
+async function startReceiver() {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'receiver' }], {
+    keyType: 'ec',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+    ],
+  });
+  const authority = join(home, 'receiver.pem');
+  writeFileSync(authority, cert);
+  const receiver = { status: 204, authority };
+  const server = createServer({ key, cert }, (_, response) => response.writeHead(receiver.status).end());
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  receiver.url = `https://127.0.0.1:${server.address().port}/hinterland`;
+  receiver.close = () => server.close();
+  return receiver;
+}
