@@ -37,6 +37,8 @@ const firstZooms = BACKDROP_KINDS.map((kind) => FIRST_ZOOM[kind]);
 const LEAST_SQUARE_UNITS = 256;
 /** Buildings at the first zoom that has any are large ones: six pixels by six. */
 const LEAST_OF_BUILDINGS = 2304;
+/** Polygons are named from 48 pixels by 48 on. */
+const NAMED_SQUARE_UNITS = 384 * 384;
 /** Meters around the equator. */
 const EQUATOR_METERS = 40_075_016.7;
 
@@ -55,11 +57,16 @@ function layerOf(name: string, description: string, kinds: readonly BackdropKind
   };
 }
 
-function rowsIn(backdrop: Backdrop, { box, address: { z, y }, coarseness }: Cut, kinds: ReadonlySet<number>): number[] {
-  const { kind, areaSquareMeters } = backdrop.features;
+/** Square meters of a square unit of a tile, in its middle. */
+function squareUnit({ z, y }: Cut['address']): number {
   const latitude = (latMicrodegreesOf((y + 0.5) / 2 ** z) * Math.PI) / 180e6;
-  const unitMeters = (EQUATOR_METERS * Math.cos(latitude)) / 2 ** z / EXTENT;
-  const least = coarseness * unitMeters * unitMeters;
+  return ((EQUATOR_METERS * Math.cos(latitude)) / 2 ** z / EXTENT) ** 2;
+}
+
+function rowsIn(backdrop: Backdrop, { box, address, coarseness }: Cut, kinds: ReadonlySet<number>): number[] {
+  const { kind, areaSquareMeters } = backdrop.features;
+  const { z } = address;
+  const least = coarseness * squareUnit(address);
   const building = BACKDROP_KINDS.indexOf('building');
   const rows: number[] = [];
   backdropShapes(backdrop).tree.visitBox(box.west, box.south, box.east, box.north, (row) => {
@@ -72,10 +79,12 @@ function rowsIn(backdrop: Backdrop, { box, address: { z, y }, coarseness }: Cut,
   return rows;
 }
 
-function featureOf(backdrop: Backdrop, { canvas }: Cut, row: number): TileFeature[] {
+function featureOf(backdrop: Backdrop, { canvas, address }: Cut, row: number): TileFeature[] {
   const { features } = backdrop;
   const kind = BACKDROP_KINDS[features.kind[row]!]!;
-  const name = features.name.at(row);
+  const area = features.areaSquareMeters[row]!;
+  const isNamed = area === 0 || area >= NAMED_SQUARE_UNITS * squareUnit(address);
+  const name = isNamed ? features.name.at(row) : '';
   const tags = { ...tagsOf(kind), ...(name === '' ? {} : { name }) };
   const shape = backdropShapes(backdrop).shape(row);
   const geometry = backdropGeometry(kind);

@@ -1,0 +1,80 @@
+/** Colors of the ground behind data: pale, so that data stand out. */
+export interface Colors {
+  readonly land: string;
+  readonly water: string;
+  readonly waterName: string;
+  readonly forest: string;
+  readonly park: string;
+  readonly grass: string;
+  readonly farmland: string;
+  readonly wetland: string;
+  readonly beach: string;
+  readonly cemetery: string;
+  readonly industrial: string;
+  readonly building: string;
+  readonly buildingEdge: string;
+  readonly road: string;
+  readonly roadEdge: string;
+  readonly motorway: string;
+  readonly motorwayEdge: string;
+  readonly path: string;
+  readonly rail: string;
+  readonly border: string;
+  readonly name: string;
+  readonly quietName: string;
+  readonly halo: string;
+}
+
+/** Paper. */
+export const DAY: Colors = {
+  land: '#f6f4ef',
+  water: '#cfdce1',
+  waterName: '#7d97a3',
+  forest: '#dfe7d6',
+  park: '#e2ead8',
+  grass: '#e9eee0',
+  farmland: '#f3f1e6',
+  wetland: '#dfe8e2',
+  beach: '#f3ecd9',
+  cemetery: '#e4eadd',
+  industrial: '#efebe6',
+  building: '#e9e5dd',
+  buildingEdge: '#ddd8ce',
+  road: '#ffffff',
+  roadEdge: '#d9d3c8',
+  motorway: '#fbf1dc',
+  motorwayEdge: '#d8c8a6',
+  path: '#d9d3c7',
+  rail: '#cdc8be',
+  border: '#b5adba',
+  name: '#4c4a45',
+  quietName: '#827d73',
+  halo: '#fbfaf7',
+};
+
+/** Slate. */
+export const NIGHT: Colors = {
+  land: '#22282d',
+  water: '#171c21',
+  waterName: '#56707e',
+  forest: '#242e2c',
+  park: '#263230',
+  grass: '#262e2f',
+  farmland: '#252b2e',
+  wetland: '#20292c',
+  beach: '#2b2d2c',
+  cemetery: '#262f2f',
+  industrial: '#272c31',
+  building: '#2b3238',
+  buildingEdge: '#343c43',
+  road: '#465059',
+  roadEdge: '#1c2125',
+  motorway: '#58564e',
+  motorwayEdge: '#1b1f22',
+  path: '#3e4750',
+  rail: '#414a52',
+  border: '#504e5c',
+  name: '#c3c9cd',
+  quietName: '#8c969d',
+  halo: '#1d2327',
+};

@@ -1,0 +1,55 @@
+import type { LayerSpecification } from 'maplibre-gl';
+import type { Colors } from './colors.ts';
+import { byZoom, fill, isOneOf, line } from './source.ts';
+
+/** Land and green, from the lowest up. */
+export const land = (colors: Colors): LayerSpecification[] => [
+  { id: 'land', type: 'background', paint: { 'background-color': colors.land } },
+  ...LAND.map(([kinds, color]) =>
+    fill(`land-${kinds[0]}`, 'landuse', {
+      filter: isOneOf('kind', kinds),
+      paint: { 'fill-color': colors[color], 'fill-antialias': false },
+    }),
+  ),
+];
+
+/** Water, piers and buildings, from the lowest up; water hides the borders that run along coasts. */
+export const water = (colors: Colors): LayerSpecification[] => [
+  fill('water', 'water', {
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    paint: { 'fill-color': colors.water },
+  }),
+  line('stream', 'water', {
+    minzoom: 13,
+    filter: ['all', ['==', ['geometry-type'], 'LineString'], isOneOf('kind', ['stream', 'canal'])],
+    paint: { 'line-color': colors.water, 'line-width': byZoom(13, 0.6, 18, 4) },
+  }),
+  line('river', 'water', {
+    filter: ['all', ['==', ['geometry-type'], 'LineString'], ['==', ['get', 'kind'], 'river']],
+    paint: { 'line-color': colors.water, 'line-width': byZoom(8, 0.7, 14, 2.5, 18, 8) },
+  }),
+  // Piers stand in the water.
+  fill('pier', 'landuse', { filter: isOneOf('kind', ['pier']), paint: { 'fill-color': colors.land } }),
+  fill('building', 'buildings', {
+    minzoom: 13,
+    paint: {
+      'fill-color': colors.building,
+      'fill-outline-color': colors.buildingEdge,
+      'fill-opacity': ['interpolate', ['linear'], ['zoom'], 13, 0, 14.5, 1],
+    },
+  }),
+];
+
+type Fields = { readonly [C in keyof Colors]: Colors[C] };
+
+/** Kinds of land use by color, in Protomaps' names, the lowest first. */
+const LAND: readonly (readonly [readonly string[], keyof Fields])[] = [
+  [['farmland', 'orchard', 'farmyard'], 'farmland'],
+  [['industrial', 'aerodrome', 'railway'], 'industrial'],
+  [['grass', 'meadow', 'grassland', 'scrub', 'pitch'], 'grass'],
+  [['forest', 'wood'], 'forest'],
+  [['park', 'nature_reserve', 'golf_course', 'garden'], 'park'],
+  [['cemetery'], 'cemetery'],
+  [['wetland'], 'wetland'],
+  [['beach', 'sand'], 'beach'],
+];

@@ -1,0 +1,67 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { type Colors, DAY, NIGHT } from './colors.ts';
+import { land, water } from './ground.ts';
+import { labels } from './labels.ts';
+import { roads } from './roads.ts';
+import { byZoom, isOneOf, line, SOURCE } from './source.ts';
+
+/** What a style needs of the description of a territory's tiles (`GET /tiles/{territory}`). */
+export interface MapDescription {
+  readonly tiles: readonly string[];
+  readonly bounds: readonly number[];
+  readonly minzoom: number;
+  readonly maxzoom: number;
+  readonly attribution: string;
+  /** Versions by data family. */
+  readonly dataVersion: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The map behind data, by day or by night. `origin` is that of the page, which the addresses of tiles are relative to.
+ * Labels come from the fonts of the page: the style names no address but that of the tiles.
+ */
+export function mapStyle(description: MapDescription, theme: 'day' | 'night', origin: string): StyleSpecification {
+  const colors = theme === 'day' ? DAY : NIGHT;
+  const { tiles, bounds, minzoom, maxzoom, attribution, dataVersion } = description;
+  return {
+    version: 8,
+    name: `Hinterland, ${theme}`,
+    sources: {
+      [SOURCE]: {
+        type: 'vector',
+        tiles: tiles
+          .map((tile) => new URL(tile.replaceAll('{', '%7B').replaceAll('}', '%7D'), origin).href)
+          .map(decodeURI),
+        bounds: bounds as [number, number, number, number],
+        minzoom,
+        maxzoom,
+        attribution,
+      },
+    },
+    layers: [
+      ...land(colors),
+      ...borders(colors),
+      ...water(colors),
+      ...roads(colors),
+      ...labels(colors, dataVersion.backdrop !== undefined),
+    ],
+  };
+}
+
+/** Borders of countries, states and counties, thinner the lower they stand. */
+const borders = (colors: Colors): LayerSpecification[] => [
+  line('border-county', 'area', {
+    minzoom: 8,
+    filter: isOneOf('kind', ['county', 'municipality']),
+    paint: {
+      'line-color': colors.border,
+      'line-width': byZoom(8, 0.4, 14, 1),
+      'line-dasharray': [3, 3],
+      'line-opacity': 0.5,
+    },
+  }),
+  line('border-state', 'area', {
+    filter: isOneOf('kind', ['country', 'region']),
+    paint: { 'line-color': colors.border, 'line-width': byZoom(4, 0.5, 12, 1.4), 'line-opacity': 0.6 },
+  }),
+];

@@ -1,0 +1,46 @@
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+
+/** Name of the source in the style; layers of data name it too. */
+export const SOURCE = 'territory';
+
+/** The first layer of names. Data are drawn before it: above the ground and roads, below the names. */
+export const BELOW_NAMES = 'house-number';
+
+type Filled = Extract<LayerSpecification, { type: 'fill' | 'line' | 'symbol' }>;
+type Rest<T> = Omit<T, 'id' | 'type' | 'source' | 'source-layer'>;
+type Of<T extends Filled['type']> = Rest<Extract<LayerSpecification, { type: T }>>;
+
+export const fill = (id: string, layer: string, rest: Of<'fill'>): LayerSpecification => ({
+  id,
+  type: 'fill',
+  source: SOURCE,
+  'source-layer': layer,
+  ...rest,
+});
+
+export const line = (id: string, layer: string, rest: Of<'line'>): LayerSpecification => ({
+  id,
+  type: 'line',
+  source: SOURCE,
+  'source-layer': layer,
+  ...rest,
+});
+
+export const symbol = (id: string, layer: string, rest: Of<'symbol'>): LayerSpecification => ({
+  id,
+  type: 'symbol',
+  source: SOURCE,
+  'source-layer': layer,
+  ...rest,
+});
+
+/** Whether a field has one of these values. */
+export const isOneOf = (field: string, values: readonly string[]): ExpressionSpecification => [
+  'in',
+  ['get', field],
+  ['literal', [...values]],
+];
+
+/** A width or size that grows with the zoom, doubling about once per zoom between the stops. */
+export const byZoom = (...stops: readonly number[]): ExpressionSpecification =>
+  ['interpolate', ['exponential', 1.6], ['zoom'], ...stops] as ExpressionSpecification;
