@@ -38,3 +38,5 @@ export type Family = Schemas['FamilyInForce'];
 export type Source = Schemas['DataSource'];
 export type Changes = Schemas['DataChanges'];
 export type Example = Schemas['ShownExample'];
+export type WorkedExample = Schemas['WorkedExample'];
+export type AnalysisItem = Schemas['AnalysisListItem'];

@@ -7,6 +7,8 @@ export function useFormat() {
   return useMemo(() => {
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
     const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 3, signDisplay: 'exceptZero' });
+    const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
     const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
     const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -16,6 +18,18 @@ export function useFormat() {
     return {
       number: (value: number) => number.format(value),
       signed: (value: number) => signed.format(value),
+      /** People are whole numbers. */
+      people: (value: number) => whole.format(value),
+      /** A share from 0 to 1. */
+      percent: (share: number) => percent.format(share),
+      /** Three digits and the currency, "XMD 26.4 million". */
+      money: (value: number, currency: string) =>
+        new Intl.NumberFormat(language, {
+          ...(/^[A-Z]{3}$/.test(currency) ? { style: 'currency', currency } : {}),
+          notation: 'compact',
+          compactDisplay: 'long',
+          maximumSignificantDigits: 3,
+        }).format(value),
       megabytes: (value: number) => `${bytes.format(value / 1e6)} MB`,
       day: (iso: string) => day.format(new Date(iso)),
       moment: (iso: string) => moment.format(new Date(iso)),

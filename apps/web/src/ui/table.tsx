@@ -9,6 +9,9 @@ export interface Column<R> {
   readonly cell: (row: R) => ReactNode;
 }
 
+/** Content of a cell without a value; on a phone such a cell is left out. */
+export const NOTHING = '–';
+
 interface TableProps<R> {
   /** Caption of the table for screen readers. */
   readonly caption: string;
@@ -35,16 +38,20 @@ export function Table<R>({ caption, columns, rows, keyOf }: TableProps<R>) {
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ id, title, number, nowrap, cell }) => (
-                <td
-                  key={id}
-                  data-label={title}
-                  {...(number === true ? { className: 'number' } : {})}
-                  {...(nowrap === true ? { 'data-nowrap': '' } : {})}
-                >
-                  <span>{cell(row)}</span>
-                </td>
-              ))}
+              {columns.map(({ id, title, number, nowrap, cell }) => {
+                const content = cell(row);
+                return (
+                  <td
+                    key={id}
+                    data-label={title}
+                    {...(content === NOTHING ? { 'data-empty': '' } : {})}
+                    {...(number === true ? { className: 'number' } : {})}
+                    {...(nowrap === true ? { 'data-nowrap': '' } : {})}
+                  >
+                    <span>{content}</span>
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

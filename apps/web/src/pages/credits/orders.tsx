@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Card } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 import { NewOrderDialog } from './newOrderDialog.tsx';
 
 const KINDS = { open: 'warning', confirmed: 'good', cancelled: 'plain' } as const;
@@ -55,7 +55,7 @@ function OrderTable({ path, orders, mayOrder }: { path: string; orders: readonly
     {
       id: 'reference',
       title: say('orders.reference'),
-      cell: ({ reference }) => (reference === null ? '–' : <bdi>{reference}</bdi>),
+      cell: ({ reference }) => (reference === null ? NOTHING : <bdi>{reference}</bdi>),
     },
     { id: 'credits', title: say('ledger.credits'), number: true, cell: ({ credits }) => number(credits) },
     {

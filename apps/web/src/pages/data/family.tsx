@@ -1,7 +1,7 @@
 import type { Family, Source } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Card } from '../../ui/page.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 import { WhatChanged } from './whatChanged.tsx';
 
 /** A data family in force: its version, its sources, and what changed. */
@@ -27,7 +27,7 @@ export function FamilyInForce({ family: { family, version, currency, sources, co
       ),
     },
     { id: 'licence', title: say('data.licence'), cell: ({ licence }) => licence },
-    { id: 'vintage', title: say('data.vintage'), nowrap: true, cell: ({ vintage }) => vintage ?? '–' },
+    { id: 'vintage', title: say('data.vintage'), nowrap: true, cell: ({ vintage }) => vintage ?? NOTHING },
   ];
   const title = say(`family.${family}`);
   return (

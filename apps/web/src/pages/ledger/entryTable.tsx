@@ -1,7 +1,7 @@
 import type { Entry } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 
 /** Entries with the balance after each, newest first. */
 export function EntryTable({ entries }: { entries: readonly Entry[] }) {
@@ -22,17 +22,17 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
     {
       id: 'member',
       title: say('ledger.member'),
-      cell: ({ member }) => (member === null ? '–' : <bdi>{member.name}</bdi>),
+      cell: ({ member }) => (member === null ? NOTHING : <bdi>{member.name}</bdi>),
     },
     {
       id: 'key',
       title: say('ledger.key'),
-      cell: ({ key }) => (key === null ? '–' : key.id === null ? say('ledger.web') : <bdi>{key.name}</bdi>),
+      cell: ({ key }) => (key === null ? NOTHING : key.id === null ? say('ledger.web') : <bdi>{key.name}</bdi>),
     },
     {
       id: 'analysis',
       title: say('ledger.analysis'),
-      cell: ({ analysis }) => (analysis === null ? '–' : <bdi title={analysis.code}>{analysis.name}</bdi>),
+      cell: ({ analysis }) => (analysis === null ? NOTHING : <bdi title={analysis.code}>{analysis.name}</bdi>),
     },
     { id: 'credits', title: say('ledger.credits'), number: true, nowrap: true, cell: ({ credits }) => signed(credits) },
     {

@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 
 /** Invitations that wait to be accepted, those that have expired among them. */
 export function InvitationList({ path }: { path: string }) {
@@ -29,7 +29,7 @@ export function InvitationList({ path }: { path: string }) {
   const columns: Column<Invitation>[] = [
     { id: 'email', title: say('field.email'), cell: ({ email }) => email },
     { id: 'role', title: say('members.role'), cell: ({ role }) => say(`role.${role}`) },
-    { id: 'team', title: say('members.team'), cell: ({ team }) => (team === null ? '–' : <bdi>{team.name}</bdi>) },
+    { id: 'team', title: say('members.team'), cell: ({ team }) => (team === null ? NOTHING : <bdi>{team.name}</bdi>) },
     {
       id: 'expires',
       title: say('invitations.expires'),

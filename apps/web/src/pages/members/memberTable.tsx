@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { LimitDialog } from '../../ui/limitDialog.tsx';
 import { RowMenu } from '../../ui/rowMenu.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 import { ChangeMemberDialog } from './changeMemberDialog.tsx';
 
 interface MemberTableProps {
@@ -64,7 +64,7 @@ export function MemberTable({ session, path, members, teams }: MemberTableProps)
         </span>
       ),
     },
-    { id: 'team', title: say('members.team'), cell: ({ team }) => (team === null ? '–' : <bdi>{team.name}</bdi>) },
+    { id: 'team', title: say('members.team'), cell: ({ team }) => (team === null ? NOTHING : <bdi>{team.name}</bdi>) },
     {
       id: 'limit',
       title: say('limit.column'),

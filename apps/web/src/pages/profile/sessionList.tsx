@@ -6,7 +6,7 @@ import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 
 /** Sessions of the user. */
 export function SessionList() {
@@ -26,7 +26,7 @@ export function SessionList() {
       title: say('sessions.browser'),
       cell: ({ userAgent }) => browserName(userAgent) ?? say('sessions.unknown'),
     },
-    { id: 'address', title: say('sessions.address'), cell: ({ address }) => address ?? '–' },
+    { id: 'address', title: say('sessions.address'), cell: ({ address }) => address ?? NOTHING },
     { id: 'since', title: say('sessions.since'), nowrap: true, cell: ({ createdAt }) => moment(createdAt) },
     {
       id: 'actions',

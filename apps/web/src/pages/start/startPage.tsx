@@ -1,14 +1,19 @@
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { queryClient } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { Examples } from './examples.tsx';
+import { FirstSteps } from './firstSteps.tsx';
+import { PlaceAnswer } from './placeAnswer.tsx';
+import { type Place, PlaceSearch } from './placeSearch.tsx';
+import { Recent } from './recent.tsx';
 
-/** The first page: makes an organization where the user has none, else leads on. */
+/** The first page: makes an organization where the user has none, else asks for a place and shows what can be asked. */
 export default function StartPage({ session }: { session: Session }) {
   const { say } = useText();
   return (
@@ -16,19 +21,33 @@ export default function StartPage({ session }: { session: Session }) {
       {session.activeOrganization === null ? (
         <NewOrganization />
       ) : (
-        <Card title={say('start.api')}>
-          <div className="card-body stack">
-            <p>{say('start.apiText')}</p>
-            <div>
-              <ButtonLink href="/account/api" kind="primary">
-                {say('api.title')}
-              </ButtonLink>
-            </div>
-          </div>
-        </Card>
+        <Beginning session={session} path={`/organizations/${session.activeOrganization.organization.id}`} />
       )}
     </Page>
   );
+}
+
+/** The place asked about stands in the address. */
+function Beginning({ session, path }: { session: Session; path: string }) {
+  const [search, setSearch] = useSearchParams();
+  const place = placeOf(search);
+  return (
+    <>
+      <PlaceSearch
+        path={path}
+        onChoose={({ name, lat, lng }) => setSearch({ place: name, lat: String(lat), lng: String(lng) })}
+      />
+      {place !== null && <PlaceAnswer path={path} place={place} />}
+      <FirstSteps path={path} session={session} />
+      <Examples />
+      <Recent path={path} session={session} />
+    </>
+  );
+}
+
+function placeOf(search: URLSearchParams): Place | null {
+  const [name, lat, lng] = [search.get('place'), search.get('lat'), search.get('lng')];
+  return name === null || lat === null || lng === null ? null : { name, lat: Number(lat), lng: Number(lng) };
 }
 
 function NewOrganization() {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Card } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 import { DeliveryDialog, DeliveryState, outcomeOf } from './delivery.tsx';
 
 const POLL_SECONDS = 3;
@@ -33,7 +33,7 @@ export function Deliveries({ path }: { path: string }) {
       ),
     },
     { id: 'state', title: say('table.state'), cell: (delivery) => <DeliveryState delivery={delivery} /> },
-    { id: 'outcome', title: say('deliveries.outcome'), cell: (delivery) => outcomeOf(delivery) ?? '–' },
+    { id: 'outcome', title: say('deliveries.outcome'), cell: (delivery) => outcomeOf(delivery) ?? NOTHING },
     { id: 'attempts', title: say('deliveries.attempts'), number: true, cell: ({ attempts }) => number(attempts) },
     { id: 'time', title: say('deliveries.time'), nowrap: true, cell: ({ createdAt }) => moment(createdAt) },
     {

@@ -1,0 +1,29 @@
+import type { ActionResult } from '@hinterland/client';
+import { useText } from '../../text/index.ts';
+import { Bars } from '../../ui/chart.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Outlines } from './outlines.tsx';
+
+/** Residents within each band, and its outline. */
+export function IsochroneSummary({
+  result: { bands, geojson, origins },
+}: {
+  result: ActionResult<'analysis.isochrone'>;
+}) {
+  const { say } = useText();
+  const { number, people } = useFormat();
+  const bars = bands.flatMap(({ limitSeconds, limitMeters, cumulativeResidents }) => {
+    if (cumulativeResidents === null) return [];
+    const name =
+      limitSeconds === undefined
+        ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
+        : say('result.minutes', { minutes: number(limitSeconds / 60) });
+    return [{ id: name, name, value: cumulativeResidents }];
+  });
+  return (
+    <div className="stack">
+      <Outlines shapes={geojson?.features.map(({ geometry }) => geometry.coordinates) ?? []} origins={origins ?? []} />
+      {bars.length > 0 && <Bars label={say('result.residentsWithin')} bars={bars} format={people} />}
+    </div>
+  );
+}

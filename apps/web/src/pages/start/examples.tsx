@@ -1,0 +1,56 @@
+import { useResource } from '../../api/queries.ts';
+import type { Example, List, WorkedExample } from '../../api/types.ts';
+import { Summary } from '../../features/summaries.tsx';
+import { type TextKey, useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+import { Loaded } from '../../ui/states.tsx';
+
+const QUESTIONS: Readonly<Record<string, TextKey>> = {
+  reach: 'example.reach',
+  people: 'example.people',
+  bakeries: 'example.bakeries',
+  walk: 'example.walk',
+  bicycle: 'example.bicycle',
+};
+
+/** Worked examples around the main city of the first territory. */
+export function Examples() {
+  const { say } = useText();
+  const examples = useResource<List<Example>>('/examples');
+  if (examples.data?.data.length === 0) return null;
+  return (
+    <section className="section" id="examples" aria-labelledby="examples-title">
+      <div>
+        <h2 id="examples-title">{say('start.examples')}</h2>
+        <p className="soft">{say('start.examplesText')}</p>
+      </div>
+      <Loaded query={examples}>
+        {({ data }) => (
+          <div className="examples">
+            {data.map((example) => (
+              <ExampleCard key={example.id} example={example} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function ExampleCard({ example: { id, actionId, title, quotedCredits } }: { example: Example }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const worked = useResource<WorkedExample>(`/examples/${id}`);
+  const question = QUESTIONS[id];
+  return (
+    <article className="card example" data-action={actionId}>
+      <h3>{question === undefined ? title : say(question)}</h3>
+      <div className="example-answer">
+        <Loaded query={worked}>{({ result }) => <Summary actionId={actionId} result={result} />}</Loaded>
+      </div>
+      <p className="soft small" data-quote={quotedCredits}>
+        {quotedCredits === 0 ? say('start.free') : say('start.price', { credits: number(quotedCredits) })}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { useResource } from '../../api/queries.ts';
+import type { AnalysisItem, List, Session } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+import { Card } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
+
+const SHOWN = 5;
+
+/** The analyses that changed last, own and shared. */
+export function Recent({ path, session }: { path: string; session: Session }) {
+  const { say } = useText();
+  const { ago } = useFormat();
+  const analyses = useResource<List<AnalysisItem>>(`${path}/analyses?limit=${SHOWN}`);
+  const columns: Column<AnalysisItem>[] = [
+    {
+      id: 'name',
+      title: say('ledger.analysis'),
+      cell: ({ name, url }) => (
+        <a href={new URL(url).pathname} className="strong">
+          <bdi>{name}</bdi>
+        </a>
+      ),
+    },
+    {
+      id: 'owner',
+      title: say('recent.owner'),
+      cell: ({ owner }) => (owner.id === session.user.id ? say('credits.yours') : <bdi>{owner.name}</bdi>),
+    },
+    {
+      id: 'run',
+      title: say('recent.run'),
+      cell: ({ latestRun }) => (latestRun === null ? NOTHING : <code>{latestRun.actionId}</code>),
+    },
+    { id: 'changed', title: say('recent.changed'), nowrap: true, cell: ({ updatedAt }) => ago(updatedAt, Date.now()) },
+  ];
+  return (
+    <Card title={say('recent.title')}>
+      <Loaded query={analyses} lines={3}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title={say('recent.none')}>{say('recent.noneText')}</Empty>
+          ) : (
+            <Table caption={say('recent.title')} columns={columns} rows={data} keyOf={({ code }) => code} />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
