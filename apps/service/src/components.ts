@@ -204,7 +204,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         territories,
         showcases: makeShowcases(engine, actions),
       }),
-      ...tileRoutes({ db, clock, signIn, tiles: makeTiles(engine), baseUrl }),
+      ...tileRoutes({ db, clock, signIn, tiles: makeTiles(engine, log), baseUrl }),
       ...appRoutes,
       ...pageRoutes({ db, clock, signIn, actions, baseUrl, openApi }),
       ...statusRoutes({ db, engine, log }),

@@ -18,7 +18,7 @@ const description = {
   minzoom: 0,
   maxzoom: MAX_ZOOM,
   attribution: territory.descriptors.territory.sources.map(({ attribution }) => attribution).join(' · '),
-  dataVersion: territory.dataVersion,
+  background: territory.backdrop === null ? 'none' : 'bundle',
   vector_layers: LAYERS.map(({ name }) => ({ id: name })),
 };
 

@@ -54,7 +54,8 @@ export function cutTile(source: TileSource, address: TileAddress, layers: readon
 /** Half a pixel of a tile of 512 pixels, and an eighth of one where details are looked at. */
 const toleranceUnits = (z: number): number => (z >= 14 ? 1 : 4);
 
-const cutOf = (address: TileAddress, coarseness: number): Cut => ({
+/** A tile before anything is drawn on it; see Cut for `coarseness`. */
+export const cutOf = (address: TileAddress, coarseness: number): Cut => ({
   address,
   box: tileBox(address),
   canvas: new Canvas(address, toleranceUnits(address.z) * Math.sqrt(coarseness)),

@@ -119,7 +119,11 @@ export class Engine {
       input: question,
       channel: 'web',
     };
-    const { outcome } = await this.#answer(task, { priority: 'lookup', signal });
+    const options = { priority: 'lookup', signal } as const;
+    // Answers are kept by what was asked as text, which bytes of a background map are not.
+    const { outcome } = await ('basemap' in question
+      ? this.pool.perform(task, { ...options, timeLimitMilliseconds: this.#timeLimitMilliseconds })
+      : this.#answer(task, options));
     if (outcome.kind !== 'map') throw new Error('a map was answered with an action');
     return outcome.bytes;
   }

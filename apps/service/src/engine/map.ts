@@ -1,13 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import type { Territory } from '@hinterland/territory';
-import { outlineOf, type TileAddress, tileOf } from '@hinterland/tiles';
+import { type BasemapTile, outlineOf, type TileAddress, tileOf, tileOnBasemap } from '@hinterland/tiles';
 
 /** A part of a territory's map: a vector tile, or an area as GeoJSON by its code. */
-export type MapQuestion = { readonly tile: TileAddress } | { readonly outlineOf: string };
+export type MapQuestion =
+  | {
+      readonly tile: TileAddress;
+      /** Tile of the operator's own background map, null where that has none there; absent without such a map. */
+      readonly basemap?: BasemapTile | null;
+    }
+  | { readonly outlineOf: string };
 
 /** Returns the part gzipped; null where there is none. */
 export function answerMap(territory: Territory, question: MapQuestion): Uint8Array | null {
-  if ('tile' in question) return gzipSync(tileOf(territory, question.tile));
+  if ('tile' in question) {
+    const { tile, basemap } = question;
+    return gzipSync(basemap === undefined ? tileOf(territory, tile) : tileOnBasemap(territory, tile, basemap));
+  }
   const outline = outlineOf(territory, question.outlineOf);
   return outline === null ? null : gzipSync(JSON.stringify(outline));
 }

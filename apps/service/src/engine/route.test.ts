@@ -6,6 +6,7 @@ import type { Generation } from './territoriesInForce.ts';
 
 const generation = (parts: DrawnTerritory & { id: string }): Generation => ({
   key: parts.id,
+  bundle: parts.id,
   territory: drawn(parts),
   areaCodes: new Set(parts.codes ?? []),
 });

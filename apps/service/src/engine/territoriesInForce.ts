@@ -7,6 +7,8 @@ import type { WorkerPool } from './pool.ts';
 export interface Generation {
   readonly key: string;
   readonly territory: Territory;
+  /** Folder that it was loaded from. */
+  readonly bundle: string;
   /** Codes of all its areas, also with their kind ("postcode:2000"). */
   readonly areaCodes: ReadonlySet<string>;
 }
@@ -130,7 +132,7 @@ export class Territories {
     const territory = await this.#settings.source.load(bundle);
     const key = `${territory.manifest.id}#${this.#nextKey++}`;
     this.#settings.pool.addTerritory(key, shareTerritory(territory));
-    const generation: Generation = { key, territory, areaCodes: areaCodesOf(territory) };
+    const generation: Generation = { key, territory, bundle, areaCodes: areaCodesOf(territory) };
     return { bundle, fingerprint, generation, uses: 0, retired: false };
   }
 

@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Territory } from '@hinterland/territory';
 import { LAYERS, MAX_ZOOM, TILES_REVISION } from '@hinterland/tiles';
 import type { Generation } from '../engine/territoriesInForce.ts';
+import type { Basemap } from './basemap.ts';
 
 /**
  * Name of everything that tiles are cut from: the versions in force with the checksums of their files, and how tiles are
  * cut. Tiles at an address with it never change.
  */
-export function tilesVersion({ territory }: Generation): string {
+export function tilesVersion({ territory }: Generation, basemap: Basemap | null): string {
   const families = Object.values(territory.descriptors).map(({ family, version, files }) => [
     family,
     version,
     files.map(({ name, sha256 }) => [name, sha256]),
   ]);
-  const hash = createHash('sha256').update(JSON.stringify([TILES_REVISION, families]));
+  const hash = createHash('sha256').update(JSON.stringify([TILES_REVISION, families, basemap?.fingerprint]));
   return `${territory.dataVersion.territory}-${hash.digest('hex').slice(0, 12)}`;
 }
 
@@ -24,10 +25,15 @@ const FIRST_ZOOM = 11;
  * TileJSON 3.0.0 of a territory. Addresses of tiles begin at the service's own: a page resolves them by its origin.
  * `query` is added to them.
  */
-export function tileJson(generation: Generation, pathOf: (path: string) => string, query: string) {
+export function tileJson(
+  generation: Generation,
+  basemap: Basemap | null,
+  pathOf: (path: string) => string,
+  query: string,
+) {
   const { manifest, dataVersion, descriptors } = generation.territory;
   const { west, south, east, north } = manifest.bbox;
-  const version = tilesVersion(generation);
+  const version = tilesVersion(generation, basemap);
   const base = pathOf(`/tiles/${manifest.id}/${version}`);
   return {
     tilejson: '3.0.0',
@@ -37,7 +43,9 @@ export function tileJson(generation: Generation, pathOf: (path: string) => strin
     areas: `${base}/areas/{code}${query}`,
     tilesVersion: version,
     dataVersion,
-    attribution: attributionOf(descriptors),
+    /** Where the ground behind data comes from. */
+    background: basemap !== null ? 'basemap' : dataVersion.backdrop === undefined ? 'none' : 'bundle',
+    attribution: [...new Set([...attributionsOf(descriptors), ...shownOf(basemap)])].join(' · '),
     sources: Object.values(descriptors).flatMap(({ family, sources }) =>
       sources.map((source) => ({ family, ...source })),
     ),
@@ -55,10 +63,13 @@ export function tileJson(generation: Generation, pathOf: (path: string) => strin
   };
 }
 
-/** What must be shown beside the map, each once, as HTML. */
-function attributionOf(descriptors: Territory['descriptors']): string {
+/** What must be shown beside the map, as HTML. */
+function attributionsOf(descriptors: Territory['descriptors']): string[] {
   const texts = Object.values(descriptors).flatMap(({ sources }) => sources.map(({ attribution }) => attribution));
-  return [...new Set(texts)].map(escaped).join(' · ');
+  return texts.map(escaped);
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A background map is the operator's own: its attribution is HTML already. */
+const shownOf = (basemap: Basemap | null): string[] => (basemap?.attribution == null ? [] : [basemap.attribution]);

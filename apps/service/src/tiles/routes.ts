@@ -30,7 +30,7 @@ export const tileRoutes = (settings: TileSettings): readonly Route[] => {
       problems: ['not_signed_in'],
       respond: async ({ query, exchange }) => {
         await requireViewer(settings, exchange, query.share);
-        return json({ territories: tiles.list(pathOf, queryOf(query.share)) });
+        return json({ territories: await tiles.list(pathOf, queryOf(query.share)) });
       },
     }),
     route({
@@ -42,7 +42,7 @@ export const tileRoutes = (settings: TileSettings): readonly Route[] => {
       problems: ['not_signed_in'],
       respond: async ({ parameters, query, exchange }) => {
         await requireViewer(settings, exchange, query.share);
-        return json(tiles.describe(parameters.territory, pathOf, queryOf(query.share)));
+        return json(await tiles.describe(parameters.territory, pathOf, queryOf(query.share)));
       },
     }),
     route({

@@ -9,9 +9,9 @@ const description: MapDescription = {
   minzoom: 0,
   maxzoom: 16,
   attribution: 'Fictional data',
-  dataVersion: { territory: '2026-10', backdrop: '2026-10' },
+  background: 'bundle',
 };
-const without = { ...description, dataVersion: { territory: '2026-10' } };
+const without = { ...description, background: 'none' } as const;
 const styles = [
   ['day', mapStyle(description, 'day', 'https://maps.example')],
   ['night', mapStyle(description, 'night', 'https://maps.example')],

@@ -12,8 +12,8 @@ export interface MapDescription {
   readonly minzoom: number;
   readonly maxzoom: number;
   readonly attribution: string;
-  /** Versions by data family. */
-  readonly dataVersion: Readonly<Record<string, string | undefined>>;
+  /** Where the ground behind data comes from. */
+  readonly background: 'bundle' | 'basemap' | 'none';
 }
 
 /**
@@ -22,7 +22,7 @@ export interface MapDescription {
  */
 export function mapStyle(description: MapDescription, theme: 'day' | 'night', origin: string): StyleSpecification {
   const colors = theme === 'day' ? DAY : NIGHT;
-  const { tiles, bounds, minzoom, maxzoom, attribution, dataVersion } = description;
+  const { tiles, bounds, minzoom, maxzoom, attribution, background } = description;
   return {
     version: 8,
     name: `Hinterland, ${theme}`,
@@ -43,7 +43,7 @@ export function mapStyle(description: MapDescription, theme: 'day' | 'night', or
       ...borders(colors),
       ...water(colors),
       ...roads(colors),
-      ...labels(colors, dataVersion.backdrop !== undefined),
+      ...labels(colors, background !== 'none'),
     ],
   };
 }
