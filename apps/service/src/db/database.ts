@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
-import { PreparedClient } from './preparedClient.ts';
+import { PreparedClient, type PreparedClientConfig } from './preparedClient.ts';
 
 /** A connection pool or an open transaction. Statements are SQL, each with the type of its rows. */
 export type Db = Kysely<unknown>;
@@ -29,21 +29,37 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return wrap('embedded', embedded.poolConfig, embedded);
 }
 
+/** Limit of the server on one statement. */
+const STATEMENT_SECONDS = 20;
+/** Limit of the server on the wait for one lock: a locked organization must not take every connection of the pool. */
+const LOCK_SECONDS = 3;
+/** Limit of the server on the pause between two statements of a transaction, for a process that is frozen or cut off. */
+const IDLE_IN_TRANSACTION_SECONDS = 60;
+/** Limit of this process on the answer to one statement, for a server that is frozen or cut off. */
+const ANSWER_SECONDS = STATEMENT_SECONDS + 5;
+
 function openPostgres(connectionString: string): Database {
   return wrap('postgresql', {
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 20_000,
+    statement_timeout: STATEMENT_SECONDS * 1000,
+    lock_timeout: LOCK_SECONDS * 1000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_SECONDS * 1000,
+    answerSeconds: ANSWER_SECONDS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'hinterland',
   });
 }
 
-function wrap(kind: Database['kind'], poolConfig: pg.PoolConfig, embedded?: EmbeddedDatabase): Database {
+function wrap(kind: Database['kind'], poolConfig: PreparedClientConfig, embedded?: EmbeddedDatabase): Database {
   const pool = new pg.Pool({ ...poolConfig, Client: PreparedClient, types: { getTypeParser } as pg.CustomTypesConfig });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks is replaced at the next query; without a listener it would end the process. The pool listens
+  // to connections that are idle, its client to those that are checked out.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

@@ -35,6 +35,13 @@ export function problemAnswer(error: unknown, baseUrl: string, requestId: string
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof CallerGone) return unavailable('The connection was closed before the answer was ready.');
+  if (codeOf(error) === LOCK_NOT_AVAILABLE)
+    return unavailable('Other calls of your organization took too long. Repeat the call in a moment.', 2);
+  if (codeOf(error) === DISK_FULL)
+    return unavailable(
+      'The service has no space left to store anything. Nothing was charged. Repeat the call later.',
+      30,
+    );
   if (isDatabaseAway(error)) return unavailable('The database cannot be reached. Repeat the call in a moment.', 5);
   if (isUnstorable(error))
     return invalid('#', 'A text of the request holds characters that cannot be stored, such as NUL.');
@@ -54,8 +61,13 @@ function problemOf(error: unknown): ProblemError {
   );
 }
 
+const LOCK_NOT_AVAILABLE = '55P03';
+const DISK_FULL = '53100';
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+
 /** SQLSTATE of text that is not valid in the database's encoding, which every route refuses before it gets there. */
-const isUnstorable = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '22021';
+const isUnstorable = (error: unknown): boolean => codeOf(error) === '22021';
 
 /** Network errors of the driver, and the classes of SQLSTATE that say that the server is gone or full. */
 function isDatabaseAway(error: unknown): boolean {
@@ -68,7 +80,7 @@ function isDatabaseAway(error: unknown): boolean {
   }
   return (
     typeof message === 'string' &&
-    /timeout exceeded when trying to connect|Connection terminated|embedded database|driver has already been destroyed/.test(
+    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|embedded database|driver has already been destroyed/.test(
       message,
     )
   );

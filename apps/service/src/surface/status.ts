@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -12,28 +13,53 @@ export interface StatusSettings {
 }
 
 /** Routes for operators and their monitors. */
-export const statusRoutes = (settings: StatusSettings): readonly Route[] => [
-  route({ method: 'GET', path: '/healthz', access: 'public', handle: () => ({ status: 'ok' }) }),
-  route({
-    method: 'GET',
-    path: '/readyz',
-    access: 'public',
-    respond: async () => {
-      const { ready, ...state } = await readiness(settings);
-      return { ...json({ status: ready ? 'ready' : 'not ready', ...state }), status: ready ? 200 : 503 };
-    },
-  }),
-];
+export const statusRoutes = ({ engine, ...settings }: StatusSettings): readonly Route[] => {
+  const databaseAnswers = makeProbe(settings);
+  return [
+    route({ method: 'GET', path: '/healthz', access: 'public', handle: () => ({ status: 'ok' }) }),
+    route({
+      method: 'GET',
+      path: '/readyz',
+      access: 'public',
+      respond: async () => {
+        const { ready, ...state } = readiness(engine, await databaseAnswers());
+        return { ...json({ status: ready ? 'ready' : 'not ready', ...state }), status: ready ? 200 : 503 };
+      },
+    }),
+  ];
+};
+
+/** Time that the database has to answer the probe. */
+const PROBE_MILLISECONDS = 1500;
+
+/**
+ * Makes the probe of the database: false when no answer comes in time. One statement is under way at most, so that
+ * monitors of a database that hangs do not take its connections.
+ */
+function makeProbe({ db, log }: Pick<StatusSettings, 'db' | 'log'>): () => Promise<boolean> {
+  let underWay: Promise<boolean> | null = null;
+  const ask = async () => {
+    try {
+      await sql`select 1`.execute(db);
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, 'database not ready');
+      return false;
+    } finally {
+      underWay = null;
+    }
+  };
+  return () => {
+    underWay ??= ask();
+    const late = new AbortController();
+    const timeUp = sleep(PROBE_MILLISECONDS, false, { signal: late.signal }).catch(() => false);
+    return Promise.race([underWay, timeUp]).finally(() => late.abort());
+  };
+}
 
 /** Ready = the database answers, engine threads wait for work, and at least one territory is in force. */
-async function readiness({ db, engine, log }: StatusSettings) {
-  const database = await sql`select 1`.execute(db).then(
-    () => 'ok',
-    (error) => {
-      log.warn({ err: error }, 'database not ready');
-      return 'unreachable';
-    },
-  );
+function readiness(engine: Engine, databaseAnswers: boolean) {
+  const database = databaseAnswers ? 'ok' : 'unreachable';
   const threads = engine.pool.state.ready > 0 ? 'ok' : 'starting';
   const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
   const ready = database === 'ok' && threads === 'ok' && territories.length > 0;

@@ -8,6 +8,8 @@ export interface ChargingClientsOptions {
   /** Where services listen now; empty while none does. */
   readonly urls: () => readonly string[];
   readonly seed: number;
+  /** Within this time a service that lives answers, also on a busy machine; 15 s where absent. */
+  readonly answerMilliseconds?: number;
 }
 
 /** What a caller was told of its runs. */
@@ -29,9 +31,6 @@ export interface ChargingClients {
   readonly answered: number;
 }
 
-/** A service that lives answers within this time, also on a busy machine. */
-const ANSWER_MILLISECONDS = 15_000;
-
 interface Order {
   readonly key: string;
   readonly input: { readonly credits: number; readonly due: number; readonly waitMilliseconds: number };
@@ -41,7 +40,13 @@ interface Order {
  * Clients that order charged runs as careful programs do: every order has an idempotency key, and one whose answer was
  * lost is sent again under the same key until it is acknowledged. Some repeat what was acknowledged long ago.
  */
-export function startChargingClients({ clients, secrets, urls, seed }: ChargingClientsOptions): ChargingClients {
+export function startChargingClients({
+  clients,
+  secrets,
+  urls,
+  seed,
+  answerMilliseconds = 15_000,
+}: ChargingClientsOptions): ChargingClients {
   const random = new SeededRandom(seed);
   const charges = new Map<string, number>();
   const acknowledged: Order[] = [];
@@ -70,7 +75,7 @@ export function startChargingClients({ clients, secrets, urls, seed }: ChargingC
           'Idempotency-Key': key,
         },
         body: JSON.stringify({ ...input, quotedCredits: input.credits }),
-        signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+        signal: AbortSignal.timeout(answerMilliseconds),
       });
       status = answer.status;
       body = await answer.json();
@@ -126,7 +131,7 @@ export function startChargingClients({ clients, secrets, urls, seed }: ChargingC
     async finish() {
       stopped = true;
       await Promise.all(working);
-      const deadline = performance.now() + 20_000;
+      const deadline = performance.now() + 20_000 + 2 * answerMilliseconds;
       for (let order = unknown.shift(); order !== undefined; order = unknown.shift()) {
         if (await send(order)) continue;
         unknown.push(order);

@@ -8,40 +8,14 @@ import { describe, expect, it } from 'vitest';
 import { findViolations } from '../../../../apps/service/src/credits/invariants.ts';
 import { type Db, openDatabase } from '../../../../apps/service/src/db/database.ts';
 import { embeddedTemplate, openTestDatabase } from '../../../../apps/service/src/testing/databases.ts';
-import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
-import { type Acknowledged, startChargingClients } from './chargingClients.ts';
+import { expectTrueBooks, makeSecrets } from './books.ts';
+import { startChargingClients } from './chargingClients.ts';
 import { killWhileStarting, type ServiceProcess, type ServiceSettings, startServiceProcess } from './serviceProcess.ts';
 
 /** A lease that a test can wait for, looked after as often. */
 const replaced = { holdLeaseSeconds: 1, taskMilliseconds: 250, idempotencyWaitSeconds: 0.2 };
 const CLIENTS = 8;
-const GRANTED = 1_000_000;
-
-/** Enough keys that none runs into its 60 charged calls a minute. */
-async function makeSecrets(db: Db): Promise<string[]> {
-  const secrets: string[] = [];
-  for (let i = 0; i < 60; i++)
-    secrets.push((await makeAccount(db, { keyName: `key ${i}`, credits: i === 0 ? GRANTED : 0 })).secret);
-  return secrets;
-}
-
-/** The books after the storm, against what the clients were told. */
-async function expectTrueBooks(db: Db, { charges, wrong }: Acknowledged): Promise<void> {
-  expect(wrong).toEqual([]);
-  expect(await findViolations(db)).toEqual([]);
-  const { rows } = await sql<{ key: string; entries: number; credits: number }>`
-    select h.idempotency_key as key, count(*)::integer as entries, sum(-e.amount)::float8 / 1000 as credits
-    from ledger_entry e join credit_hold h on h.id = e.hold_id
-    where e.kind = 'charge' group by 1`.execute(db);
-  expect(rows.filter(({ entries }) => entries !== 1)).toEqual([]);
-  expect(Object.fromEntries(rows.map(({ key, credits }) => [key, credits]))).toEqual(Object.fromEntries(charges));
-  const spent = [...charges.values()].reduce((sum, credits) => sum + credits, 0);
-  const account = await sql`select balance::float8 / 1000 as balance, reserved from credit_account`.execute(db);
-  expect(account.rows).toEqual([{ balance: GRANTED - spent, reserved: 0 }]);
-  const open = await sql`select id from credit_hold where state = 'held'`.execute(db);
-  expect(open.rows).toEqual([]);
-}
 
 /** What holds at every moment, between two kills as well. */
 async function expectSoundBooks(db: Db): Promise<void> {

@@ -17,6 +17,10 @@ export interface ServiceSettings {
   /** The test actions also on a bundle. */
   readonly testActions?: boolean;
   readonly role?: 'all' | 'api' | 'worker';
+  /** False = without HINTERLAND_BASE_URL, as the README sets a worker up. */
+  readonly namesItself?: boolean;
+  /** Further variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface ServiceProcess {
@@ -24,6 +28,8 @@ export interface ServiceProcess {
   readonly url: string;
   /** Warnings and errors that it has logged. */
   log(): string;
+  /** Its exit code once it has ended by itself; undefined while it runs. */
+  exited(): number | null | undefined;
   /** Ends it without a word, as kill -9 does. */
   kill(): Promise<void>;
   /** Ends it as an operator would and answers its exit code. */
@@ -33,17 +39,24 @@ export interface ServiceProcess {
 /** Starts the service as a process of its own on a free port, and waits until it listens, or works. */
 export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
   const proxy = await startValidatingProxy();
-  const child = spawnService(settings, proxy.url);
+  const child = spawnService(settings, settings.namesItself === false ? undefined : proxy.url);
   let log = '';
   child.stderr?.on('data', (chunk) => {
     log += chunk;
   });
   const ended = once(child, 'close') as Promise<[number | null]>;
+  let exitCode: number | null | undefined;
+  void ended.then(([code]) => {
+    exitCode = code;
+  });
   const url = await Promise.race([
     once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data').then(([line]) => String(line).trim()),
     ended.then(() => null),
   ]);
-  if (url === null) throw new Error(`The service did not come up: ${log}`);
+  if (url === null) {
+    await proxy.close();
+    throw new Error(`The service did not come up: ${log}`);
+  }
   proxy.leadTo(url);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
@@ -54,6 +67,7 @@ export async function startServiceProcess(settings: ServiceSettings): Promise<Se
   return {
     url: proxy.url,
     log: () => log,
+    exited: () => exitCode,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };
@@ -69,7 +83,7 @@ export async function killWhileStarting(settings: ServiceSettings, afterMillisec
 }
 
 function spawnService(settings: ServiceSettings, baseUrl?: string): ChildProcess {
-  const { home, databaseUrl, replaced, territory, testActions, role } = settings;
+  const { home, databaseUrl, replaced, territory, testActions, role, env } = settings;
   return spawn(process.execPath, [program], {
     cwd: root,
     env: {
@@ -84,6 +98,7 @@ function spawnService(settings: ServiceSettings, baseUrl?: string): ChildProcess
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...(territory === undefined ? {} : { HINTERLAND_TERRITORIES: territory }),
       ...(testActions ? { TEST_ACTIONS: '1' } : {}),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

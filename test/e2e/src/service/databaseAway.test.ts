@@ -1,0 +1,245 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SeededRandom } from '@hinterland/geo';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, databaseClock, openDatabase } from '../../../../apps/service/src/db/database.ts';
+import { migrate } from '../../../../apps/service/src/db/migrate.ts';
+import { openSecrets } from '../../../../apps/service/src/secrets/box.ts';
+import { type Receiver, startReceiver } from '../../../../apps/service/src/testing/receiver.ts';
+import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
+import { until } from '../../../../apps/service/src/testing/until.ts';
+import { secretContext } from '../../../../apps/service/src/webhooks/deliver.ts';
+import { newSecret } from '../../../../apps/service/src/webhooks/sign.ts';
+import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
+import { expectTrueBooks, makeSecrets } from './books.ts';
+import { startChargingClients } from './chargingClients.ts';
+import { hasOwnPostgres, NEEDS_POSTGRES, type OwnPostgres, startOwnPostgres } from './ownPostgres.ts';
+import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+
+const LONG = process.env.LONG_TESTS === '1';
+const TERMINATIONS = LONG ? 20 : 4;
+const RESTARTS = LONG ? 10 : 2;
+const FROZEN_SECONDS = LONG ? 60 : 8;
+const ITEMS = 5;
+const replaced = {
+  holdLeaseSeconds: 2,
+  jobLeaseSeconds: 2,
+  jobMilliseconds: 100,
+  taskMilliseconds: 250,
+  idempotencyWaitSeconds: 0.2,
+};
+
+describe.runIf(hasOwnPostgres)(
+  `two API processes and a worker on a PostgreSQL of their own (${NEEDS_POSTGRES})`,
+  () => {
+    let postgres: OwnPostgres;
+    let database: Database;
+    let receiver: Receiver;
+    let folder: string;
+    let services: ServiceProcess[];
+    let env: Record<string, string>;
+
+    beforeEach(async () => {
+      postgres = await startOwnPostgres();
+      database = await openDatabase({ databaseUrl: postgres.databaseUrl, home: tmpdir() });
+      await migrate(database.db);
+      receiver = await startReceiver();
+      folder = await mkdtemp(join(tmpdir(), 'hinterland-away-'));
+      await writeFile(join(folder, 'ca.pem'), receiver.ca);
+      env = {
+        HINTERLAND_SECRETS_KEY: Buffer.alloc(32, 5).toString('base64'),
+        HINTERLAND_WEBHOOK_NETWORKS: '127.0.0.0/8',
+        NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+        HINTERLAND_LOG_LEVEL: 'error',
+      };
+      const start = (role: 'api' | 'worker') =>
+        startServiceProcess({
+          home: folder,
+          databaseUrl: postgres.databaseUrl,
+          replaced,
+          role,
+          namesItself: role === 'api',
+          env,
+        });
+      services = await Promise.all([start('api'), start('api')]);
+      services.push(await start('worker'));
+    });
+    afterEach(async () => {
+      await database?.close();
+      await Promise.all((services ?? []).filter((one) => one.exited() === undefined).map((one) => one.kill()));
+      await receiver?.close();
+      await postgres?.remove();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const urls = () => services.slice(0, 2).map(({ url }) => url);
+
+    /** Starts a batch now and then, each under its idempotency key until its job is known; ends at `finish`. */
+    async function startBatches() {
+      const { db } = database;
+      const account = await makeAccount(db, { organization: 'Batches', email: 'bob@example.com', credits: 100_000 });
+      const { organizationId, userId } = account.spender;
+      const box = await openSecrets({ secretsKey: env.HINTERLAND_SECRETS_KEY, home: folder }).forWriting(db);
+      await insertWebhook(db, databaseClock, {
+        organizationId,
+        userId,
+        url: receiver.url,
+        events: ['job.completed', 'job.failed'],
+        description: null,
+        sealedSecret: box.seal(newSecret(), secretContext(organizationId)),
+      });
+      const jobs: string[] = [];
+      let stopped = false;
+      const order = async (number: number): Promise<string> => {
+        for (let attempt = 0; ; attempt++) {
+          try {
+            const answer = await fetch(`${urls()[attempt % 2]}/api/v1/actions/test.batch/execute`, {
+              method: 'POST',
+              headers: {
+                Authorization: `Bearer ${account.secret}`,
+                'Content-Type': 'application/json',
+                'Idempotency-Key': `batch-${number}`,
+              },
+              body: JSON.stringify({
+                quotedCredits: ITEMS,
+                points: Array.from({ length: ITEMS }, (_, i) => ({
+                  id: i,
+                  lat: 40.5,
+                  lng: 10.5,
+                  credits: 1,
+                  waitMilliseconds: 20,
+                })),
+              }),
+            });
+            const body: any = await answer.json();
+            if (answer.ok) return body.result.jobId;
+            if (![409, 429, 503].includes(answer.status)) throw new RangeError(JSON.stringify(body));
+          } catch (error) {
+            if (error instanceof RangeError) throw error;
+          }
+          await sleep(200);
+        }
+      };
+      const working = (async () => {
+        for (let number = 0; !stopped; number++) {
+          jobs.push(await order(number));
+          await sleep(1200); // a key may make 60 charged calls a minute
+        }
+      })();
+      working.catch(() => {}); // thrown where it is awaited
+      return {
+        /** Every job has succeeded with each of its items charged once, and its event has arrived. */
+        async expectComplete() {
+          stopped = true;
+          await working;
+          const unfinished = async () =>
+            (await sql`select id from job where finished_at is null`.execute(db)).rows.length;
+          await until(async () => (await unfinished()) === 0, 90_000);
+          const { rows } = await sql<{ id: string; status: string; charges: number }>`
+          select j.id, j.status::text, (select count(*)::integer from ledger_entry e join credit_hold h on h.id = e.hold_id
+            where h.job_id = j.id and e.kind = 'charge') as charges
+          from job j order by j.id`.execute(db);
+          expect(rows).toEqual(inOrder(jobs).map((id) => ({ id, status: 'succeeded', charges: ITEMS })));
+          const told = () => new Set(receiver.received.map(({ body }) => body.data.job.id));
+          await until(() => told().size === jobs.length, 90_000);
+          expect(inOrder([...told()])).toEqual(inOrder(jobs));
+          const { rows: endpoints } = await sql`select status, consecutive_failures from webhook`.execute(db);
+          expect(endpoints).toEqual([{ status: 'active', consecutive_failures: 0 }]);
+          return jobs.length;
+        },
+      };
+    }
+
+    const expectAlive = () =>
+      expect(
+        services
+          .map((service) => [service.exited(), service.log().slice(-2000)])
+          .filter(([code]) => code !== undefined),
+      ).toEqual([]);
+
+    it(`C1 M7 ${TERMINATIONS} terminations of all connections and ${RESTARTS} restarts under load: no process ends, every answered run is committed once, every job and event complete`, {
+      timeout: LONG ? 900_000 : 240_000,
+    }, async () => {
+      const secrets = await makeSecrets(database.db);
+      const clients = startChargingClients({ clients: 8, secrets, urls, seed: 9 });
+      const batches = await startBatches();
+      const random = new SeededRandom(4);
+      const goneOn = async () => {
+        const before = clients.answered;
+        await until(() => clients.answered > before + 5, 60_000);
+        await sleep(random.int(800));
+      };
+      const every = Math.ceil(TERMINATIONS / RESTARTS);
+      let terminated = 0;
+      for (let i = 0; i < TERMINATIONS; i++) {
+        await goneOn();
+        terminated += await postgres.terminateConnections();
+        expectAlive();
+        if (i % every !== every - 1) continue;
+        await goneOn();
+        await postgres.stop(i % (2 * every) === every - 1 ? 'fast' : 'immediate');
+        await sleep(random.int(1500));
+        for (const url of urls()) {
+          const asked = performance.now();
+          expect((await fetch(`${url}/readyz`)).status).toBe(503);
+          expect((await fetch(`${url}/healthz`)).status).toBe(200);
+          expect(performance.now() - asked).toBeLessThan(10_000);
+        }
+        await postgres.start();
+        expectAlive();
+      }
+      await goneOn();
+      const told = await clients.finish();
+      const jobs = await batches.expectComplete();
+      const held = async () =>
+        (await sql`select id from credit_hold where state = 'held'`.execute(database.db)).rows.length;
+      await until(async () => (await held()) === 0, 30_000);
+      await expectTrueBooks(database.db, told);
+      expectAlive();
+      for (const url of urls()) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0, 0]);
+      expect(terminated).toBeGreaterThan(TERMINATIONS);
+      if (LONG)
+        // biome-ignore lint/suspicious/noConsole: figures of the long form
+        console.log(
+          `terminated ${terminated} connections, ${told.charges.size} runs, ${told.replays} replays, ${told.broken} broken, ${jobs} jobs`,
+        );
+    });
+
+    it(`M7 a server frozen for ${FROZEN_SECONDS} s: every call is answered, /readyz in time, and all goes on afterwards`, {
+      timeout: 240_000,
+    }, async () => {
+      const secrets = await makeSecrets(database.db);
+      const clients = startChargingClients({ clients: 8, secrets, urls, seed: 10, answerMilliseconds: 45_000 });
+      const batches = await startBatches();
+      await until(() => clients.answered > 20);
+      postgres.freeze();
+      const end = performance.now() + FROZEN_SECONDS * 1000;
+      try {
+        while (performance.now() < end) {
+          const asked = performance.now();
+          const answers = await Promise.all(urls().flatMap((url) => [fetch(`${url}/readyz`), fetch(`${url}/healthz`)]));
+          expect(answers.map(({ status }) => status)).toEqual([503, 200, 503, 200]);
+          // Answers without a limit came when the server went on, after the whole time.
+          expect(performance.now() - asked).toBeLessThan((FROZEN_SECONDS * 1000) / 2);
+          await sleep(500);
+        }
+      } finally {
+        postgres.thaw();
+      }
+      const before = clients.answered;
+      await until(() => clients.answered > before + 20, 60_000);
+      const told = await clients.finish();
+      await batches.expectComplete();
+      const held = async () =>
+        (await sql`select id from credit_hold where state = 'held'`.execute(database.db)).rows.length;
+      await until(async () => (await held()) === 0, 30_000);
+      await expectTrueBooks(database.db, told);
+      expectAlive();
+    });
+  },
+);
+
+const inOrder = (ids: readonly string[]): string[] => [...ids].sort((a, b) => (a < b ? -1 : 1));
