@@ -130,6 +130,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     log,
     deliver,
     secrets,
+    baseUrl,
     everyMilliseconds: replaced.webhookMilliseconds ?? 1000,
   });
   const tasks = openTaskRunner({

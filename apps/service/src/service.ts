@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readBaseAddress, storeBaseAddress } from './baseAddress.ts';
 import type { Components } from './components.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import { type Database, databaseClock } from './db/database.ts';
 import { unavailable } from './problem.ts';
 import type { Replacements } from './replacements.ts';
-import { startEarly } from './startEarly.ts';
+import { type StartedEarly, startEarly } from './startEarly.ts';
 
 export interface RunningService {
   /** Address it listens on, such as http://127.0.0.1:8080; empty for a worker, which does not listen. */
@@ -34,11 +35,14 @@ export async function startService(config: Config, options: ServiceOptions = {})
     startEarly(config, options.replaced),
     import('./components.ts'),
   ]);
-  const components = buildComponents(config, early, options.replaced);
+  const components = buildComponents(await withAddress(config, early), early, options.replaced);
   const { app, address, log, engine, database } = components;
   const listens = config.role !== 'worker';
   try {
-    if (listens) await app.listen({ host: config.host, port: config.port });
+    if (listens) {
+      await app.listen({ host: config.host, port: config.port });
+      address.url = urlOf(app.server.address() as AddressInfo, config.host);
+    }
   } catch (error) {
     await stop(components, 0);
     const { code } = error as NodeJS.ErrnoException;
@@ -46,7 +50,14 @@ export async function startService(config: Config, options: ServiceOptions = {})
       code === 'EADDRINUSE' ? 'Another process has that port: stop it, or set PORT.' : 'Check HOST and PORT.';
     throw new Error(`Hinterland cannot listen on ${config.host}:${config.port} (${code}). ${remedy}`, { cause: error });
   }
-  if (listens) address.url = urlOf(app.server.address() as AddressInfo, config.host);
+  if (listens) {
+    try {
+      await storeBaseAddress(database.db, databaseClock, config.baseUrl ?? address.url);
+    } catch (error) {
+      await stop(components, 0);
+      throw error;
+    }
+  }
   const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
   const facts = { role: config.role, database: database.kind, workers: config.workers, territories };
   log.info(listens ? { url: address.url, ...facts } : facts, listens ? 'listening' : 'working');
@@ -77,6 +88,19 @@ export async function startService(config: Config, options: ServiceOptions = {})
       await stopped.catch(() => {});
     },
   };
+}
+
+/** Adds the address that the processes that listen have stored, for a worker that was not given one. */
+async function withAddress(config: Config, { territories, pool, database }: StartedEarly): Promise<Config> {
+  if (config.role !== 'worker' || config.baseUrl !== undefined) return config;
+  try {
+    return { ...config, baseUrl: await readBaseAddress(database.db) };
+  } catch (error) {
+    await territories.close();
+    await pool.close();
+    await database.close();
+    throw error;
+  }
 }
 
 /** Order matters: nothing new comes in, what runs ends and releases its hold, and only then the database goes. */

@@ -36,6 +36,7 @@ describeOnBoth('database', (database) => {
       '0016_sql_functions',
       '0017_saved_states',
       '0018_starting_credits',
+      '0019_service_address',
     ]);
   });
 
@@ -156,6 +157,7 @@ describe('helpers', () => {
       'rate_window',
       'regular_task',
       'secrets_key',
+      'service_address',
       'spend_counter',
       'spend_limit',
       'sql_functions',

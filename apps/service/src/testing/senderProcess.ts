@@ -26,6 +26,7 @@ openWebhookSender({
   log,
   deliver: makeDeliver({ db, clock, log, baseUrl, mailSender: { nudge() {} }, send }),
   secrets: openSecrets(config),
+  baseUrl,
   everyMilliseconds: 10,
   leaseSeconds: 2,
 });

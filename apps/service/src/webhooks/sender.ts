@@ -11,6 +11,8 @@ export interface WebhookSenderSettings {
   readonly log: Log;
   readonly deliver: Deliver;
   readonly secrets: Secrets;
+  /** Empty until the service knows its address; nothing is delivered before. */
+  readonly baseUrl: () => string;
   /** Interval of polling, for events of other replicas and for due retries. */
   readonly everyMilliseconds: number;
   /** Lease of a claimed delivery. Must exceed the longest attempt. */
@@ -27,9 +29,10 @@ interface Attempt {
 
 /** Makes due deliveries in the background. Any number of replicas may have one. */
 export function openWebhookSender(settings: WebhookSenderSettings): Loop {
-  const { db, clock, log, deliver, secrets, everyMilliseconds, leaseSeconds } = settings;
+  const { db, clock, log, deliver, secrets, baseUrl, everyMilliseconds, leaseSeconds } = settings;
   return openLoop<Attempt>({
     async take() {
+      if (baseUrl() === '') return null;
       const box = await secrets.forReading(db);
       if (box === null) return null;
       const claimed = await claimDue(db, clock, leaseSeconds);
