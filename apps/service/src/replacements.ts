@@ -32,6 +32,6 @@ export interface Replacements {
   readonly webhookMilliseconds?: number;
   readonly taskMilliseconds?: number;
   /** Network of the webhook sender. */
-  readonly webhookWays?: Partial<Pick<SenderSettings, 'ca' | 'connect' | 'timeoutMilliseconds'>> &
+  readonly webhookWays?: Partial<Pick<SenderSettings, 'ca' | 'connect' | 'timeoutMilliseconds' | 'bodyMilliseconds'>> &
     Partial<Pick<TargetSettings, 'resolve'>>;
 }

@@ -448,7 +448,7 @@ export interface paths {
         put?: never;
         /**
          * Send a ping now; needs the scope manage
-         * @description Returns the outcome of the first attempt, also if it failed. The endpoint must be active and receive ping.
+         * @description Returns the outcome of the first attempt, also if it failed. The endpoint must be active and receive ping. While eight attempts of the organization are under way, the delivery is pending and is sent after them.
          */
         post: operations["pingWebhook"];
         delete?: never;

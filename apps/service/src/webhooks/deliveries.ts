@@ -51,6 +51,8 @@ export async function findDelivery(db: Db, id: number): Promise<Delivery | null>
 const LEASE_SECONDS = 30;
 /** Attempts to one endpoint at the same time: one that is slow must not keep the others waiting. */
 const CONCURRENT_PER_WEBHOOK = 4;
+/** Attempts of one organization at the same time, over all replicas: a quarter of what one process makes. */
+const CONCURRENT_PER_ORGANIZATION = 8;
 
 /** A claimed delivery, with all that an attempt needs. */
 export interface Claimed {
@@ -68,6 +70,20 @@ export interface Claimed {
   readonly secrets: readonly Buffer[];
 }
 
+/**
+ * Endpoints that have as many attempts under way as they may, by themselves or with the other endpoints of their
+ * organization.
+ */
+const busyWebhooks = (clock: Clock): RawBuilder<unknown> => sql`
+  with leased as (
+    select webhook_id, count(*) as attempts from webhook_delivery where lease_until > ${now(clock)} group by webhook_id
+  ), busy as (
+    select w.organization_id from leased l join webhook w on w.id = l.webhook_id
+    group by 1 having sum(l.attempts) >= ${CONCURRENT_PER_ORGANIZATION}
+  )
+  select webhook_id from leased where attempts >= ${CONCURRENT_PER_WEBHOOK}
+  union all select w.id from webhook w join busy using (organization_id)`;
+
 /** Takes the delivery that has been due for the longest, or null. Of several callers each gets another. */
 export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECONDS): Promise<Claimed | null> {
   return claim(
@@ -76,22 +92,25 @@ export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECOND
     sql`(
       select id from webhook_delivery
       where ended_at is null and due_at <= ${now(clock)} and (lease_until is null or lease_until <= ${now(clock)})
-        and webhook_id not in (
-          select webhook_id from webhook_delivery where lease_until > ${now(clock)}
-          group by webhook_id having count(*) >= ${CONCURRENT_PER_WEBHOOK}
-        )
+        and webhook_id not in (${busyWebhooks(clock)})
       order by due_at, id limit 1 for update skip locked
     )`,
     leaseSeconds,
   );
 }
 
-/** Takes one delivery that was made just now, whether or not its endpoint is busy. */
+/**
+ * Takes one delivery that was made just now; null where its endpoint or organization has no attempt left, and the sender
+ * makes it later. Callers hold the lock of the organization's webhooks, so that calls at once are counted one by one.
+ */
 export const claimOne = (db: Db, clock: Clock, id: number): Promise<Claimed | null> =>
   claim(
     db,
     clock,
-    sql`(select id from webhook_delivery where id = ${id} and lease_until is null for update)`,
+    sql`(
+      select id from webhook_delivery
+      where id = ${id} and lease_until is null and webhook_id not in (${busyWebhooks(clock)}) for update
+    )`,
     LEASE_SECONDS,
   );
 

@@ -129,7 +129,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
       tag: 'webhooks',
       summary: 'Send a ping now',
       description:
-        'Returns the outcome of the first attempt, also if it failed. The endpoint must be active and receive ping.',
+        'Returns the outcome of the first attempt, also if it failed. The endpoint must be active and receive ping. While eight attempts of the organization are under way, the delivery is pending and is sent after them.',
       example: { answer: PING },
     },
     handle: ({ caller, parameters }) => webhooks.ping(caller, parameters.id),

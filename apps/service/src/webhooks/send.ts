@@ -1,6 +1,7 @@
 import { request } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { isOfThisMachine, isOurLookup, OwnFault, watchStandstill } from './ownFault.ts';
 import { BlockedAddress, hostOf, type Targets } from './targets.ts';
 
 /** Reason of an attempt that failed without an answer. Nothing else is reported: the sender is no port scanner. */
@@ -17,24 +18,46 @@ export interface Outcome {
 
 export interface SenderSettings {
   readonly targets: Targets;
-  /** For everything: lookup, connection, TLS, the answer's head and the rest of it. */
+  /** For lookup, connection, TLS and the answer's head together. */
   readonly timeoutMilliseconds: number;
+  /** For the rest of the answer, after its status line. */
+  readonly bodyMilliseconds?: number;
   /** Certificate authorities; absent = those that Node.js trusts. */
   readonly ca?: string | undefined;
   readonly connect?: (options: ConnectionOptions) => Socket;
 }
 
+/** Throws OwnFault where the attempt failed for a reason of ours. */
 export type Send = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Outcome>;
 
 /** Read of an answer at most, out of courtesy to the receiver's server; it is not kept. */
 const RESPONSE_BYTES = 16_384;
+const BODY_MILLISECONDS = 1000;
 
 /**
  * Makes the sender of deliveries: one POST on a connection of its own, to an address that was checked, with no proxy and
- * no redirect. What counts is the status line; a 2xx is a success.
+ * no redirect. A 2xx is a success once its body has ended, or once enough of it was read.
  */
-export function makeSender({ targets, timeoutMilliseconds, ca, connect = connectTls }: SenderSettings): Send {
-  return async (href, headers, body) => {
+export function makeSender({
+  targets,
+  timeoutMilliseconds,
+  bodyMilliseconds = BODY_MILLISECONDS,
+  ca,
+  connect = connectTls,
+}: SenderSettings): Send {
+  return async (url, headers, body) => {
+    const watch = watchStandstill();
+    try {
+      const outcome = await attempt(url, headers, body);
+      if (!outcome.delivered && outcome.responseCode === null && watch.stoodStill())
+        throw new OwnFault('this process stood still during the attempt');
+      return outcome;
+    } finally {
+      watch.stop();
+    }
+  };
+
+  async function attempt(href: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome> {
     const signal = AbortSignal.timeout(timeoutMilliseconds);
     const url = new URL(href);
     let addresses: readonly string[];
@@ -42,10 +65,12 @@ export function makeSender({ targets, timeoutMilliseconds, ca, connect = connect
       addresses = await beforeAbort(targets.addressesOf(url, signal), signal);
     } catch (error) {
       if (error instanceof BlockedAddress) return failed('blocked');
-      return failed(signal.aborted ? 'timeout' : 'dns_error');
+      if (signal.aborted) return failed('timeout');
+      if (isOurLookup(error)) throw new OwnFault('the name could not be looked up', error);
+      return failed('dns_error');
     }
     return post(url, addresses, headers, body, signal);
-  };
+  }
 
   function post(
     url: URL,
@@ -55,7 +80,7 @@ export function makeSender({ targets, timeoutMilliseconds, ca, connect = connect
     signal: AbortSignal,
   ): Promise<Outcome> {
     const host = hostOf(url);
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       let stage: SendFault = 'connect_error';
       let answered: Outcome | undefined;
       const end = (outcome: Outcome) => resolve(answered ?? outcome);
@@ -80,7 +105,10 @@ export function makeSender({ targets, timeoutMilliseconds, ca, connect = connect
             stage = 'connect_error';
           });
           // Some faults come before the request listens to its socket.
-          socket.once('error', (error) => outgoing.destroy(error));
+          socket.once('error', (error) => {
+            if (answered === undefined && isOfThisMachine(error)) reject(new OwnFault('no connection was made', error));
+            outgoing.destroy(error);
+          });
           return socket;
         },
       });
@@ -90,14 +118,23 @@ export function makeSender({ targets, timeoutMilliseconds, ca, connect = connect
         end(failed('HTTP 101', 101));
       });
       outgoing.on('response', (response) => {
-        answered = outcomeOf(response.statusCode as number);
+        const status = response.statusCode as number;
+        answered = outcomeOf(status);
+        const timer = setTimeout(() => {
+          // An answer that does not end is none, whatever its status says.
+          if (answered?.delivered) answered = failed('timeout', status);
+          outgoing.destroy();
+        }, bodyMilliseconds);
         let bytes = 0;
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
           if (bytes > RESPONSE_BYTES) outgoing.destroy();
         });
         response.on('error', () => {});
-        response.on('close', () => end(failed('connect_error')));
+        response.on('close', () => {
+          clearTimeout(timer);
+          end(failed('connect_error'));
+        });
       });
       outgoing.end(body);
     });

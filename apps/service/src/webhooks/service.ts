@@ -15,7 +15,8 @@ import { ProblemError, unavailable } from '../problem.ts';
 import { type SecretBox, type Secrets, WrongSecretsKey } from '../secrets/box.ts';
 import type { Caller } from '../who.ts';
 import { type Deliver, secretContext } from './deliver.ts';
-import { claimOne, findDelivery, listDeliveries } from './deliveries.ts';
+import { type Claimed, claimOne, findDelivery, listDeliveries } from './deliveries.ts';
+import { OwnFault } from './ownFault.ts';
 import { newSecret } from './sign.ts';
 import * as store from './store.ts';
 import type { Targets } from './targets.ts';
@@ -54,6 +55,16 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
     const webhook = await store.findWebhook(db, organization.id, idOf(id));
     if (webhook === null) throw unknownWebhook();
     return webhook;
+  }
+
+  /** Makes one attempt; one that fails for a reason of ours is made again when its lease ends. */
+  async function attempt(box: SecretBox, claimed: Claimed): Promise<void> {
+    try {
+      await deliver(box, claimed);
+    } catch (error) {
+      if (!(error instanceof OwnFault)) throw error;
+      log.warn({ delivery: claimed.id, err: error }, 'ping not sent; it will be repeated');
+    }
   }
 
   return {
@@ -112,19 +123,21 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
 
     /**
      * Sends a ping at once and returns its delivery, whatever the receiver answered; further attempts follow as for any
-     * delivery. Throws not_found, webhook_disabled and event_not_subscribed.
+     * delivery. Where the organization has too many attempts under way, the delivery is pending and is sent after them.
+     * Throws not_found, webhook_disabled and event_not_subscribed.
      */
     async ping(caller: Member, id: string): Promise<Delivery> {
       const webhook = await find(caller, id);
       requirePingable(webhook);
       const box = await openBox();
-      const claimed = await db.transaction().execute(async (trx) => {
+      const made = await db.transaction().execute(async (trx) => {
+        await store.lockWebhooks(trx, caller.organization.id);
         const deliveryId = await insertPing(trx, clock.instant() ?? new Date(), caller.organization.id, webhook.id);
-        return deliveryId === null ? null : claimOne(trx, clock, deliveryId);
+        if (deliveryId === null) throw unknownWebhook();
+        return { deliveryId, claimed: await claimOne(trx, clock, deliveryId) };
       });
-      if (claimed === null) throw unknownWebhook();
-      await deliver(box, claimed);
-      const delivery = await findDelivery(db, claimed.id);
+      if (made.claimed !== null) await attempt(box, made.claimed);
+      const delivery = await findDelivery(db, made.deliveryId);
       if (delivery === null) throw unknownWebhook();
       return delivery;
     },

@@ -54,7 +54,7 @@ export function makeTargets({ resolve, allowedNetworks, baseUrl }: TargetSetting
     }
     if (isInnerName(host)) throw new BlockedAddress(host);
     const addresses = await resolve(host, signal);
-    if (addresses.length === 0) throw new Error(`${host} has no address`);
+    if (addresses.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENODATA' });
     if (!addresses.every(mayConnect)) throw new BlockedAddress(host);
     return addresses;
   };
@@ -97,6 +97,7 @@ export function parseTarget(text: string): URL {
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 function isSelf(url: URL, baseUrl: string): boolean {
+  if (baseUrl === '') return false;
   const own = new URL(baseUrl);
   const portOf = (one: URL) => one.port || (one.protocol === 'https:' ? '443' : '80');
   return url.hostname === own.hostname && portOf(url) === portOf(own);

@@ -25,6 +25,7 @@ import { type MadeAccount, makeAccount, TestClock } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
 import { type DeliverySettings, makeDeliver, secretContext } from './deliver.ts';
 import { claimDue } from './deliveries.ts';
+import { OwnFault } from './ownFault.ts';
 import { removeOldDeliveries } from './retention.ts';
 import { recordOutcome } from './retry.ts';
 import type { Outcome } from './send.ts';
@@ -33,6 +34,7 @@ import { newSecret, signature } from './sign.ts';
 import { makeTargets } from './targets.ts';
 
 const stripe = new Stripe('sk_test_of_nobody');
+type Claim = Awaited<ReturnType<typeof claimDue>>;
 const LOOPBACK = ['127.0.0.0/8'];
 let receiver: Receiver;
 beforeAll(async () => {
@@ -212,6 +214,30 @@ describeOnBoth('webhooks over HTTP', (database) => {
       'retry_scheduled',
       'delivered',
     ]);
+  });
+
+  it('H4 20 pings at once to a silent receiver take eight slots; the others are answered at once and sent later', async () => {
+    const ids = await Promise.all([register(), register(), register()].map(async (made) => (await made).id));
+    const waiting: (() => void)[] = [];
+    receiver.answer = () => new Promise((resolve) => waiting.push(() => resolve(204)));
+    const answers: Promise<string>[] = Array.from({ length: 20 }, async (_, i) => {
+      const { status, body } = await ask(ann, 'POST', `/${ids[i % 3]}/ping`);
+      expect(status).toBe(200);
+      return body.status;
+    });
+    // Twelve are answered while none of the eight has an answer.
+    const early: string[] = [];
+    for (const answer of answers) void answer.then((status) => early.push(status));
+    await until(() => early.length >= 12 && waiting.length === 8);
+    expect(early.slice(0, 12)).toEqual(Array(12).fill('pending'));
+    receiver.answer = () => 204;
+    for (const release of waiting) release();
+    await Promise.all(answers);
+    await until(async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::integer as n from webhook_delivery where status = 'delivered'`.execute(db());
+      return rows[0]?.n === 20;
+    });
   });
 
   it('S204 D138 a ping needs an endpoint that listens to it and is active', async () => {
@@ -611,6 +637,52 @@ describeOnBoth('deliveries by the clock', (database) => {
     const claimed = [];
     for (let one = await claimDue(db(), clock); one !== null; one = await claimDue(db(), clock)) claimed.push(one);
     expect(claimed.map(({ webhookId }) => webhookId)).toEqual([slow, slow, slow, slow, quick]);
+  });
+
+  it('H4 an organization has eight attempts at a time with all of its endpoints, and another one still has its own', async () => {
+    const endpoints = [await endpoint(), await endpoint(), await endpoint()];
+    for (let i = 0; i < 10; i++) await happen(`job_${i}`);
+    const bob = await makeAccount(db(), { organization: 'Other', email: 'bob@example.com' });
+    await sql`
+      insert into webhook (organization_id, url, events, secret, created_by, created_at)
+      select ${bob.spender.organizationId}, url, events, secret, ${bob.spender.userId}, created_at from webhook
+      where id = ${endpoints[0]}`.execute(db());
+    await recordEvent(db(), {
+      organizationId: bob.spender.organizationId,
+      type: 'job.failed',
+      subject: 'job:of_bob:failed',
+      data: { job: { id: 'of_bob' } as Job },
+      createdAt: clock.instant(),
+    });
+    const claimed: NonNullable<Claim>[] = [];
+    for (let one = await claimDue(db(), clock); one !== null; one = await claimDue(db(), clock)) claimed.push(one);
+    const counts = endpoints.map((id) => claimed.filter(({ webhookId }) => webhookId === id).length);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(8);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(4);
+    expect(claimed.filter(({ organizationId }) => organizationId === bob.spender.organizationId).length).toBe(1);
+    // A lease that ends frees its place.
+    clock.advanceSeconds(30);
+    expect(await claimDue(db(), clock)).not.toBeNull();
+  });
+
+  it('C2 a fault of ours counts against nobody: the attempt is made again under its number', async () => {
+    const id = await endpoint();
+    await happen('job_1');
+    const box = await secrets.forWriting(db());
+    const broken = makeDeliver({
+      ...settings,
+      send: async () => {
+        throw new OwnFault('as told');
+      },
+    });
+    for (let attempt = 0; attempt < 25; attempt++) {
+      await expect(broken(box, (await claimDue(db(), clock)) as NonNullable<Claim>)).rejects.toThrow(OwnFault);
+      clock.advanceSeconds(30);
+    }
+    expect(await state(id)).toEqual({ status: 'active', failures: 0 });
+    await look();
+    expect(receiver.received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1']);
+    expect(await read()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
   });
 
   it('several workers at once deliver each event once', async () => {

@@ -1207,7 +1207,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a ping now
-         * @description Returns the outcome of the first attempt, also if it failed. The endpoint must be active and receive ping.
+         * @description Returns the outcome of the first attempt, also if it failed. The endpoint must be active and receive ping. While eight attempts of the organization are under way, the delivery is pending and is sent after them.
          */
         readonly post: operations["pingWebhook"];
         readonly delete?: never;

@@ -8,6 +8,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, databaseClock, openDatabase } from '../../../../apps/service/src/db/database.ts';
 import { migrate } from '../../../../apps/service/src/db/migrate.ts';
 import { openSecrets } from '../../../../apps/service/src/secrets/box.ts';
+import {
+  hasOwnPostgres,
+  NEEDS_POSTGRES,
+  type OwnPostgres,
+  startOwnPostgres,
+} from '../../../../apps/service/src/testing/ownPostgres.ts';
 import { type Receiver, startReceiver } from '../../../../apps/service/src/testing/receiver.ts';
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
@@ -16,7 +22,6 @@ import { newSecret } from '../../../../apps/service/src/webhooks/sign.ts';
 import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
 import { expectTrueBooks, makeSecrets } from './books.ts';
 import { startChargingClients } from './chargingClients.ts';
-import { hasOwnPostgres, NEEDS_POSTGRES, type OwnPostgres, startOwnPostgres } from './ownPostgres.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 
 const LONG = process.env.LONG_TESTS === '1';

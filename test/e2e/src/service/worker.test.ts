@@ -9,13 +9,18 @@ import { type Db, databaseClock, openDatabase } from '../../../../apps/service/s
 import { migrate } from '../../../../apps/service/src/db/migrate.ts';
 import { recordEvent } from '../../../../apps/service/src/events/record.ts';
 import { openSecrets } from '../../../../apps/service/src/secrets/box.ts';
+import {
+  hasOwnPostgres,
+  NEEDS_POSTGRES,
+  type OwnPostgres,
+  startOwnPostgres,
+} from '../../../../apps/service/src/testing/ownPostgres.ts';
 import { type Receiver, startReceiver } from '../../../../apps/service/src/testing/receiver.ts';
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
 import { secretContext } from '../../../../apps/service/src/webhooks/deliver.ts';
 import { newSecret } from '../../../../apps/service/src/webhooks/sign.ts';
 import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
-import { hasOwnPostgres, NEEDS_POSTGRES, type OwnPostgres, startOwnPostgres } from './ownPostgres.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
 
 const LONG = process.env.LONG_TESTS === '1';

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { until } from '../../../../apps/service/src/testing/until.ts';
+import { until } from './until.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
