@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { urlOf } from './urlOf.ts';
 import { isNetwork } from './webhooks/addresses.ts';
 
 /** Settings of the service, from the environment. */
@@ -78,7 +79,7 @@ const environment = z.object({
   SMTP_URL: z
     .string()
     .refine(
-      (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+      (value) => /^smtps?:\/\/[^/]/.test(value) && urlOf(value) !== null,
       'must be an address such as smtp://user:password@mail.example.com:587, or smtps://…',
     )
     .optional(),

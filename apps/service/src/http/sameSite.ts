@@ -1,4 +1,5 @@
 import { ProblemError } from '../problem.ts';
+import { urlOf } from '../urlOf.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
@@ -19,8 +20,8 @@ export function requireSameSite(exchange: Exchange, baseUrl: string): void {
 }
 
 function isOurs(origin: string, baseUrl: string, host: string | undefined): boolean {
-  if (!URL.canParse(origin)) return false;
-  const page = new URL(origin);
+  const page = urlOf(origin);
+  if (page === null) return false;
   const known = new URL(baseUrl);
   return page.origin === known.origin || (page.protocol === known.protocol && page.host === host);
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
 import { ProblemError } from '../problem.ts';
+import { urlOf } from '../urlOf.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -11,11 +12,11 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export function requireOwnOrigin(exchange: Exchange, baseUrl: string): void {
   const known = new URL(baseUrl);
   const local = LOOPBACK.includes(known.hostname);
-  const host = hostOf(`http://${exchange.header('host') ?? ''}`);
+  const host = urlOf(`http://${exchange.header('host') ?? ''}`);
   if (local && (host === null || !LOOPBACK.includes(host.hostname))) throw refused('Host');
   const header = exchange.header('origin');
   if (header === undefined) return;
-  const origin = hostOf(header);
+  const origin = urlOf(header);
   const same = origin !== null && (origin.origin === known.origin || (local && isLoopbackTwin(origin, known)));
   if (!same) throw refused('Origin');
 }
@@ -23,8 +24,6 @@ export function requireOwnOrigin(exchange: Exchange, baseUrl: string): void {
 /** localhost, 127.0.0.1 and [::1] at one port are one service. */
 const isLoopbackTwin = (origin: URL, known: URL): boolean =>
   LOOPBACK.includes(origin.hostname) && origin.port === known.port && origin.protocol === known.protocol;
-
-const hostOf = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null);
 
 const refused = (header: string): ProblemError =>
   new ProblemError(

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { invalid } from '../json.ts';
+import { urlOf } from '../urlOf.ts';
 import { isOwn, isPublic, networks } from './addresses.ts';
 import type { ResolveHost } from './resolve.ts';
 
@@ -87,8 +88,8 @@ export function parseTarget(text: string): URL {
   if (!/^https:\/\//i.test(text)) throw bad('url must begin with https://.');
   const authority = /^https:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
   if (authority.includes('@')) throw bad('url must not hold a user name or password.');
-  if (authority === '' || !URL.canParse(text)) throw bad('url is not a valid address.');
-  const url = new URL(text);
+  const url = urlOf(text);
+  if (authority === '' || url === null) throw bad('url is not a valid address.');
   if (url.hostname.endsWith('.')) throw bad('The host of url must not end with a dot.');
   return url;
 }

@@ -27,7 +27,7 @@ async function expectSoundBooks(db: Db): Promise<void> {
 }
 
 describe('S259 S191 D91 kill -9 under load', () => {
-  it('embedded database: 6 kills, one of them while it starts', { timeout: 150_000 }, async () => {
+  it('embedded database: 6 kills, one of them while it starts', { timeout: 600_000 }, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-'));
     await cp(await embeddedTemplate(), home, { recursive: true });
     const before = await openDatabase({ home });
@@ -71,7 +71,7 @@ describe('S259 S191 D91 kill -9 under load', () => {
 
   it.runIf(process.env.TEST_DATABASE_URL)(
     'PostgreSQL (where TEST_DATABASE_URL names one): 46 kills of two services on one database',
-    { timeout: 150_000 },
+    { timeout: 600_000 },
     async () => {
       const database = await openTestDatabase('postgresql');
       const { db, settings } = database;

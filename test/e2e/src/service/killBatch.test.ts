@@ -108,7 +108,7 @@ describe('S174 S176 S259 D91 a batch whose worker is killed again and again', ()
     }
   };
 
-  it(`embedded database: ${KILLS.embedded} kills of the whole service`, { timeout: 180_000 }, async () => {
+  it(`embedded database: ${KILLS.embedded} kills of the whole service`, { timeout: 600_000 }, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-kill-'));
     await cp(await embeddedTemplate(), home, { recursive: true });
     const before = await openDatabase({ home });
@@ -147,7 +147,7 @@ describe('S174 S176 S259 D91 a batch whose worker is killed again and again', ()
 
   it.runIf(process.env.TEST_DATABASE_URL)(
     `PostgreSQL (where TEST_DATABASE_URL names one): ${KILLS.postgresql} kills of the worker beside an API replica`,
-    { timeout: 180_000 },
+    { timeout: 600_000 },
     async () => {
       const database = await openTestDatabase('postgresql');
       const { db, settings } = database;

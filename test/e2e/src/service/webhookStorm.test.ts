@@ -151,7 +151,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
   'three processes on PostgreSQL (where TEST_DATABASE_URL names one)',
   () => {
     it('3.2 27 kills and 300 transactions, 60 rolled back: every committed event arrives, no other does', {
-      timeout: 180_000,
+      timeout: 600_000,
     }, async () => {
       const KILLS = 27;
       const TRANSACTIONS = 300;
@@ -191,7 +191,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
 );
 
 describe('one process on the embedded database', () => {
-  it('3.2 killed and started again: every committed event arrives, no other does', { timeout: 120_000 }, async () => {
+  it('3.2 killed and started again: every committed event arrives, no other does', { timeout: 600_000 }, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-storm-'));
     try {
       await cp(await embeddedTemplate(), home, { recursive: true });
