@@ -12,16 +12,34 @@ const FOLDER = new URL('../../src/db/migrations/', import.meta.url);
  * file. Functions are edited in place, see functions.ts.
  */
 export async function migrate(db: Db): Promise<void> {
+  await refuseNewerSchema(db);
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) {
     throw new Error(
       `The database schema cannot be brought up to date: ${(error as Error).message}. ` +
-        'Check that the database belongs to this version of Hinterland and that its user may create tables.',
+        'Nothing was changed. Check that its user may create tables, and start again when no other process holds locks on them.',
       { cause: error },
     );
   }
   await replaceFunctions(db);
+}
+
+/**
+ * Throws where the schema is that of a newer version: this process could not keep its rules, and would put its own
+ * functions in place of the newer ones. Processes of the version before that are running go on.
+ */
+async function refuseNewerSchema(db: Db): Promise<void> {
+  const { rows: tables } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db);
+  if (tables.length === 0) return;
+  const known = await readMigrations();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const newer = rows.filter(({ name }) => known[name] === undefined);
+  if (newer.length === 0) return;
+  throw new Error(
+    `This version of Hinterland is too old for the database: a newer one has added ${newer.map(({ name }) => name).join(', ')} to the schema. ` +
+      'Start that version or a later one; to go back, restore the copy of the database that was made before the upgrade.',
+  );
 }
 
 /** Opens a database and brings its schema up to date. */

@@ -83,6 +83,23 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
     }
   }, 120_000);
 
+  it('M11 of a newer version is refused with a sentence, and its functions stay', async () => {
+    const database = await openNewDatabase(kind);
+    const { db } = database;
+    try {
+      await migrate(db);
+      await sql`insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '2030-01-01')`.execute(db);
+      await sql`update sql_functions set digest = sha256('of tomorrow')`.execute(db);
+      await expect(migrate(db)).rejects.toThrow(
+        /too old for the database: a newer one has added 9999_of_tomorrow to the schema. Start that version or a later one/,
+      );
+      const { rows } = await sql`select from sql_functions where digest = sha256('of tomorrow')`.execute(db);
+      expect(rows.length).toBe(1);
+    } finally {
+      await database.close();
+    }
+  }, 120_000);
+
   it('gets the functions of this version in place of others, once', async () => {
     const database = await openNewDatabase(kind);
     const { db } = database;

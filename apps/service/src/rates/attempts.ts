@@ -38,7 +38,7 @@ const digestOf = ({ policy }: AttemptLimit, subject: string | number): Buffer =>
 export interface Attempts {
   /**
    * Counts one attempt. Throws rate_limited above the limit. Windows are shared by all replicas; the first refused attempt
-   * counts as one, further ones do not.
+   * counts as one, further ones do not. Attempts that lie ahead, since the clock went back, do not count.
    */
   take(limit: AttemptLimit, subject: string | number): Promise<void>;
   /** Forgets the attempts of a subject that has succeeded. */
@@ -55,7 +55,8 @@ export const makeAttempts = (db: Db, clock: Clock): Attempts => ({
       insert into attempt_window as w (subject, times, expires_at)
       select ${digestOf(limit, subject)}, array[at], at + ${window} from present
       on conflict (subject) do update set
-        times = (array(select t from unnest(w.times) t where t > excluded.times[1] - ${window} order by t)
+        times = (array(select t from unnest(w.times) t where t > excluded.times[1] - ${window}
+            and t <= excluded.times[1] + interval '1 second' order by t)
           || excluded.times)[1 : ${attempts + 1}::integer],
         expires_at = excluded.expires_at
       returning cardinality(w.times) <= ${attempts}::integer as taken,

@@ -5,6 +5,7 @@ import type { ProblemError } from '../problem.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { makeAccount, TestClock } from '../testing/town.ts';
 import { AddressLimiter } from './addressLimiter.ts';
+import { makeAttempts } from './attempts.ts';
 import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, takeRate } from './take.ts';
 
 describeOnBoth('rate windows', (database) => {
@@ -67,6 +68,37 @@ describeOnBoth('rate windows', (database) => {
       Array.from({ length: 650 }, () => takeRate(db(), databaseClock, keyId, ['requests'])),
     );
     expect(attempts.filter((attempt) => attempt.status === 'fulfilled').length).toBe(600);
+  });
+
+  it('a clock that jumps ahead by 2 hours and back leaves no call waiting, and no quota twice as large', async () => {
+    for (let i = 0; i < 30; i++) await take(['charged']);
+    clock.advanceSeconds(7200);
+    for (let i = 0; i < 60; i++) await take(['charged']);
+    expect((await refusal(['charged']))?.fields.retryAfter).toBe(60);
+    clock.advanceSeconds(-7200);
+    // The seconds that lie ahead do not count; those before the jump had left the window ahead.
+    expect((await take(['charged']))[0]?.remaining).toBe(59);
+    for (let i = 0; i < 59; i++) await take(['charged']);
+    expect((await refusal(['charged']))?.fields.retryAfter).toBe(60);
+    clock.advanceSeconds(60);
+    expect((await take(['charged']))[0]?.remaining).toBe(59);
+  });
+
+  it('a clock that goes back by half a second keeps what it has counted', async () => {
+    for (let i = 0; i < 60; i++) await take(['charged']);
+    clock.advanceSeconds(-0.5);
+    expect(await refusal(['charged'])).not.toBeNull();
+  });
+
+  it('a clock that jumps back: attempts that lie ahead do not count', async () => {
+    const attempts = makeAttempts(db(), clock);
+    const limit = { policy: 'links', attempts: 3, windowSeconds: 3600 } as Parameters<typeof attempts.take>[0];
+    clock.advanceSeconds(86_400);
+    for (let i = 0; i < 3; i++) await attempts.take(limit, 'ann');
+    await expect(attempts.take(limit, 'ann')).rejects.toMatchObject({ code: 'rate_limited' });
+    clock.advanceSeconds(-86_400);
+    for (let i = 0; i < 3; i++) await attempts.take(limit, 'ann');
+    await expect(attempts.take(limit, 'ann')).rejects.toMatchObject({ fields: { retryAfter: 3600 } });
   });
 
   it('each key has windows of its own', async () => {

@@ -30,6 +30,11 @@ begin
       w.last_call_ms := w.last_call_ms[2:];
       w.calls := w.calls[2:];
     end loop;
+    -- Calls more than a second ahead were counted before the clock went back.
+    while cardinality(w.calls) > 0 and w.last_call_ms[cardinality(w.calls)] > now_ms + 1000 loop
+      w.last_call_ms := w.last_call_ms[:cardinality(w.calls) - 1];
+      w.calls := w.calls[:cardinality(w.calls) - 1];
+    end loop;
     windows[i] := w;
     used := used || (select coalesce(sum(n), 0)::integer from unnest(w.calls) n);
     allowed := allowed and used[i] < p_quotas[i];

@@ -18,6 +18,9 @@ const CONCURRENT = 2;
 /** A failed task is repeated after this, or after its interval where that is shorter. */
 const RETRY_SECONDS = 600;
 
+/** A task that was begun later than this from now was begun before the clock went back. */
+const AHEAD = sql`interval '1 minute'`;
+
 /** Does regular tasks in the background; of several replicas one does each of them. */
 export function openTaskRunner({ db, clock, log, tasks, everyMilliseconds }: TaskRunnerSettings): Loop {
   const underWay = new Set<RegularTask>();
@@ -47,11 +50,13 @@ export async function takeTask(db: Db, clock: Clock, tasks: readonly RegularTask
     ), due as (
       select t.name, t.seconds from task t left join regular_task r using (name)
       where r.begun_at is null or r.begun_at <= ${now(clock)} - make_interval(secs => t.seconds)
+        or r.begun_at > ${now(clock)} + ${AHEAD}
       order by t.place limit 1
     )
     insert into regular_task as last (name, begun_at) select name, ${now(clock)} from due
     on conflict (name) do update set begun_at = excluded.begun_at
     where last.begun_at <= excluded.begun_at - (select make_interval(secs => seconds) from due)
+      or last.begun_at > excluded.begun_at + ${AHEAD}
     returning name`.execute(db);
   return tasks.find(({ name }) => name === rows[0]?.name) ?? null;
 }

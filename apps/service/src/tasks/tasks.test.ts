@@ -46,6 +46,18 @@ describeOnBoth('regular tasks', (database) => {
     expect(task.times).toBe(2);
   });
 
+  it('a clock that jumps ahead and back: what was begun in the future is due again, once', async () => {
+    const task = counting('counting');
+    clock.advanceSeconds(40 * 86_400);
+    await look(task);
+    clock.set('2026-11-21T10:00:00.000Z');
+    await Promise.all(Array.from({ length: 6 }, () => look(task)));
+    expect(task.times).toBe(2);
+    clock.advanceSeconds(3599);
+    await look(task);
+    expect(task.times).toBe(2);
+  });
+
   it('that fail are logged, leave the others alone, and are repeated after ten minutes, or after their interval', async () => {
     let broken = true;
     const failing = counting('failing', async () => {

@@ -49,6 +49,8 @@ export async function findDelivery(db: Db, id: number): Promise<Delivery | null>
 
 /** Lease of a claimed delivery. Must exceed the longest attempt. */
 const LEASE_SECONDS = 30;
+/** A lease that ends later than this from now was taken before the clock went back, and counts as ended. */
+const LONGEST_LEASE = sql`interval '1 minute'`;
 /** Attempts to one endpoint at the same time: one that is slow must not keep the others waiting. */
 const CONCURRENT_PER_WEBHOOK = 4;
 /** Attempts of one organization at the same time, over all replicas: a quarter of what one process makes. */
@@ -76,7 +78,8 @@ export interface Claimed {
  */
 const busyWebhooks = (clock: Clock): RawBuilder<unknown> => sql`
   with leased as (
-    select webhook_id, count(*) as attempts from webhook_delivery where lease_until > ${now(clock)} group by webhook_id
+    select webhook_id, count(*) as attempts from webhook_delivery 
+    where lease_until > ${now(clock)} and lease_until <= ${now(clock)} + ${LONGEST_LEASE} group by webhook_id
   ), busy as (
     select w.organization_id from leased l join webhook w on w.id = l.webhook_id
     group by 1 having sum(l.attempts) >= ${CONCURRENT_PER_ORGANIZATION}
@@ -91,7 +94,8 @@ export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECOND
     clock,
     sql`(
       select id from webhook_delivery
-      where ended_at is null and due_at <= ${now(clock)} and (lease_until is null or lease_until <= ${now(clock)})
+      where ended_at is null and due_at <= ${now(clock)}
+        and (lease_until is null or lease_until <= ${now(clock)} or lease_until > ${now(clock)} + ${LONGEST_LEASE})
         and webhook_id not in (${busyWebhooks(clock)})
       order by due_at, id limit 1 for update skip locked
     )`,
