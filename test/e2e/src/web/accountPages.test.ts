@@ -1,16 +1,27 @@
-import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
+import type { Browser as Chromium, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHEAP, PASSWORD, signedIn } from '../../../../apps/service/src/testing/browser.ts';
 import { sharedDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import type { TestService } from '../../../../apps/service/src/testing/service.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
 import { startCheckedService } from '../service/checkedService.ts';
+import { App, launchOffline } from './driver.ts';
 
 const PAGES = [
   '/',
   ...['api', 'webhooks', 'credits', 'ledger', 'members', 'teams', 'organization', 'data', 'profile'].map(
     (page) => `/account/${page}`,
   ),
+  // A webhook that is gone, and an address of nothing.
+  '/account/webhooks/1',
+  '/account/nowhere',
+];
+const PAGES_SIGNED_OUT = [
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  ...['verify-email', 'reset-password', 'invitation'].map((page) => `/${page}#token=abc`),
 ];
 const LOOKS = [
   [375, 'dark'],
@@ -24,9 +35,8 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
   let database: TestDatabase;
   let service: TestService;
   let browser: Chromium;
+  let app: App;
   let page: Page;
-  /** Requests to other hosts, and faults that the browser reports. */
-  const complaints: string[] = [];
 
   beforeAll(async () => {
     database = await sharedDatabase();
@@ -34,19 +44,9 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     const email = 'rosa@example.com';
     const rosa = await signedIn(service, database.db, email);
     await rosa.send('POST', '/organizations', { name: ODD_NAME });
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
-    });
-    page = await (await browser.newContext()).newPage();
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) complaints.push(message.text());
-    });
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.protocol.startsWith('http') && url.origin !== service.url) complaints.push(request.url());
-    });
+    browser = await launchOffline();
+    app = await App.open(browser, service.url);
+    page = app.page;
     await page.goto(service.url);
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
@@ -59,20 +59,34 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     await database?.close();
   });
 
+  /** Holds a page against the rules in both themes, one on a phone and one on a wide screen. */
+  async function look({ page, complaints }: App, path: string, sign: string): Promise<void> {
+    for (const [width, colorScheme] of LOOKS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(service.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByText(sign).first().waitFor();
+      await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
+      expect([path, width, await overflowPixels(page)]).toEqual([path, width, 0]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.title()).toMatch(/^.+ · Hinterland$/);
+    }
+    expect(complaints).toEqual([]);
+  }
+
   it.each(PAGES)(
     '%s fits both widths, has no fault that axe-core finds, and asks no other host',
+    (path) => look(app, path, ODD_NAME),
+    60_000,
+  );
+
+  it.each(PAGES_SIGNED_OUT)(
+    'so does %s, signed out',
     async (path) => {
-      for (const [width, colorScheme] of LOOKS) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.goto(service.url + path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.getByText(ODD_NAME).first().waitFor();
-        await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
-        expect([path, width, await overflowPixels(page)]).toEqual([path, width, 0]);
-        expect(await accessibilityFaults(page)).toEqual([]);
-      }
-      expect(complaints).toEqual([]);
+      const visitor = await App.open(browser, service.url);
+      await look(visitor, path, 'Hinterland');
+      await visitor.page.context().close();
     },
     60_000,
   );

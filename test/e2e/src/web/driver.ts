@@ -1,0 +1,126 @@
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { CHROMIUM } from '../developers/browser.ts';
+
+/** Debian's Chromium in which no name resolves: what is not of this machine cannot be asked. */
+export const launchOffline = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+  });
+
+/** How a person works: keys alone, or pointing. */
+export type Hand = 'keyboard' | 'pointer';
+
+const PRESSES_MAX = 80;
+
+/** Parts of a page that the driver reads; the tests are typed without the DOM. */
+interface Element {
+  contains(other: unknown): boolean;
+  readonly ownerDocument: { readonly activeElement: unknown };
+}
+
+/** The web app in a browser, worked by labels and names as a person does. */
+export class App {
+  readonly page: Page;
+  readonly #url: string;
+  readonly #hand: Hand;
+  /** Requests to other hosts, and faults that the browser reports. */
+  readonly complaints: string[] = [];
+
+  private constructor(page: Page, url: string, hand: Hand) {
+    this.page = page;
+    this.#url = url;
+    this.#hand = hand;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) this.complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== url) this.complaints.push(request.url());
+    });
+  }
+
+  /** A window of its own, with its own cookies. */
+  static async open(browser: Browser, url: string, hand: Hand = 'pointer', width = 1440): Promise<App> {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+      locale: 'en',
+    });
+    return new App(await context.newPage(), url, hand);
+  }
+
+  /** Opens an address of the app and waits for its page. */
+  async go(path: string): Promise<void> {
+    await this.page.goto(this.#url + path);
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  heading(name: string | RegExp): Promise<void> {
+    return this.page.getByRole('heading', { level: 1, name }).waitFor();
+  }
+
+  async fill(label: string, text: string, within: Page | Locator = this.page): Promise<void> {
+    const field = within.getByLabel(label, { exact: true }).last();
+    if (this.#hand === 'pointer') return field.fill(text);
+    await this.#reach(field);
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.type(text);
+  }
+
+  /** Presses a button or follows a link. */
+  async press(name: string | RegExp, within: Page | Locator = this.page): Promise<void> {
+    const target = within.getByRole('button', { name }).or(within.getByRole('link', { name })).first();
+    if (this.#hand === 'pointer') return target.click();
+    await this.#reach(target);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Presses a button of the open dialog. */
+  async pressInDialog(name: string): Promise<void> {
+    await this.press(name, this.page.getByRole('dialog'));
+  }
+
+  /** Chooses from the menu behind a button. */
+  async pressInMenu(button: string, name: string): Promise<void> {
+    await this.press(button);
+    await this.#take(this.page.getByRole('menuitem', { name }));
+  }
+
+  /** Chooses an option of a select. */
+  async choose(label: string, name: string): Promise<void> {
+    await this.press(new RegExp(label), this.page.getByRole('dialog'));
+    await this.#take(this.page.getByRole('option', { name }));
+  }
+
+  /** Goes down a list to an entry, or points at it. */
+  async #take(entry: Locator): Promise<void> {
+    await entry.waitFor();
+    if (this.#hand === 'pointer') return entry.click();
+    await this.page.keyboard.press('Home');
+    await this.#pressUntil(entry, 'ArrowDown');
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Moves the focus with Tab alone. */
+  async #reach(element: Locator): Promise<void> {
+    await element.waitFor();
+    await this.#pressUntil(element, 'Tab');
+  }
+
+  /** Presses a key until the element has the focus. Throws where that does not reach it. */
+  async #pressUntil(element: Locator, key: 'Tab' | 'ArrowDown'): Promise<void> {
+    for (let presses = 0; presses < PRESSES_MAX; presses++) {
+      if (await isFocused(element)) return;
+      await this.page.keyboard.press(key);
+    }
+    throw new Error(`${key} does not reach ${element}`);
+  }
+}
+
+const isFocused = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => {
+    const { ownerDocument } = node as unknown as Element;
+    return (node as unknown) === ownerDocument.activeElement;
+  });

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { root } from '../hinterland.ts';
+
+const DIST = join(root, 'apps/web/dist');
+const BUDGET_KILOBYTES = 220;
+/** The map's library is loaded by the pages with a map alone, and has no part in the budget. */
+const OF_THE_MAP = /maplibre/i;
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+
+/** Chunks by name, as the build wrote them down. */
+const manifest: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
+
+/** Files that a chunk needs before it runs. */
+function filesOf(name: string, files = new Set<string>()): Set<string> {
+  const { file, imports = [] } = manifest[name] as Chunk;
+  if (files.has(file)) return files;
+  files.add(file);
+  for (const one of imports) filesOf(one, files);
+  return files;
+}
+
+const kilobytesOf = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file))).length, 0) / 1000;
+
+describe('compressed scripts of a page', () => {
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry === true) as string;
+  const pages = Object.keys(manifest).filter((name) => /^src\/pages\/.*Page\.tsx$/.test(name));
+  /** Texts of one language are loaded beside the page; the largest counts. */
+  const largestText = Math.max(
+    ...Object.keys(manifest)
+      .filter((name) => /^src\/text\/\w+\.json$/.test(name))
+      .map((name) => kilobytesOf([manifest[name]?.file as string])),
+  );
+
+  it('are measured of every page that is loaded when it is opened', () => {
+    expect(pages.length).toBeGreaterThanOrEqual(10);
+    expect(largestText).toBeGreaterThan(1);
+    for (const name of pages) expect(manifest[entry]?.dynamicImports).toContain(name);
+  });
+
+  it.each(pages)(`%s: at most ${BUDGET_KILOBYTES} kB`, (name) => {
+    const files = [...new Set([...filesOf(entry), ...filesOf(name)])].filter((file) => !OF_THE_MAP.test(file));
+    for (const file of files) expect([file, existsSync(join(DIST, file))]).toEqual([file, true]);
+    expect(kilobytesOf(files) + largestText).toBeLessThanOrEqual(BUDGET_KILOBYTES);
+  });
+});
