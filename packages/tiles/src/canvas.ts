@@ -1,6 +1,6 @@
 import { clipLine } from '@hinterland/geo';
 import { BUFFER, EXTENT, type TileAddress } from './address.ts';
-import { clipRing, type Flat, flatBox } from './geometry/clip.ts';
+import { clipRing, type Flat } from './geometry/clip.ts';
 import { type Placing, type TilePoint, thinned } from './geometry/thin.ts';
 
 /** The tile with its buffer. */
@@ -66,11 +66,18 @@ export class Canvas {
   /** Most of what is drawn lies inside the tile and needs no cutting. */
   #where(points: Flat): 'inside' | 'outside' | 'across' {
     const { scale, left, top } = this.#placing;
-    const [west, north, east, south] = flatBox(points);
-    const x0 = west * scale - left;
-    const y0 = north * scale - top;
-    const x1 = east * scale - left;
-    const y1 = south * scale - top;
+    let x0 = Infinity;
+    let y0 = Infinity;
+    let x1 = -Infinity;
+    let y1 = -Infinity;
+    for (let i = 0; i < points.length; i += 2) {
+      const x = points[i]! * scale - left;
+      const y = points[i + 1]! * scale - top;
+      if (x < x0) x0 = x;
+      if (x > x1) x1 = x;
+      if (y < y0) y0 = y;
+      if (y > y1) y1 = y;
+    }
     if (x0 > SQUARE.east || x1 < SQUARE.west || y0 > SQUARE.north || y1 < SQUARE.south) return 'outside';
     const isInside = x0 >= SQUARE.west && x1 <= SQUARE.east && y0 >= SQUARE.south && y1 <= SQUARE.north;
     return isInside ? 'inside' : 'across';

@@ -18,7 +18,7 @@ export function clipRing(ring: Flat, low: number, high: number): Flat {
 }
 
 /** Least x, least y, greatest x, greatest y. */
-export function flatBox(points: Flat): readonly [number, number, number, number] {
+function flatBox(points: Flat): readonly [number, number, number, number] {
   let west = Infinity;
   let north = Infinity;
   let east = -Infinity;

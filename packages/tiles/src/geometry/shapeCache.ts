@@ -1,5 +1,7 @@
+import type { Flat } from './clip.ts';
+
 /** Polygons on the unit square, each its outer ring and its holes. */
-export type Shape = readonly (readonly Float64Array[])[];
+export type Shape = readonly (readonly Flat[])[];
 
 /** Shapes by row while they are in use; the ones used longest ago go first. 16 bytes per position. */
 export class ShapeCache {

@@ -85,7 +85,8 @@ function featureOf(backdrop: Backdrop, { canvas, address }: Cut, row: number): T
   const area = features.areaSquareMeters[row]!;
   const isNamed = area === 0 || area >= NAMED_SQUARE_UNITS * squareUnit(address);
   const name = isNamed ? features.name.at(row) : '';
-  const tags = { ...tagsOf(kind), ...(name === '' ? {} : { name }) };
+  const kindTags = TAGS[features.kind[row]!]!;
+  const tags = name === '' ? kindTags : { ...kindTags, name };
   const shape = backdropShapes(backdrop).shape(row);
   const geometry = backdropGeometry(kind);
   if (geometry === 'point') {
@@ -110,6 +111,8 @@ function tagsOf(kind: BackdropKind): Record<string, string> {
   }
   return { kind };
 }
+
+const TAGS = BACKDROP_KINDS.map(tagsOf);
 
 const KIND = { kind: 'What it is, such as forest', name: 'Name; absent without one' };
 

@@ -31,14 +31,14 @@ export const backdropShapes: (backdrop: Backdrop) => BackdropShapes = oncePer((b
 
 /** Rings `first` to `end` - 1, each outer one with its holes. */
 function project({ rings, points }: Backdrop, first: number, end: number): Shape {
-  const polygons: Float64Array[][] = [];
+  const polygons: number[][][] = [];
   for (let ring = first; ring < end; ring++) {
     const start = rings.pointStart[ring]!;
     const stop = rings.pointStart[ring + 1] ?? points.rows;
-    const flat = new Float64Array(2 * (stop - start));
+    // Of a house, plain numbers are made in a fraction of the time of a typed array.
+    const flat: number[] = [];
     for (let i = start; i < stop; i++) {
-      flat[2 * (i - start)] = mercatorX(points.lngMicrodegrees[i]!);
-      flat[2 * (i - start) + 1] = mercatorY(points.latMicrodegrees[i]!);
+      flat.push(mercatorX(points.lngMicrodegrees[i]!), mercatorY(points.latMicrodegrees[i]!));
     }
     if (rings.hole[ring] === 0) polygons.push([flat]);
     else polygons[polygons.length - 1]!.push(flat);
