@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+import { type EmbeddedDatabase, type EmbeddedLimits, openEmbedded } from './embedded.ts';
 import { PreparedClient, type PreparedClientConfig } from './preparedClient.ts';
 
 /** A connection pool or an open transaction. Statements are SQL, each with the type of its rows. */
@@ -20,12 +20,14 @@ export interface DatabaseSettings {
   readonly databaseUrl?: string | undefined;
   /** Folder of the embedded database. */
   readonly home: string;
+  /** Limits of the embedded database that tests shorten. */
+  readonly embedded?: EmbeddedLimits;
 }
 
 /** Opens PostgreSQL or the embedded database: the same driver and the same SQL speak to both. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   if (settings.databaseUrl !== undefined) return openPostgres(settings.databaseUrl);
-  const embedded = await openEmbedded(join(settings.home, 'database'));
+  const embedded = await openEmbedded(join(settings.home, 'database'), settings.embedded);
   return wrap('embedded', embedded.poolConfig, embedded);
 }
 

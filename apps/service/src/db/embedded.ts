@@ -1,10 +1,15 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
 import { lockFolder } from './folderLock.ts';
 import { PgliteStream } from './pgliteStream.ts';
 import type { FromDatabase, ToDatabase } from './pgliteWorker.ts';
+
+export interface EmbeddedLimits {
+  readonly answerSeconds?: number;
+  readonly freeBytes?: number;
+}
 
 export interface EmbeddedDatabase {
   /** For a `pg` pool of one connection: there is one session. A query during an open transaction would deadlock. */
@@ -14,23 +19,35 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
+/** An answer that stays away for as long as this never comes: the database has hung, as it does when its log is full. */
+const ANSWER_SECONDS = 60;
+/** Below this free space nothing is asked of the database: two segments of its log, and room for what is under way. */
+const FREE_BYTES = 48 * 2 ** 20;
+
 /**
  * PostgreSQL as WebAssembly (PGlite) on a folder, in a thread of its own so that queries never hold up the event loop.
  * It survives kill -9, but not a power cut: nothing calls fsync. The folder is locked, since PGlite itself would let a
  * second process in and lose rows.
  */
-export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
+export async function openEmbedded(
+  folder: string,
+  { answerSeconds = ANSWER_SECONDS, freeBytes = FREE_BYTES }: EmbeddedLimits = {},
+): Promise<EmbeddedDatabase> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(folder);
   try {
-    return await openLocked(folder, lock.release);
+    return await openLocked(folder, lock.release, { answerSeconds, freeBytes });
   } catch (error) {
     await lock.release();
     throw error;
   }
 }
 
-async function openLocked(folder: string, unlock: () => Promise<void>): Promise<EmbeddedDatabase> {
+async function openLocked(
+  folder: string,
+  unlock: () => Promise<void>,
+  { answerSeconds, freeBytes }: Required<EmbeddedLimits>,
+): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('../../dist/db/pgliteWorker.js', import.meta.url), {
     workerData: { folder: join(folder, 'data') },
   });
@@ -38,6 +55,8 @@ async function openLocked(folder: string, unlock: () => Promise<void>): Promise<
     number,
     { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: Error) => void }
   >();
+  // Seconds in which this process ran: one that was stopped and goes on gives the database its time, too.
+  let silentSeconds = 0;
   let nextId = 1;
   let closing = false;
   let gone: Error | null = null;
@@ -56,11 +75,17 @@ async function openLocked(folder: string, unlock: () => Promise<void>): Promise<
   worker.on('message', ({ id, bytes, error }: FromDatabase) => {
     const call = waiting.get(id);
     waiting.delete(id);
+    silentSeconds = 0;
     if (error === undefined) call?.resolve(bytes ?? new Uint8Array());
     else call?.reject(new Error(`embedded database: ${error}`));
   });
   worker.on('error', (error) => fail(new Error(`embedded database stopped: ${error.message}`, { cause: error })));
   worker.on('exit', (code) => fail(new Error(`embedded database stopped with code ${code}`)));
+
+  const hasSpace = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize >= freeBytes;
+  };
 
   const ask = (message: { bytes: Uint8Array } | { close: true }): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
@@ -80,6 +105,20 @@ async function openLocked(folder: string, unlock: () => Promise<void>): Promise<
       { cause: error },
     );
   }
+  const brokenDown = () => {
+    const reason = new Error(
+      `embedded database in ${folder} no longer answers. ` +
+        'See that its disk has free space, then start again: what was committed is kept.',
+    );
+    fail(reason);
+    return reason;
+  };
+  const watch = setInterval(() => {
+    silentSeconds = waiting.size === 0 ? 0 : silentSeconds + 1;
+    if (silentSeconds <= answerSeconds || gone !== null) return;
+    brokenDown();
+  }, 1000);
+  watch.unref();
   return {
     poolConfig: {
       max: 1,
@@ -88,11 +127,12 @@ async function openLocked(folder: string, unlock: () => Promise<void>): Promise<
       user: 'postgres',
       database: 'postgres',
       password: 'embedded',
-      stream: () => new PgliteStream((bytes) => ask({ bytes })),
+      stream: () => new PgliteStream((bytes) => ask({ bytes }), hasSpace, brokenDown),
     },
     lost,
     async close() {
       closing = true;
+      clearInterval(watch);
       if (gone === null) await ask({ close: true });
       await worker.terminate();
       await unlock();

@@ -21,13 +21,21 @@ const ENDS_BATCH: ReadonlySet<number> = new Set([CODE.sync, CODE.flush, CODE.que
  */
 export class PgliteStream extends Duplex {
   readonly #backend: Backend;
+  readonly #hasSpace: () => Promise<boolean>;
+  /** Called where an answer has no end: the backend has broken down. */
+  readonly #brokenOff: () => Error;
+  /** Whether a transaction is open: it may always end. */
+  #inTransaction = false;
   #received: Buffer = Buffer.alloc(0);
   #batch: Buffer[] = [];
   #started = false;
 
-  constructor(backend: Backend) {
+  /** Outside a transaction nothing is asked of a backend without space: the answer is the error disk_full. */
+  constructor(backend: Backend, hasSpace: () => Promise<boolean>, brokenOff: () => Error) {
     super({ allowHalfOpen: false });
     this.#backend = backend;
+    this.#hasSpace = hasSpace;
+    this.#brokenOff = brokenOff;
   }
 
   /** The part of net.Socket that `pg` calls. */
@@ -87,7 +95,15 @@ export class PgliteStream extends Duplex {
       if (ENDS_BATCH.has(code)) {
         const batch = Buffer.concat(this.#batch);
         this.#batch = [];
-        this.push(Buffer.from(await this.#backend(batch)));
+        if (!this.#inTransaction && !(await this.#hasSpace())) {
+          this.push(DISK_FULL);
+          continue;
+        }
+        const answer = Buffer.from(await this.#backend(batch));
+        // ReadyForQuery is the last message: its last byte is I outside a transaction.
+        if (answer.at(-6) === READY_FOR_QUERY) this.#inTransaction = answer.at(-1) !== IDLE;
+        else if (code === CODE.sync || code === CODE.query) throw this.#brokenOff();
+        this.push(answer);
       }
     }
   }
@@ -108,6 +124,18 @@ function parameterStatus(name: string, value: string): Buffer {
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, body]);
 }
+
+const READY_FOR_QUERY = 90; // Z
+const IDLE = 73; // I
+
+/** ErrorResponse with the fields severity, code and message, then ReadyForQuery (idle). */
+const DISK_FULL = (() => {
+  const fields = Buffer.from('SERROR\0VERROR\0C53100\0Mthe disk of the embedded database is almost full\0\0');
+  const head = Buffer.alloc(5);
+  head[0] = 69;
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields, Buffer.from([READY_FOR_QUERY, 0, 0, 0, 5, IDLE])]);
+})();
 
 /** AuthenticationOk, the parameters that `pg` reads, BackendKeyData, ReadyForQuery (idle). */
 const GREETING = Buffer.concat([
