@@ -14,11 +14,14 @@ export const FOR_PAGES_WITH_SCRIPT = `${FOR_PAGES}; script-src 'self'; connect-s
 /** Drawings in the documents: one may color itself, and nothing else. */
 export const FOR_DRAWINGS = "default-src 'none'; style-src 'unsafe-inline'";
 
-/** The web app: scripts come from this service alone; styles may be set on elements, as the places of menus are. */
+/** The style element that React Aria adds (touch-action of what can be pressed), the only one of the web app. */
+const STYLE_OF_REACT_ARIA = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
+
+/** The web app: scripts and styles come from this service alone. */
 export const FOR_APP = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  `style-src 'self' ${STYLE_OF_REACT_ARIA}`,
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
