@@ -23,7 +23,7 @@ const LOOKS = {
   phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
 };
 /** Pictures of the README: page and look. */
-const README = ['start-light', 'api-light', 'credits-dark', 'webhook-light'];
+const README = ['start-light', 'api-light', 'credits-actions-dark', 'webhook-delivery-light'];
 
 const home = mkdtempSync(join(tmpdir(), 'hinterland-screenshots-'));
 const receiver = await startReceiver();
@@ -37,7 +37,7 @@ try {
     await context.addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
     const page = await context.newPage();
     for (const shot of shots({ organization, webhook })) {
-      if (only !== undefined && !shot.name.startsWith(only)) continue;
+      if (only !== undefined && !new RegExp(`^(${only})`).test(shot.name)) continue;
       await take(page, shot, look);
     }
     await context.close();
@@ -142,6 +142,8 @@ async function fill() {
   const { id: expansion } = await service.ask('POST', `${own}/teams`, { name: 'Expansion' });
   await service.ask('PUT', `${own}/teams/${expansion}/limit`, { monthlyLimit: 2000 });
   await service.ask('POST', `${own}/teams`, { name: 'Controlling' });
+  const { user } = await service.ask('GET', '/session');
+  await service.ask('PUT', `${own}/members/${user.id}/limit`, { monthlyLimit: 1000 });
   for (const email of ['anders@example.com', 'mei@example.com']) {
     await service.ask('POST', `${own}/invitations`, { email, role: 'member', teamId: expansion });
   }

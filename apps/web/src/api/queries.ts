@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
 });
 
 /** A resource by its path below `/web/v1`; the path is the key, so that a change invalidates by path. */
-const resource = <T>(path: string) =>
+export const resource = <T>(path: string) =>
   queryOptions({ queryKey: path.split('/').filter(Boolean), queryFn: ({ signal }) => request<T>(path, { signal }) });
 
 interface Watch<T> {

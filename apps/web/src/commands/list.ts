@@ -13,6 +13,7 @@ import {
   UserPlus,
   UserRound,
   Users,
+  UsersRound,
   Webhook,
 } from 'lucide-react';
 import type { Command, Situation } from './command.ts';
@@ -42,7 +43,7 @@ export const commands: readonly Command[] = [
   page('go.credits', 'credits.title', Coins, '/account/credits', 'g c', seesCredits),
   page('go.ledger', 'ledger.title', ReceiptText, '/account/ledger', 'g l', seesCredits),
   page('go.members', 'members.title', Users, '/account/members', 'g m'),
-  page('go.teams', 'teams.title', UserPlus, '/account/teams', 'g t'),
+  page('go.teams', 'teams.title', UsersRound, '/account/teams', 'g t'),
   page('go.organization', 'organization.title', Building2, '/account/organization', 'g o'),
   page('go.data', 'data.title', Database, '/account/data', 'g d', signedIn),
   page('go.profile', 'profile.title', UserRound, '/account/profile', 'g p', signedIn),
@@ -54,6 +55,24 @@ export const commands: readonly Command[] = [
     keys: 'n k',
     visible: inOrganization,
     perform: ({ go }) => go('/account/api?new=key'),
+  },
+  {
+    id: 'make.webhook',
+    name: 'webhooks.new',
+    group: 'make',
+    icon: Webhook,
+    keys: 'n w',
+    visible: inOrganization,
+    perform: ({ go }) => go('/account/webhooks?new=webhook'),
+  },
+  {
+    id: 'make.invitation',
+    name: 'members.inviteTitle',
+    group: 'make',
+    icon: UserPlus,
+    keys: 'n i',
+    visible: ({ session }) => (session?.activeOrganization?.role ?? 'member') !== 'member',
+    perform: ({ go }) => go('/account/members?new=invitation'),
   },
   {
     id: 'view.developers',

@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react';
 import {
   Autocomplete,
+  Collection,
   Dialog,
+  Header,
   Input,
   Menu,
   MenuItem,
+  MenuSection,
   Modal,
   ModalOverlay,
   TextField,
@@ -20,6 +23,8 @@ interface PaletteProps {
   readonly commands: readonly Command[];
   readonly perform: (command: Command) => void;
 }
+
+const GROUPS = ['make', 'go', 'view', 'session'] as const satisfies readonly Command['group'][];
 
 /** Everything a person can do, found by typing. */
 export function Palette({ isOpen, onClose, commands, perform }: PaletteProps) {
@@ -52,23 +57,29 @@ export function Palette({ isOpen, onClose, commands, perform }: PaletteProps) {
             <Menu
               className="palette-list"
               aria-label={say('palette.title')}
-              items={items}
               renderEmptyState={() => <p className="menu-header">{say('palette.nothing')}</p>}
             >
-              {(item) => (
-                <MenuItem
-                  className="menu-item"
-                  textValue={item.label}
-                  onAction={() => {
-                    close();
-                    perform(item);
-                  }}
-                >
-                  <item.icon size={18} />
-                  {item.label}
-                  {item.keys !== undefined && <Keys keys={item.keys} />}
-                </MenuItem>
-              )}
+              {GROUPS.map((group) => (
+                <MenuSection key={group} id={group}>
+                  <Header className="menu-header">{say(`palette.${group}`)}</Header>
+                  <Collection items={items.filter((item) => item.group === group)}>
+                    {(item) => (
+                      <MenuItem
+                        className="menu-item"
+                        textValue={item.label}
+                        onAction={() => {
+                          close();
+                          perform(item);
+                        }}
+                      >
+                        <item.icon size={18} />
+                        {item.label}
+                        {item.keys !== undefined && <Keys keys={item.keys} />}
+                      </MenuItem>
+                    )}
+                  </Collection>
+                </MenuSection>
+              ))}
             </Menu>
           </Autocomplete>
         </Dialog>

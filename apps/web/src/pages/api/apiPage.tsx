@@ -1,12 +1,11 @@
 import { KeyRound, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { ApiKey, List, Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
+import { useOpening } from '../../ui/useOpening.ts';
 import { KeyTable } from './keyTable.tsx';
 import { NewKeyDialog } from './newKeyDialog.tsx';
 import { ToolServer } from './toolServer.tsx';
@@ -14,17 +13,12 @@ import { ToolServer } from './toolServer.tsx';
 /** Keys of the member in the organization that the session works in. */
 export default function ApiPage({ session }: { session: Session }) {
   const { say } = useText();
-  const [search, setSearch] = useSearchParams();
-  const [isMaking, setMaking] = useState(search.get('new') === 'key');
+  const { isOpen, open, close } = useOpening('key');
   const organization = session.activeOrganization?.organization;
   if (organization === undefined) return null;
   const path = `/organizations/${organization.id}/keys`;
-  const close = () => {
-    setMaking(false);
-    setSearch({}, { replace: true });
-  };
   const make = (
-    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setMaking(true)}>
+    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onPress={open}>
       {say('keys.new')}
     </Button>
   );
@@ -32,7 +26,7 @@ export default function ApiPage({ session }: { session: Session }) {
     <Page title={say('api.title')} lead={say('api.lead', { organization: organization.name })} action={make}>
       <Keys path={path} make={make} />
       <ToolServer />
-      <NewKeyDialog path={path} isOpen={isMaking} onClose={close} />
+      <NewKeyDialog path={path} isOpen={isOpen} onClose={close} />
     </Page>
   );
 }

@@ -5,10 +5,12 @@ import type { Member, Session, Team } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { LimitBar } from '../../ui/limitBar.tsx';
 import { LimitDialog } from '../../ui/limitDialog.tsx';
 import { RowMenu } from '../../ui/rowMenu.tsx';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 import { ChangeMemberDialog } from './changeMemberDialog.tsx';
+import { useUseByMember } from './useByMember.ts';
 
 interface MemberTableProps {
   readonly session: Session;
@@ -21,7 +23,8 @@ type Open = { readonly deed: 'change' | 'limit' | 'remove'; readonly member: Mem
 
 export function MemberTable({ session, path, members, teams }: MemberTableProps) {
   const { say } = useText();
-  const { number, day } = useFormat();
+  const { day } = useFormat();
+  const usedBy = useUseByMember(session, path);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const own = session.activeOrganization?.role ?? 'member';
@@ -68,8 +71,9 @@ export function MemberTable({ session, path, members, teams }: MemberTableProps)
     {
       id: 'limit',
       title: say('limit.column'),
-      number: true,
-      cell: ({ monthlyLimit }) => (monthlyLimit === null ? say('limit.none') : number(monthlyLimit)),
+      cell: ({ user, monthlyLimit }) => (
+        <LimitBar label={say('limit.title', { name: user.name })} limit={monthlyLimit} used={usedBy?.(user.id)} />
+      ),
     },
     { id: 'joined', title: say('members.joined'), nowrap: true, cell: ({ joinedAt }) => day(joinedAt) },
     {

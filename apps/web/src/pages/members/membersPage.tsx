@@ -1,11 +1,11 @@
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { useResource } from '../../api/queries.ts';
 import type { List, Member, Session, Team } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { useOpening } from '../../ui/useOpening.ts';
 import { InvitationList } from './invitationList.tsx';
 import { InviteDialog } from './inviteDialog.tsx';
 import { MemberTable } from './memberTable.tsx';
@@ -13,7 +13,7 @@ import { MemberTable } from './memberTable.tsx';
 /** Members of the organization, and invitations. */
 export default function MembersPage({ session }: { session: Session }) {
   const { say } = useText();
-  const [isInviting, setInviting] = useState(false);
+  const { isOpen, open, close } = useOpening('invitation');
   const place = session.activeOrganization;
   const path = `/organizations/${place?.organization.id}`;
   const members = useResource<List<Member>>(`${path}/members`);
@@ -26,7 +26,7 @@ export default function MembersPage({ session }: { session: Session }) {
       lead={say('members.lead', { organization: place.organization.name })}
       action={
         mayInvite && (
-          <Button kind="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setInviting(true)}>
+          <Button kind="primary" icon={<UserPlus size={16} aria-hidden />} onPress={open}>
             {say('members.invite')}
           </Button>
         )
@@ -38,13 +38,8 @@ export default function MembersPage({ session }: { session: Session }) {
         </Loaded>
       </Card>
       {mayInvite && <InvitationList path={`${path}/invitations`} />}
-      {isInviting && (
-        <InviteDialog
-          path={`${path}/invitations`}
-          role={place.role}
-          teams={teams.data?.data ?? []}
-          onClose={() => setInviting(false)}
-        />
+      {isOpen && mayInvite && (
+        <InviteDialog path={`${path}/invitations`} role={place.role} teams={teams.data?.data ?? []} onClose={close} />
       )}
     </Page>
   );

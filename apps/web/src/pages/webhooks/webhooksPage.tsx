@@ -1,5 +1,4 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { Session, Webhook, WebhookList } from '../../api/types.ts';
@@ -9,18 +8,19 @@ import { useFormat } from '../../ui/format.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useOpening } from '../../ui/useOpening.ts';
 import { NewWebhookDialog } from './newWebhookDialog.tsx';
 import { WebhookState } from './webhookState.tsx';
 
 /** Endpoints of the organization that events are delivered to. */
 export default function WebhooksPage({ session }: { session: Session }) {
   const { say } = useText();
-  const [isMaking, setMaking] = useState(false);
+  const { isOpen, open, close } = useOpening('webhook');
   const path = `/organizations/${session.activeOrganization?.organization.id}/webhooks`;
   const webhooks = useResource<WebhookList>(path);
   if (session.activeOrganization === null) return null;
   const make = (
-    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setMaking(true)}>
+    <Button kind="primary" icon={<Plus size={16} aria-hidden />} onPress={open}>
       {say('webhooks.new')}
     </Button>
   );
@@ -45,8 +45,8 @@ export default function WebhooksPage({ session }: { session: Session }) {
       <NewWebhookDialog
         path={path}
         events={webhooks.data?.availableEvents ?? []}
-        isOpen={isMaking}
-        onClose={() => setMaking(false)}
+        isOpen={isOpen && webhooks.data !== undefined}
+        onClose={close}
       />
     </Page>
   );
