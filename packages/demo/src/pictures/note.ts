@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const GOLDEN = new URL('../bundle.golden.json', import.meta.url);
+const GOLDEN = new URL('../../src/bundle.golden.json', import.meta.url);
 
 /** The file of a picture. */
 export function imageFile(name: string): URL {

@@ -54,7 +54,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
       [1440, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect([name, width, await overflowPixels(page)]).toEqual([name, width, 0]);
       expect(await accessibilityFaults(page)).toEqual([]);
       const folder = process.env.SCREENSHOT_FOLDER;
