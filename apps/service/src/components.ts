@@ -8,8 +8,10 @@ import type { Config } from './config.ts';
 import { spenderOf } from './credits/spender.ts';
 import { startingCredits } from './credits/startingCredits.ts';
 import { creditSummary } from './credits/summary.ts';
+import { makeDamageReport } from './data/damageReport.ts';
 import { makeDatasets } from './datasets/service.ts';
 import { type Database, type Db, databaseClock } from './db/database.ts';
+import type { Damage } from './engine/damage.ts';
 import { Engine } from './engine/engine.ts';
 import { makeInvitations } from './identity/invitations.ts';
 import { makeMembers } from './identity/members.ts';
@@ -67,6 +69,8 @@ export interface Components {
   /** Address of the server; set once it listens. */
   readonly address: { url: string };
   readonly state: { stopping: boolean };
+  /** Logs and mails a territory that is not as it was written. */
+  readonly reportDamage: (damage: Damage) => void;
   /** Hands jobs back, and ends what goes on in the background: territories, holds, mail, deliveries, tasks; the first step of a stop. */
   stopWatching(): Promise<void>;
 }
@@ -225,6 +229,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     open,
     address,
     state,
+    reportDamage: makeDamageReport({ db, clock, log, mailSender, operatorMail: config.operatorMail }),
     async stopWatching() {
       await jobRunner.stop();
       await Promise.all([webhookSender.stop(), tasks.stop()]);

@@ -62,6 +62,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   const facts = { role: config.role, database: database.kind, workers: config.workers, territories };
   log.info(listens ? { url: address.url, ...facts } : facts, listens ? 'listening' : 'working');
   if (territories.length === 0) log.warn({ folders: config.territories }, 'no territory is installed');
+  engine.territories.verify(components.reportDamage);
 
   let askToStop: (reason: Error | null) => void = () => {};
   const asked = new Promise<Error | null>((resolve) => {

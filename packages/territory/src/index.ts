@@ -72,6 +72,7 @@ export type {
 export { Utf8Column } from './memory/text.ts';
 export type { TopicTableInput } from './memory/topicTable.ts';
 export { listVersions, readDescriptor, readManifest } from './read/bundleFiles.ts';
+export { type ExpectedFile, expectedFiles } from './read/expectedFiles.ts';
 export { loadTerritory } from './read/loadTerritory.ts';
 export { type ManifestVersion, readManifestVersion } from './read/manifestVersion.ts';
 export type { FamilyContent, TopicTableName } from './write/familyContent.ts';

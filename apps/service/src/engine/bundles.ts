@@ -1,6 +1,7 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  expectedFiles,
   type Family,
   type FamilyDescriptor,
   listVersions,
@@ -10,6 +11,7 @@ import {
   readManifestVersion,
   type Territory,
 } from '@hinterland/territory';
+import { compareFiles, type FileDamage } from './verification.ts';
 
 /** Folders of territories. */
 export interface BundleSource {
@@ -17,6 +19,8 @@ export interface BundleSource {
   list(): Promise<{ readonly bundle: string; readonly fingerprint: string }[]>;
   /** Reads the data that a bundle has in force. Throws with a sentence that names what is wrong. */
   load(bundle: string): Promise<Territory>;
+  /** Compares every file behind a loaded territory with its checksum; null where all are as written. */
+  verify(bundle: string, territory: Territory, signal: AbortSignal): Promise<FileDamage | null>;
   /** Reads what the bundle holds of a family before that version, by name; null where there is none. */
   readBefore(bundle: string, family: Family, version: string): Promise<FamilyDescriptor | null>;
 }
@@ -36,6 +40,7 @@ export function bundleFolders(folders: readonly string[]): BundleSource {
       return found;
     },
     load: (bundle) => loadTerritory(bundle),
+    verify: (bundle, territory, signal) => compareFiles(expectedFiles(bundle, territory), signal),
     async readBefore(bundle, family, version) {
       const before = (await listVersions(bundle, family)).filter((one) => one < version).at(-1);
       return before === undefined ? null : readDescriptor(bundle, family, before);

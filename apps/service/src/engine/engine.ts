@@ -59,19 +59,23 @@ export class Engine {
     this.#kept = new KeptAnswers(keptBytes);
   }
 
-  /** The territory that an input is meant for, kept as it is until released. Throws as territoryFor does. */
+  /**
+   * The territory that an input is meant for, kept as it is until released. Throws as territoryFor does, and
+   * service_unavailable where its data are damaged.
+   */
   lease(input: unknown, chosen: string | null): Lease {
-    return this.territories.lease(territoryFor(input, this.territories.current, chosen));
+    return this.territories.lease(territoryFor(input, this.territories.known, chosen));
   }
 
   /**
-   * Every territory that may have the answer of an action that looks in several, or the one that was chosen. Throws
-   * outside_coverage where none is.
+   * Every territory that may have the answer of an action that looks in several, or the one that was chosen. Damaged
+   * ones are left out. Throws outside_coverage where none is there, and service_unavailable where all are damaged.
    */
   leaseAcross(across: NonNullable<Action['across']>, input: unknown, chosen: string | null): Lease[] {
-    return territoriesFor(this.territories.current, chosen, (manifest) => across.fits(manifest, input)).map(
-      (generation) => this.territories.lease(generation),
-    );
+    const { territories } = this;
+    const fitting = territoriesFor(territories.known, chosen, (manifest) => across.fits(manifest, input));
+    const inForce = fitting.filter((generation) => territories.current.includes(generation));
+    return (inForce.length > 0 ? inForce : fitting).map((generation) => territories.lease(generation));
   }
 
   async quote(question: Question, { signal }: QuestionOptions): Promise<Priced> {
@@ -83,6 +87,7 @@ export class Engine {
     return { quote: outcome.quote, ...(worker === undefined ? {} : { worker }) };
   }
 
+  /** Computes a result. One that costs credits is handed out only once the data were found to be as written. */
   async run(question: Question, { signal, progress, batch }: QuestionOptions, priced?: Priced): Promise<Ran> {
     const { tariff, takesLong } = question.action;
     const { outcome } = await this.#answer(taskOf('run', question), {
@@ -92,10 +97,11 @@ export class Engine {
       preferredWorker: priced?.worker,
     });
     if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');
+    if (tariff !== null || batch) await question.lease.verified(signal);
     return outcome;
   }
 
-  /** Does something with rows of a table, as the last in the lane for long work. */
+  /** Does something with rows of a table, as the last in the lane for long work, of data that were found to be as written. */
   async workOnRows<I, R>(work: RowWork<I, R>, input: I, lease: Lease, signal: AbortSignal): Promise<R> {
     const task: Task = {
       kind: 'run',
@@ -107,6 +113,7 @@ export class Engine {
     const timeLimitMilliseconds = this.#timeLimitMilliseconds;
     const { outcome } = await this.pool.perform(task, { priority: 'batch', signal, timeLimitMilliseconds });
     if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');
+    await lease.verified(signal);
     return JSON.parse(new TextDecoder().decode(outcome.resultJson)) as R;
   }
 

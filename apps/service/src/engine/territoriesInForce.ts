@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Family, type FamilyDescriptor, shareTerritory, type Territory } from '@hinterland/territory';
 import type { BundleSource } from './bundles.ts';
+import { type Damage, TerritoryDamaged } from './damage.ts';
 import type { WorkerPool } from './pool.ts';
+import type { FileDamage } from './verification.ts';
+import { Verification } from './verified.ts';
 
 /** One territory at one set of data versions, known to every engine thread under `key`. */
 export interface Generation {
@@ -16,6 +19,8 @@ export interface Generation {
 /** A generation in use by one call: it stays loaded until `release`, even when newer data are put in force. */
 export interface Lease {
   readonly generation: Generation;
+  /** Resolves once every file of the territory was found to be as written. Throws as Verification.passed does. */
+  verified(signal: AbortSignal): Promise<void>;
   release(): void;
 }
 
@@ -23,6 +28,7 @@ interface Installed {
   readonly bundle: string;
   readonly fingerprint: string;
   readonly generation: Generation;
+  readonly verification: Verification;
   uses: number;
   retired: boolean;
 }
@@ -34,9 +40,13 @@ export interface TerritoriesSettings {
   readonly report: (event: string, details: Record<string, unknown>) => void;
 }
 
+/** Pause after a verification that failed without a result, for lack of memory for instance. */
+const RETRY_MILLISECONDS = 5_000;
+
 /**
  * The territories in force. Their manifests are watched: new data are loaded beside the old, calls that come then get
- * the new, and the old leave memory with the last call that uses them.
+ * the new, and the old leave memory with the last call that uses them. Every file is compared with its checksum: those
+ * of the start beside the first calls, later ones before they come into force. A damaged territory leaves force at once.
  */
 export class Territories {
   readonly #settings: TerritoriesSettings;
@@ -51,8 +61,9 @@ export class Territories {
 
   /** Loads what is there and begins to watch. Throws where a bundle cannot be used. */
   async start(): Promise<void> {
-    for (const { bundle, fingerprint } of await this.#settings.source.list()) {
-      this.#installed.push(await this.#load(bundle, fingerprint));
+    const { source } = this.#settings;
+    for (const { bundle, fingerprint } of await source.list()) {
+      this.#installed.push(this.#install(bundle, fingerprint, await source.load(bundle)));
     }
     this.#refuseSameIds(this.#installed);
     this.#watching = this.#watch();
@@ -63,19 +74,44 @@ export class Territories {
     await this.#watching;
   }
 
+  /** Begins to compare the territories of the start with their checksums. `report` receives every damaged one. */
+  verify(report: (damage: Damage) => void): void {
+    for (const installed of this.#installed) {
+      this.#verify(installed, report).catch((error) => {
+        if (this.#stop.signal.aborted) return;
+        this.#settings.report('territory not verified', { bundle: installed.bundle, error: (error as Error).message });
+      });
+    }
+  }
+
   /** Territories in force, by id. */
   get current(): readonly Generation[] {
+    return this.#installed
+      .filter(({ verification }) => verification.damage === null)
+      .map(({ generation }) => generation);
+  }
+
+  /** Territories in force and damaged ones: a call that is meant for a damaged one must not go to another. */
+  get known(): readonly Generation[] {
     return this.#installed.map(({ generation }) => generation);
   }
 
-  /** Keeps a generation loaded while a call uses it. */
+  /** Territories that left force because they are damaged. */
+  get damaged(): readonly Damage[] {
+    return this.#installed.flatMap(({ verification }) => verification.damage ?? []);
+  }
+
+  /** Keeps a generation loaded while a call uses it. Throws service_unavailable where it is damaged. */
   lease(generation: Generation): Lease {
     const installed = this.#installed.find((one) => one.generation === generation);
     if (installed === undefined) throw new Error(`${generation.key} is not in force`);
+    const { verification } = installed;
+    if (verification.damage !== null) throw new TerritoryDamaged(verification.damage);
     installed.uses++;
     let released = false;
     return {
       generation,
+      verified: (signal) => verification.passed(signal),
       release: () => {
         if (released) return;
         released = true;
@@ -117,7 +153,11 @@ export class Territories {
     const keep = old === undefined ? [] : [old];
     if (this.#failed.get(bundle) === fingerprint) return keep;
     try {
-      const loaded = await this.#load(bundle, fingerprint);
+      const territory = await this.#settings.source.load(bundle);
+      const damage = await this.#compare(bundle, territory);
+      if (damage !== null) throw new Error(`${damage.place}: ${damage.problem}`);
+      const loaded = this.#install(bundle, fingerprint, territory);
+      loaded.verification.end(null);
       this.#refuseSameIds([...this.#installed.filter((one) => one !== old), loaded]);
       this.#settings.report('territory put in force', { bundle, versions: loaded.generation.territory.dataVersion });
       return [loaded];
@@ -128,12 +168,38 @@ export class Territories {
     }
   }
 
-  async #load(bundle: string, fingerprint: string): Promise<Installed> {
-    const territory = await this.#settings.source.load(bundle);
+  async #verify(installed: Installed, report: (damage: Damage) => void): Promise<void> {
+    const { bundle, generation, verification } = installed;
+    const { territory } = generation;
+    const found = await this.#compare(bundle, territory);
+    const damage = found === null ? null : { territory: territory.manifest.id, bundle, ...found };
+    verification.end(damage);
+    if (damage === null) return;
+    installed.retired = true;
+    this.#dropUnused(installed);
+    report(damage);
+  }
+
+  /** Compares a territory with its checksums. A thread that fails without a result is started again. */
+  async #compare(bundle: string, territory: Territory): Promise<FileDamage | null> {
+    const { signal } = this.#stop;
+    for (;;) {
+      try {
+        return await this.#settings.source.verify(bundle, territory, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        this.#settings.report('territory not verified, tried again', { bundle, error: (error as Error).message });
+        await sleep(RETRY_MILLISECONDS, undefined, { signal, ref: false });
+      }
+    }
+  }
+
+  #install(bundle: string, fingerprint: string, territory: Territory): Installed {
     const key = `${territory.manifest.id}#${this.#nextKey++}`;
     this.#settings.pool.addTerritory(key, shareTerritory(territory));
     const generation: Generation = { key, territory, bundle, areaCodes: areaCodesOf(territory) };
-    return { bundle, fingerprint, generation, uses: 0, retired: false };
+    const verification = new Verification(territory.manifest.id);
+    return { bundle, fingerprint, generation, verification, uses: 0, retired: false };
   }
 
   #refuseSameIds(installed: readonly Installed[]): void {

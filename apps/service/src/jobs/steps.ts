@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TerritoryDamaged } from '../engine/damage.ts';
 import type { Lease } from '../engine/territoriesInForce.ts';
 import { ProblemError } from '../problem.ts';
 import type { JobWork } from './kind.ts';
@@ -63,7 +64,10 @@ export async function inOrder<T>(
   }
 }
 
-/** Retries where the fault is ours. A full queue is no fault of the step: the retries go on as long as it takes. */
+/**
+ * Retries where the fault is ours. A full queue is no fault of the step: the retries go on as long as it takes. A
+ * territory that turned out to be damaged ends the work, and the lease of the job runs out.
+ */
 export async function computePatiently<T>(signal: AbortSignal, compute: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
@@ -71,6 +75,7 @@ export async function computePatiently<T>(signal: AbortSignal, compute: () => Pr
       return await compute();
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof TerritoryDamaged) throw new Error('the territory of the job is damaged', { cause: error });
       if (!(error instanceof ProblemError) || !OURS.includes(error.code)) throw error;
       if (attempt >= ATTEMPTS && error.code !== 'service_unavailable') throw error;
       await sleep(Math.min(100 * 2 ** attempt, 5_000), undefined, { signal });

@@ -57,11 +57,12 @@ function makeProbe({ db, log }: Pick<StatusSettings, 'db' | 'log'>): () => Promi
   };
 }
 
-/** Ready = the database answers, engine threads wait for work, and at least one territory is in force. */
+/** Ready = the database answers, engine threads wait for work, and at least one territory is in force. Names damaged ones. */
 function readiness(engine: Engine, databaseAnswers: boolean) {
   const database = databaseAnswers ? 'ok' : 'unreachable';
   const threads = engine.pool.state.ready > 0 ? 'ok' : 'starting';
   const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
+  const damaged = engine.territories.damaged.map(({ territory }) => territory);
   const ready = database === 'ok' && threads === 'ok' && territories.length > 0;
-  return { ready, database, threads, territories };
+  return { ready, database, threads, territories, ...(damaged.length === 0 ? {} : { damaged }) };
 }

@@ -1,6 +1,7 @@
 import { inMemoryTerritory, type Territory } from '@hinterland/territory';
 import { readConfig } from '../config.ts';
 import type { BundleSource } from '../engine/bundles.ts';
+import type { FileDamage } from '../engine/verification.ts';
 import type { Replacements } from '../replacements.ts';
 import { type RunningService, startService } from '../service.ts';
 import { actions } from './actions.ts';
@@ -58,6 +59,8 @@ export function drawn(parts: DrawnTerritory = {}): Territory {
 export class TestBundles implements BundleSource {
   #territories: readonly Territory[];
   broken: string | null = null;
+  /** Ends the verification of all that is loaded from here on; sound at once where absent. */
+  verification: Promise<FileDamage | null> = Promise.resolve(null);
   constructor(...territories: Territory[]) {
     this.#territories = territories;
   }
@@ -72,6 +75,9 @@ export class TestBundles implements BundleSource {
   }
   async readBefore() {
     return null;
+  }
+  verify(): Promise<FileDamage | null> {
+    return this.verification;
   }
   async load(bundle: string) {
     if (this.broken !== null) throw new Error(this.broken);

@@ -140,5 +140,14 @@ export const manifest = z.object({
   /** A good point to start from: the main city. */
   center: z.object({ lat: z.number(), lng: z.number() }),
   families: z.partialRecord(z.enum(FAMILIES), z.object({ version: segment })),
+  /** Absent in bundles of earlier releases, and where somebody changed the manifest by hand. */
+  checksums: z
+    .object({
+      /** SHA-256 of `family.json` of each family in force; those name the checksums of all other files. */
+      families: z.partialRecord(z.enum(FAMILIES), sha256),
+      /** SHA-256 of the compact JSON of the manifest without this member. */
+      manifest: sha256,
+    })
+    .optional(),
 });
 export type Manifest = z.infer<typeof manifest>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -29,14 +30,33 @@ export function versionFolder(bundleDir: string, family: Family, version: string
   return join(bundleDir, family, version);
 }
 
-/** Reads the manifest of a bundle. Throws BundleError if it is missing, damaged or of another format. */
+/**
+ * Reads the manifest of a bundle. Throws BundleError if it is missing, damaged, of another format, or if it differs from
+ * the checksum that it names.
+ */
 export async function readManifest(bundleDir: string): Promise<Manifest> {
   const text = await readText(
     join(bundleDir, MANIFEST_FILE),
     MANIFEST_FILE,
     'Name the folder of a bundle, or build one.',
   );
-  return parse(text, MANIFEST_FILE, manifest);
+  const content = parse(text, MANIFEST_FILE, manifest);
+  if (content.checksums !== undefined && manifestSha256(JSON.parse(text)) !== content.checksums.manifest) {
+    throw new BundleError(
+      MANIFEST_FILE,
+      'its content differs from its checksum: it is damaged or was changed.',
+      'Copy it again from where it came from. If you changed it on purpose, remove its member "checksums".',
+    );
+  }
+  return content;
+}
+
+/** Returns the checksum of a manifest: of its compact JSON, without the member that names it. */
+export function manifestSha256({ checksums, ...content }: { readonly checksums?: object }): string {
+  const sums = { families: (checksums as { readonly families?: unknown } | undefined)?.families };
+  return createHash('sha256')
+    .update(JSON.stringify({ ...content, checksums: sums }))
+    .digest('hex');
 }
 
 /** Reads the descriptor of one version. Throws BundleError if it is missing, damaged, foreign or of another format. */

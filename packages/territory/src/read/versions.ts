@@ -3,14 +3,17 @@ import { BundleError } from '../format/errors.ts';
 
 export type FamilyVersions = Readonly<Partial<Record<Family, string>>>;
 
-/** Returns the manifest with other versions of some families. */
+/** Returns the manifest with other versions of some families, whose checksums it does not know. */
 export function withVersions(current: Manifest, versions: FamilyVersions): Manifest {
   const families = { ...current.families };
+  const sums = { ...current.checksums?.families };
   for (const family of FAMILIES) {
     const version = versions[family];
-    if (version !== undefined) families[family] = { version };
+    if (version === undefined || version === families[family]?.version) continue;
+    families[family] = { version };
+    delete sums[family];
   }
-  return { ...current, families };
+  return { ...current, families, ...(current.checksums && { checksums: { ...current.checksums, families: sums } }) };
 }
 
 /** Throws BundleError if a family was made for another territory version than the one given with it. */

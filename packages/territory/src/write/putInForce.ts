@@ -1,21 +1,27 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FAMILIES, FORMAT, FORMAT_VERSION, type Manifest, manifest } from '../format/descriptor.ts';
+import { FAMILIES, type Family, FORMAT, FORMAT_VERSION, type Manifest, manifest } from '../format/descriptor.ts';
 import { BundleError } from '../format/errors.ts';
-import { MANIFEST_FILE, readDescriptor, versionFolder } from '../read/bundleFiles.ts';
+import { DESCRIPTOR_FILE, MANIFEST_FILE, manifestSha256, readDescriptor, versionFolder } from '../read/bundleFiles.ts';
+import { sha256OfFile } from '../read/readFile.ts';
 import { requireSameTerritory } from '../read/versions.ts';
 import { replaceDurably } from './durable.ts';
 
 /**
- * Replaces manifest.json in one step: a service that reads meanwhile sees the old manifest or the new one, never a
- * part. Refuses with BundleError a manifest that is not valid, names a version that is not there whole, or joins a
+ * Replaces manifest.json in one step, with the checksums of what it puts in force: a service that reads meanwhile sees
+ * the old manifest or the new one, never a part. Refuses with BundleError a manifest that is not valid, names a version that is not there whole, or joins a
  * family with another territory version than the one it was made for. Returns the manifest as written.
  */
 export async function putInForce(
   bundleDir: string,
-  content: Omit<Manifest, 'format' | 'formatVersion'>,
+  content: Omit<Manifest, 'format' | 'formatVersion' | 'checksums'>,
 ): Promise<Manifest> {
-  const result = manifest.safeParse({ ...content, format: FORMAT, formatVersion: FORMAT_VERSION });
+  const result = manifest.safeParse({
+    ...content,
+    format: FORMAT,
+    formatVersion: FORMAT_VERSION,
+    checksums: undefined,
+  });
   if (!result.success) {
     const issue = result.error.issues[0]!;
     throw new BundleError(
@@ -26,9 +32,21 @@ export async function putInForce(
     );
   }
   await requireWhole(bundleDir, result.data);
+  const written = { ...result.data, checksums: await checksumsOf(bundleDir, result.data) };
   await mkdir(bundleDir, { recursive: true });
-  await replaceDurably(join(bundleDir, MANIFEST_FILE), `${JSON.stringify(result.data, null, 2)}\n`);
-  return result.data;
+  await replaceDurably(join(bundleDir, MANIFEST_FILE), `${JSON.stringify(written, null, 2)}\n`);
+  return written;
+}
+
+async function checksumsOf(bundleDir: string, content: Manifest): Promise<NonNullable<Manifest['checksums']>> {
+  const families: Partial<Record<Family, string>> = {};
+  for (const family of FAMILIES) {
+    const version = content.families[family]?.version;
+    if (version === undefined) continue;
+    const sha256 = await sha256OfFile(join(versionFolder(bundleDir, family, version), DESCRIPTOR_FILE));
+    if (sha256 !== null) families[family] = sha256;
+  }
+  return { families, manifest: manifestSha256({ ...content, checksums: { families } }) };
 }
 
 async function requireWhole(bundleDir: string, { families }: Manifest): Promise<void> {
