@@ -27,6 +27,9 @@ import type { Log } from './log.ts';
 import { openMailSender } from './mail/sender.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { mcpRoutes } from './mcp/routes.ts';
+import type { Exposition } from './metrics/exposition.ts';
+import { noMetrics } from './metrics/metrics.ts';
+import { readQueues, readTaskAges } from './metrics/queues.ts';
 import { paymentByOperator } from './orders/payment.ts';
 import { makeOrders } from './orders/service.ts';
 import { AddressLimiter } from './rates/addressLimiter.ts';
@@ -44,7 +47,7 @@ import { appRoutes } from './surface/app/routes.ts';
 import { openApiDocument } from './surface/openapi/document.ts';
 import { pageRoutes } from './surface/pages/routes.ts';
 import { buildServer } from './surface/server.ts';
-import { statusRoutes } from './surface/status.ts';
+import { makeReadiness, type Readiness, statusRoutes } from './surface/status.ts';
 import { v1 } from './surface/v1.ts';
 import { web } from './surface/web.ts';
 import { regularTasks } from './tasks/list.ts';
@@ -62,6 +65,9 @@ import type { Caller } from './who.ts';
 export interface Components {
   readonly database: Database;
   readonly log: Log;
+  /** Figures about this process; null where nobody reads them. */
+  readonly exposition: Exposition | null;
+  readonly readiness: Readiness;
   readonly engine: Engine;
   readonly app: FastifyInstance;
   /** Requests that are being answered. */
@@ -80,7 +86,8 @@ const KEPT_BYTES = 64 * 2 ** 20;
 
 /** The only place that puts the service together. What one part needs of another is handed to it here. */
 export function buildComponents(config: Config, early: StartedEarly, replaced: Replacements = {}): Components {
-  const { log, pool, territories, database } = early;
+  const { log, exposition, pool, territories, database } = early;
+  const metrics = exposition ?? noMetrics;
   const { db } = database;
   const inForce = () => territories.current;
   const clock = replaced.clock ?? databaseClock;
@@ -158,6 +165,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     engine,
     actions,
     log,
+    metrics,
     jobRunner,
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
     holdLeaseSeconds,
@@ -184,6 +192,14 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const keyGate = makeKeyGate(db, clock, new AddressLimiter(() => performance.now()));
   const openApi = madeOnce(() => openApiDocument(api, actions, baseUrl()));
   const api = v1({ db, clock, actions, keys: keyGate, runs, jobs, analyses, webhooks, territories: inForce, openApi });
+  const readiness = makeReadiness({ db, engine, log });
+  exposition?.read({
+    queues: () => readQueues(db, clock),
+    tasks: () => readTaskAges(db, clock),
+    connections: database.connections.counts,
+    threads: () => ({ ...pool.state, waiting: pool.waiting }),
+    ready: async () => (await readiness()).ready,
+  });
   const app = buildServer({
     routes: [
       ...api,
@@ -212,18 +228,21 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
       ...tileRoutes({ db, clock, signIn, tiles: makeTiles(engine, log), baseUrl }),
       ...appRoutes,
       ...pageRoutes({ db, clock, signIn, actions, baseUrl, openApi }),
-      ...statusRoutes({ db, engine, log }),
+      ...statusRoutes(readiness),
     ],
     gates: { ...keyGate, ...makeSessionGate({ db, signIn, baseUrl }) },
     open,
     baseUrl,
     log,
+    metrics,
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
   });
   return {
     database,
     log,
+    exposition,
+    readiness,
     engine,
     app,
     open,

@@ -34,6 +34,7 @@ describe('settings', () => {
       port: 0,
       workers: 3,
       startingCredits: 200,
+      metricsHost: '127.0.0.1',
       logLevel: 'info',
     });
   });

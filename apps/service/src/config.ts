@@ -34,6 +34,10 @@ export interface Config {
   readonly webhookNetworks: readonly string[];
   /** Trusted proxies, whose X-Forwarded-For counts: their number, or their networks; 0 = none. */
   readonly trustedProxies: number | readonly string[];
+  /** Port for the figures and the health of this process; absent = none, 0 = any free port. */
+  readonly metricsPort?: number | undefined;
+  /** Address that this port listens on. */
+  readonly metricsHost: string;
   /** Credits that the first organization of a verified address begins with. */
   readonly startingCredits: number;
 }
@@ -111,6 +115,8 @@ const environment = z.object({
       'must be a number of proxies from 0 to 10, or their networks such as 10.0.0.0/8, separated by commas',
     )
     .optional(),
+  HINTERLAND_METRICS_PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').optional(),
+  HINTERLAND_METRICS_HOST: z.string().default('127.0.0.1'),
   HINTERLAND_STARTING_CREDITS: wholeNumber(0, 999_999, 'a number of credits from 0 to 999999').default(200),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
@@ -149,6 +155,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     operatorMail: settings.HINTERLAND_OPERATOR_MAIL,
     secretsKey: settings.HINTERLAND_SECRETS_KEY,
     trustedProxies: settings.HINTERLAND_TRUSTED_PROXIES ?? 0,
+    metricsPort: settings.HINTERLAND_METRICS_PORT,
+    metricsHost: settings.HINTERLAND_METRICS_HOST,
     startingCredits: settings.HINTERLAND_STARTING_CREDITS,
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
   };

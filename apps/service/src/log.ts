@@ -23,13 +23,28 @@ export interface LogSettings {
   readonly level: string;
   /** Takes whole lines; standard error where absent, so that standard output stays for answers. */
   readonly write?: ((line: string) => void) | undefined;
+  /** Counts lines of the level warn or above. */
+  readonly count?: ((level: string, event: string) => void) | undefined;
 }
 
+/** pino's number of the level warn. */
+const WARN = 40;
+
 /** Structured log: one JSON object per line. Secrets are taken out of the finished line, wherever they came in. */
-export function openLog({ level, write }: LogSettings): Log {
+export function openLog({ level, write, count }: LogSettings): Log {
   const out = write ?? ((line: string) => void process.stderr.write(line));
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(args, method, number) {
+          if (number >= WARN) count?.(pino.levels.labels[number] ?? 'error', String(args.at(-1)));
+          method.apply(this, args);
+        },
+      },
+    },
     { write: (line) => out(withoutSecrets(line)) },
   );
 }

@@ -4,6 +4,7 @@ import { readBaseAddress, storeBaseAddress } from './baseAddress.ts';
 import type { Components } from './components.ts';
 import type { Config } from './config.ts';
 import { type Database, databaseClock } from './db/database.ts';
+import type { MetricsServer } from './metrics/server.ts';
 import { unavailable } from './problem.ts';
 import type { Replacements } from './replacements.ts';
 import { type StartedEarly, startEarly } from './startEarly.ts';
@@ -11,6 +12,8 @@ import { type StartedEarly, startEarly } from './startEarly.ts';
 export interface RunningService {
   /** Address it listens on, such as http://127.0.0.1:8080; empty for a worker, which does not listen. */
   readonly url: string;
+  /** Address of figures and health for operators; null without HINTERLAND_METRICS_PORT. */
+  readonly metricsUrl: string | null;
   readonly database: Database;
   /** A good point to start from: the main city of the first territory in force, or null without one. */
   readonly center: { readonly lat: number; readonly lng: number } | null;
@@ -38,6 +41,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   const components = buildComponents(await withAddress(config, early), early, options.replaced);
   const { app, address, log, engine, database } = components;
   const listens = config.role !== 'worker';
+  let metrics: MetricsServer | null = null;
   try {
     if (listens) {
       await app.listen({ host: config.host, port: config.port });
@@ -50,16 +54,22 @@ export async function startService(config: Config, options: ServiceOptions = {})
       code === 'EADDRINUSE' ? 'Another process has that port: stop it, or set PORT.' : 'Check HOST and PORT.';
     throw new Error(`Hinterland cannot listen on ${config.host}:${config.port} (${code}). ${remedy}`, { cause: error });
   }
-  if (listens) {
-    try {
-      await storeBaseAddress(database.db, databaseClock, config.baseUrl ?? address.url);
-    } catch (error) {
-      await stop(components, 0);
-      throw error;
-    }
+  try {
+    if (listens) await storeBaseAddress(database.db, databaseClock, config.baseUrl ?? address.url);
+    metrics = await serveMetrics(config, components);
+  } catch (error) {
+    await stop(components, 0);
+    throw error;
   }
   const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
-  const facts = { role: config.role, database: database.kind, workers: config.workers, territories };
+  const metricsUrl = metrics?.url ?? null;
+  const facts = {
+    role: config.role,
+    metrics: metricsUrl ?? undefined,
+    database: database.kind,
+    workers: config.workers,
+    territories,
+  };
   log.info(listens ? { url: address.url, ...facts } : facts, listens ? 'listening' : 'working');
   if (territories.length === 0) log.warn({ folders: config.territories }, 'no territory is installed');
   engine.territories.verify(components.reportDamage);
@@ -75,12 +85,14 @@ export async function startService(config: Config, options: ServiceOptions = {})
   const stopped = asked.then(async (lost) => {
     if (lost !== null) log.fatal({ err: lost }, 'the database is lost');
     await stop(components, options.stopGraceMilliseconds ?? 20_000);
+    await metrics?.close();
     for (const signal of signals) process.removeListener(signal, onSignal);
     if (lost !== null) throw lost;
   });
   stopped.catch(() => {}); // rejections surface to awaiters of `stopped`
   return {
     url: address.url,
+    metricsUrl,
     database,
     center: engine.territories.current[0]?.territory.manifest.center ?? null,
     stopped,
@@ -89,6 +101,14 @@ export async function startService(config: Config, options: ServiceOptions = {})
       await stopped.catch(() => {});
     },
   };
+}
+
+/** Opens the port of operators, where there is to be one. */
+async function serveMetrics(config: Config, { exposition, readiness }: Components): Promise<MetricsServer | null> {
+  const { metricsHost: host, metricsPort: port } = config;
+  if (exposition === null || port === undefined) return null;
+  const { openMetricsServer } = await import('./metrics/server.ts');
+  return openMetricsServer({ host, port, exposition, readiness });
 }
 
 /** Adds the address that the processes that listen have stored, for a worker that was not given one. */

@@ -5,11 +5,15 @@ import { bundleFolders } from './engine/bundles.ts';
 import { WorkerPool } from './engine/pool.ts';
 import { Territories } from './engine/territoriesInForce.ts';
 import { type Log, openLog } from './log.ts';
+import type { Exposition } from './metrics/exposition.ts';
+import { noMetrics } from './metrics/metrics.ts';
 import type { Replacements } from './replacements.ts';
 
 /** The parts that take long to start and need nothing of the rest of the service. */
 export interface StartedEarly {
   readonly log: Log;
+  /** Figures about this process; null where nobody reads them. */
+  readonly exposition: Exposition | null;
   readonly pool: WorkerPool;
   readonly territories: Territories;
   readonly database: Database;
@@ -20,7 +24,9 @@ export interface StartedEarly {
  * other half loads while they start.
  */
 export async function startEarly(config: Config, replaced: Replacements = {}): Promise<StartedEarly> {
-  const log = openLog({ level: config.logLevel, write: replaced.writeLog });
+  const exposition = config.metricsPort === undefined ? null : await makeExposition();
+  const metrics = exposition ?? noMetrics;
+  const log = openLog({ level: config.logLevel, write: replaced.writeLog, count: metrics.logged });
   const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
   const pool = new WorkerPool({
     workers: config.workers,
@@ -29,6 +35,7 @@ export async function startEarly(config: Config, replaced: Replacements = {}): P
     registry: replaced.registry?.module ?? '@hinterland/actions',
     queueMax: replaced.queueMax ?? 1000,
     killAfterMilliseconds: replaced.killAfterMilliseconds ?? 2000,
+    computed: metrics.computed,
     report,
   });
   const territories = new Territories({
@@ -37,12 +44,15 @@ export async function startEarly(config: Config, replaced: Replacements = {}): P
     pollMilliseconds: replaced.territoryPollMilliseconds ?? 1000,
     report,
   });
-  return {
-    log,
-    pool,
-    territories,
-    database: await startTogether(replaced.database ?? null, config, pool, territories),
-  };
+  const database = await startTogether(replaced.database ?? null, config, pool, territories);
+  database.connections.onWait(metrics.connected);
+  return { log, exposition, pool, territories, database };
+}
+
+/** The library is loaded only where it is used. */
+async function makeExposition(): Promise<Exposition> {
+  const { openExposition } = await import('./metrics/exposition.ts');
+  return openExposition();
 }
 
 /** Starts all three at once; where one fails, closes those that did start. */

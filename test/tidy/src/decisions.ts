@@ -27,6 +27,7 @@ export const SUBJECTS = [
   'Jobs and datasets',
   'Webhooks and mail',
   'Accounts',
+  'Operation',
   'Interface and clients',
   'Web app',
   'Pages',

@@ -52,13 +52,17 @@ export async function geocodeDataset(work: JobWork): Promise<void> {
 }
 
 const geocode = async (
-  { engine }: JobWork,
+  { engine, job }: JobWork,
   lease: Lease,
   columns: ReturnType<typeof addressColumnsOf>,
   rows: readonly (readonly string[])[],
   signal: AbortSignal,
 ): Promise<readonly FoundRow[]> =>
-  (await computePatiently(signal, () => engine.workOnRows(geocodeRows, { columns, rows }, lease, signal))).rows;
+  (
+    await computePatiently(signal, () =>
+      engine.workOnRows(geocodeRows, { columns, rows }, lease, { signal, organizationId: job.organization_id }),
+    )
+  ).rows;
 
 /** A similar address is stored with its confidence, but the row gets no place from it. */
 function placed(index: number, { lat, lng, address, confidence, reason }: FoundRow): PlacedRow {

@@ -24,7 +24,8 @@ export async function snapDataset(work: JobWork): Promise<void> {
     await inChunks(work, CHUNK_ROWS, {
       async compute(rows, signal): Promise<SnappedRow[]> {
         const input = { mode, maxMeters, places: rows.map(placeOf) };
-        const feet = await computePatiently(signal, () => engine.workOnRows(snap, input, lease, signal));
+        const options = { signal, organizationId: job.organization_id };
+        const feet = await computePatiently(signal, () => engine.workOnRows(snap, input, lease, options));
         return feet.rows.map((foot, i) => ({ index: (rows[i] as RowRecord).index, ...foot }));
       },
       store: (trx, rows) => snapRows(trx, clock, datasetOf(job), mode, rows),

@@ -10,9 +10,18 @@ export type Db = Kysely<unknown>;
 export interface Database {
   readonly db: Db;
   readonly kind: 'embedded' | 'postgresql';
+  readonly connections: Connections;
   /** Resolves with the reason when the database is lost for good; never for PostgreSQL, which is reconnected. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
+}
+
+/** Connections of this process. */
+export interface Connections {
+  /** Connections that are idle and busy, and callers that wait for one. */
+  counts(): { readonly idle: number; readonly busy: number; readonly waiting: number };
+  /** Receives how long each caller waited, whether it got a connection or gave up. */
+  onWait(listener: (seconds: number) => void): void;
 }
 
 export interface DatabaseSettings {
@@ -62,10 +71,32 @@ function wrap(kind: Database['kind'], poolConfig: PreparedClientConfig, embedded
   // to connections that are idle, its client to those that are checked out.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  let waited: (seconds: number) => void = () => {};
+  const timedPool = {
+    async connect() {
+      const begun = performance.now();
+      try {
+        return await pool.connect();
+      } finally {
+        waited((performance.now() - begun) / 1000);
+      }
+    },
+    end: () => pool.end(),
+  };
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: timedPool }) });
   return {
     db,
     kind,
+    connections: {
+      counts: () => ({
+        idle: pool.idleCount,
+        busy: pool.totalCount - pool.idleCount,
+        waiting: pool.waitingCount,
+      }),
+      onWait(listener) {
+        waited = listener;
+      },
+    },
     lost: embedded?.lost ?? new Promise<Error>(() => {}),
     async close() {
       await db.destroy();

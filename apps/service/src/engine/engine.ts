@@ -17,6 +17,8 @@ export interface Question {
 
 export interface QuestionOptions {
   readonly signal: AbortSignal;
+  /** Organization that the work is done for; absent where it is for nobody in particular. */
+  readonly organizationId?: number | undefined;
   readonly progress?: ((fraction: number, step: string) => void) | undefined;
   readonly batch?: boolean;
 }
@@ -78,22 +80,25 @@ export class Engine {
     return (inForce.length > 0 ? inForce : fitting).map((generation) => territories.lease(generation));
   }
 
-  async quote(question: Question, { signal }: QuestionOptions): Promise<Priced> {
+  async quote(question: Question, { signal, organizationId }: QuestionOptions): Promise<Priced> {
     const { outcome, worker } = await this.#answer(taskOf('quote', question), {
       priority: question.action.takesLong ? 'long' : 'short',
       signal,
+      organizationId,
     });
     if (outcome.kind !== 'quote') throw new Error('a quote was answered with a run');
     return { quote: outcome.quote, ...(worker === undefined ? {} : { worker }) };
   }
 
   /** Computes a result. One that costs credits is handed out only once the data were found to be as written. */
-  async run(question: Question, { signal, progress, batch }: QuestionOptions, priced?: Priced): Promise<Ran> {
+  async run(question: Question, options: QuestionOptions, priced?: Priced): Promise<Ran> {
+    const { signal, progress, batch, organizationId } = options;
     const { tariff, takesLong } = question.action;
     const { outcome } = await this.#answer(taskOf('run', question), {
       priority: batch ? 'batch' : tariff === null ? 'lookup' : takesLong ? 'long' : 'run',
       signal,
       progress,
+      organizationId,
       preferredWorker: priced?.worker,
     });
     if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');
@@ -102,7 +107,12 @@ export class Engine {
   }
 
   /** Does something with rows of a table, as the last in the lane for long work, of data that were found to be as written. */
-  async workOnRows<I, R>(work: RowWork<I, R>, input: I, lease: Lease, signal: AbortSignal): Promise<R> {
+  async workOnRows<I, R>(
+    work: RowWork<I, R>,
+    input: I,
+    lease: Lease,
+    { signal, organizationId }: Pick<QuestionOptions, 'signal' | 'organizationId'>,
+  ): Promise<R> {
     const task: Task = {
       kind: 'run',
       territory: lease.generation.key,
@@ -111,7 +121,12 @@ export class Engine {
       channel: 'batch',
     };
     const timeLimitMilliseconds = this.#timeLimitMilliseconds;
-    const { outcome } = await this.pool.perform(task, { priority: 'batch', signal, timeLimitMilliseconds });
+    const { outcome } = await this.pool.perform(task, {
+      priority: 'batch',
+      signal,
+      organizationId,
+      timeLimitMilliseconds,
+    });
     if (outcome.kind !== 'run') throw new Error('a run was answered with a quote');
     await lease.verified(signal);
     return JSON.parse(new TextDecoder().decode(outcome.resultJson)) as R;

@@ -1,11 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { isProblemCode } from '@hinterland/contract';
 import type { SharedTerritory } from '@hinterland/territory';
+import type { QueueFigure } from '../metrics/gauges.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { Durations } from './durations.ts';
 import { forecast } from './forecast.ts';
 import type { FromWorker, Task, ToWorker, WorkerSettings } from './protocol.ts';
-import { type Lane, PATIENCE_MILLISECONDS, type PoolTask, type TaskAnswer, type TaskOptions } from './task.ts';
+import {
+  type Lane,
+  PATIENCE_MILLISECONDS,
+  type PoolTask,
+  PRIORITIES,
+  type TaskAnswer,
+  type TaskOptions,
+} from './task.ts';
 import { busy, internalError, timedOut } from './taskProblems.ts';
 
 export interface PoolSettings {
@@ -25,6 +34,8 @@ export interface PoolSettings {
   readonly killAfterMilliseconds: number;
   /** Durations of earlier tasks; none where absent. */
   readonly durations?: Durations;
+  /** Counts tasks that have ended in their threads. */
+  readonly computed?: Metrics['computed'];
   /** Logs failures that callers get no details of. */
   readonly report: (event: string, details: Record<string, unknown>) => void;
 }
@@ -92,6 +103,16 @@ export class WorkerPool {
     };
   }
 
+  /** What waits for a thread, by class. */
+  get waiting(): readonly QueueFigure[] {
+    const now = performance.now();
+    return PRIORITIES.map((priority) => {
+      const tasks = this.#queue.filter(({ options }) => options.priority === priority);
+      const oldest = Math.min(now, ...tasks.map(({ cameAt }) => cameAt));
+      return { queue: 'engine', class: priority, length: tasks.length, oldest_seconds: (now - oldest) / 1000 };
+    });
+  }
+
   /** Gives every thread a territory, under a key that tasks name. */
   addTerritory(key: string, shared: SharedTerritory): void {
     this.#territories.set(key, shared);
@@ -115,6 +136,7 @@ export class WorkerPool {
         id: this.#nextId++,
         task,
         options,
+        cameAt: now,
         dueAt: now + PATIENCE_MILLISECONDS[options.priority],
         deadline: now + options.timeLimitMilliseconds,
         settled: false,
@@ -190,6 +212,7 @@ export class WorkerPool {
         slot.ready = false;
         reject(cause);
         const job = slot.job;
+        if (job !== null) this.#count(slot, job);
         this.#free(slot);
         if (job !== null && !job.settled) {
           this.#settings.report('engine thread lost', { action: job.task.actionId, error: String(cause) });
@@ -244,9 +267,20 @@ export class WorkerPool {
         job.settle({ error: internalError(new Error('the action cancelled itself')) });
     }
     if (message.type !== 'cancelled') this.#durations.note(kindOf(job), performance.now() - slot.startedAt);
+    this.#count(slot, job);
     this.#free(slot);
     this.#next();
     this.#refuseLate();
+  }
+
+  #count({ startedAt }: Slot, { task, options, cameAt }: PoolTask): void {
+    this.#settings.computed?.({
+      action: task.actionId,
+      priority: options.priority,
+      organization: options.organizationId,
+      waitedSeconds: (startedAt - cameAt) / 1000,
+      ranSeconds: (performance.now() - startedAt) / 1000,
+    });
   }
 
   #free(slot: Slot): void {

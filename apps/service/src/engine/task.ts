@@ -3,6 +3,7 @@ import type { Outcome, Task } from './protocol.ts';
 /** Patience of a task behind others: lookups and short questions first, batches last, and no task waits for ever. */
 export const PATIENCE_MILLISECONDS = { lookup: 0, short: 0, run: 1_000, long: 1_000, batch: 10_000 } as const;
 export type Priority = keyof typeof PATIENCE_MILLISECONDS;
+export const PRIORITIES = Object.keys(PATIENCE_MILLISECONDS) as readonly Priority[];
 
 /** The threads of a lane work on the same kinds of tasks. */
 export type Lane = 'runs' | 'lookups' | 'long';
@@ -13,6 +14,8 @@ export interface TaskOptions {
   readonly timeLimitMilliseconds: number;
   /** Gives the task up; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** Organization that the work is done for; absent where it is for nobody in particular. */
+  readonly organizationId?: number | undefined;
   readonly progress?: ((fraction: number, step: string) => void) | undefined;
   /** The worker that answered the quote of this call: it may have kept what the run needs. */
   readonly preferredWorker?: number | undefined;
@@ -30,6 +33,8 @@ export interface PoolTask {
   readonly id: number;
   readonly task: Task;
   readonly options: TaskOptions;
+  /** When it came, milliseconds of performance.now. */
+  readonly cameAt: number;
   /** Tasks start in the order of this number, milliseconds of performance.now. */
   readonly dueAt: number;
   /** End of its time limit, milliseconds of performance.now. */

@@ -3,6 +3,7 @@ import { pathBelow } from './answer.ts';
 import { readBody, readOptionalBody } from './body.ts';
 import { CallerGone } from './callerGone.ts';
 import { type FileLimits, readFile } from './fileBody.ts';
+import { noteFacts, type RequestFacts } from './requestFacts.ts';
 
 /** Settings of the server that an exchange uses. */
 export interface ExchangeSettings {
@@ -71,6 +72,11 @@ export class Exchange {
   /** Network address that the request came from. */
   get address(): string {
     return this.#request.ip;
+  }
+
+  /** Adds facts to the line of the request in the log. */
+  note(facts: RequestFacts): void {
+    noteFacts(this.#request, facts);
   }
 
   /** Of Set-Cookie there may be several: each call adds one. */

@@ -3,6 +3,7 @@ import { webhook } from '@hinterland/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openLog } from '../log.ts';
+import { noMetrics } from '../metrics/metrics.ts';
 import { ProblemError } from '../problem.ts';
 import { buildServer } from '../surface/server.ts';
 import { until } from '../testing/until.ts';
@@ -71,6 +72,7 @@ describe('route', () => {
       open,
       baseUrl: () => 'https://geo.example.com/maps',
       log: openLog({ level: 'silent' }),
+      metrics: noMetrics,
       stopping: () => false,
       trustedProxies: 0,
     });

@@ -56,8 +56,9 @@ async function compute(
   index: number,
 ): Promise<ItemOutcome> {
   const question = { action: item, input: batch.inputOf(job.input, index), channel: 'batch', lease } as const;
+  const options = { signal, batch: true, organizationId: job.organization_id };
   try {
-    const ran = await computePatiently(signal, () => engine.run(question, { signal, batch: true }));
+    const ran = await computePatiently(signal, () => engine.run(question, options));
     if (ran.creditsDue === undefined) throw new Error(`${item.id} does not say what is due`);
     return {
       status: 'done',

@@ -26,6 +26,8 @@ export function makeKeyGate(db: Db, clock: Clock, addresses: AddressLimiter): Ke
       if (error instanceof ProblemError && error.status === 401) addresses.failed(exchange.address);
       throw error;
     }
+    const { organization, user, key } = entered.caller;
+    exchange.note({ organization: organization.id, user: user.id, key: key.id });
     exchange.setHeader('RateLimit-Policy', RATE_LIMIT_POLICY);
     exchange.setHeader('RateLimit', rateLimitHeader(statesOf(entered.rates)));
     return entered.caller;

@@ -59,6 +59,7 @@ export function callOf(
     analysisCode: analysisId ?? exchange.header('x-analysis-id'),
     signal: conduct.signal,
     setHeader: () => {}, // the answer may be streaming already; what headers say is in _meta
+    note: (facts) => exchange.note(facts),
     ...(conduct.progress === undefined ? {} : { progress: conduct.progress }),
   };
 }

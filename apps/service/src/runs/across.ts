@@ -1,5 +1,5 @@
 import type { Action } from '@hinterland/actions';
-import type { Engine, Ran } from '../engine/engine.ts';
+import type { Engine, QuestionOptions, Ran } from '../engine/engine.ts';
 import type { Call } from './call.ts';
 import type { RunRequest } from './request.ts';
 
@@ -10,13 +10,14 @@ export async function computeAcross(
   action: Action,
   across: NonNullable<Action['across']>,
   { input, territory }: RunRequest,
+  options: QuestionOptions,
 ): Promise<Ran> {
   const leases = engine.leaseAcross(across, input, territory);
   try {
     const answers = await Promise.all(
       leases.map((lease) => {
         const question = { action, input, channel: call.channel, lease };
-        return engine.run(question, { signal: call.signal, progress: call.progress });
+        return engine.run(question, options);
       }),
     );
     if (answers.length === 1) return answers[0]!;

@@ -18,6 +18,7 @@ export async function admit(
   if (action === undefined) {
     throw new ProblemError('not_found', 'There is no such action. GET /api/v1/actions lists all of them.');
   }
+  call.note({ action: action.id });
   if (caller.key !== null) requireScope(caller.key, doing === 'quote' ? 'read' : action.scope);
   return { caller, action };
 }

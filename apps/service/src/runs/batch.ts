@@ -2,7 +2,7 @@ import type { Batch } from '@hinterland/actions';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { withCharge } from '../credits/chargeInResult.ts';
 import { jobOfKey, type StartedJob, startJob } from '../jobs/start.ts';
-import { type ChargedRun, chargeShown } from './chargedRun.ts';
+import { type ChargedRun, chargeShown, timed } from './chargedRun.ts';
 import type { Executed } from './executed.ts';
 import { agreeOnPrice, askInTerritory } from './price.ts';
 
@@ -13,7 +13,7 @@ export async function startBatch(run: ChargedRun, batch: Batch<unknown>): Promis
   if (earlier !== null) return answerStarted(run, earlier);
   const question = askInTerritory(run);
   try {
-    const { price } = await agreeOnPrice(run, question);
+    const { price } = await timed(run, 'price', () => agreeOnPrice(run, question));
     const quoted = thousandthsOf(price.quotedCredits);
     const wanted = batch.maxCredits(request.input);
     const maxCredits = wanted === null ? quoted : Math.floor(wanted * 1000);

@@ -1,4 +1,5 @@
 import type { Channel } from '@hinterland/actions';
+import type { RequestFacts } from '../http/requestFacts.ts';
 import type { Policy } from '../rates/take.ts';
 import type { Runner } from '../who.ts';
 
@@ -24,6 +25,8 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Sets a header of the answer, of a problem too. */
   readonly setHeader: (name: string, value: string) => void;
+  /** Adds facts to the line of the request in the log. */
+  readonly note: (facts: RequestFacts) => void;
   /** Receives the progress of the run; `fraction` in 0..1. */
   readonly progress?: (fraction: number, step: string) => void;
 }

@@ -3,6 +3,7 @@ import { creditsOf, type Thousandths } from '../credits/amounts.ts';
 import type { ChargeShown } from '../credits/chargeInResult.ts';
 import type { Idempotency } from '../credits/idempotency.ts';
 import type { Spender } from '../credits/spender.ts';
+import { measured } from '../metrics/measured.ts';
 import type { Call } from './call.ts';
 import type { RunRequest } from './request.ts';
 import type { RunSettings } from './settings.ts';
@@ -22,3 +23,7 @@ export interface ChargedRun {
 /** Members of the result that show its charge; none where the action does not show it. */
 export const chargeShown = (action: Action, charged: Thousandths): ChargeShown =>
   action.resultShowsCharge ? { charged: true, creditsCharged: creditsOf(charged) } : {};
+
+/** Does a step of a charged run, and counts it. */
+export const timed = <T>({ settings, action }: ChargedRun, step: string, work: () => Promise<T>): Promise<T> =>
+  measured(settings.metrics, action.id, step, work);

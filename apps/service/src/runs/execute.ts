@@ -7,7 +7,7 @@ import type { Ran } from '../engine/engine.ts';
 import { admit } from './admit.ts';
 import { startBatch } from './batch.ts';
 import type { Call } from './call.ts';
-import { type ChargedRun, chargeShown } from './chargedRun.ts';
+import { type ChargedRun, chargeShown, timed } from './chargedRun.ts';
 import type { Executed } from './executed.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { runHeld, takeHold } from './held.ts';
@@ -40,7 +40,7 @@ export async function execute(settings: RunSettings, call: Call): Promise<Execut
   const read = await readDatasets(db, clock, caller.organization.id, action, body);
   const request = parseRequest(action, read, call.idempotencyHeader);
   if (action.tariff === null) {
-    const { resultJson } = await computeUncharged(engine, call, action, request);
+    const { resultJson } = await computeUncharged(engine, call, action, request, caller.organization.id);
     return { actionId: action.id, result: [resultJson], beside: { warnings: request.warnings } };
   }
   const { idempotencyKey } = request;
@@ -62,8 +62,8 @@ async function executeCharged(run: ChargedRun): Promise<Executed> {
   if (earlier !== null) return replay(run, earlier);
   const question = askInTerritory(run);
   try {
-    const { price, priced } = await agreeOnPrice(run, question);
-    const hold = await takeHold(run, price);
+    const { price, priced } = await timed(run, 'price', () => agreeOnPrice(run, question));
+    const hold = await timed(run, 'hold', () => takeHold(run, price));
     if (hold.state === 'charged') return await replay(run, hold);
     const { ran, charged, version } = await runHeld(run, question, priced, hold);
     return answer(run, ran, charged, price.quotedCredits, version);
@@ -77,9 +77,10 @@ async function executeCharged(run: ChargedRun): Promise<Executed> {
  * version is stored: the answer names the one of the first run.
  */
 async function replay(run: ChargedRun, earlier: Charged): Promise<Executed> {
-  const ran = await computeUncharged(run.settings.engine, run.call, run.action, run.request);
-  run.call.setHeader('Idempotent-Replayed', 'true');
-  const version = await versionOfHold(run.settings.db, earlier.holdId, run.spender);
+  const { settings, call, action, request, spender } = run;
+  const ran = await computeUncharged(settings.engine, call, action, request, spender.organizationId);
+  call.setHeader('Idempotent-Replayed', 'true');
+  const version = await versionOfHold(settings.db, earlier.holdId, spender);
   const executed = answer(run, ran, earlier.charged, creditsOf(earlier.quoted), version);
   return { ...executed, beside: { ...executed.beside, replayed: true } };
 }

@@ -10,7 +10,7 @@ import { releaseHold } from '../credits/release.ts';
 import type { Db } from '../db/database.ts';
 import type { Priced, Question, Ran } from '../engine/engine.ts';
 import { unavailable } from '../problem.ts';
-import { type ChargedRun, chargeShown } from './chargedRun.ts';
+import { type ChargedRun, chargeShown, timed } from './chargedRun.ts';
 import type { Price } from './price.ts';
 import { type Charged, findCharged } from './replay.ts';
 import type { RunSettings } from './settings.ts';
@@ -45,7 +45,13 @@ export async function runHeld(
   const lease = keepHold(settings, hold);
   try {
     const signal = AbortSignal.any([call.signal, lease.signal]);
-    const ran = await settings.engine.run(question, { signal, progress: call.progress }, priced);
+    const ran = await timed(run, 'run', () =>
+      settings.engine.run(
+        question,
+        { signal, progress: call.progress, organizationId: spender.organizationId },
+        priced,
+      ),
+    );
     signal.throwIfAborted();
     const charged = dueOf(run, ran, hold);
     const { territory } = question.lease.generation;
@@ -63,7 +69,7 @@ export async function runHeld(
         endedAt,
       });
     const alongside = becomesVersion(action, call.analysisCode) ? record : null;
-    const version = await commitHold(settings.db, settings.clock, hold, charged, alongside);
+    const version = await timed(run, 'commit', () => commitHold(settings.db, settings.clock, hold, charged, alongside));
     return { ran, charged, version };
   } catch (error) {
     await releaseHold(settings.db, settings.clock, hold).catch((failure) => {

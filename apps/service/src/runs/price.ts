@@ -37,10 +37,11 @@ export function askInTerritory(run: ChargedRun): Question {
 
 /** Throws quote_required and quote_changed, each with the price. */
 export async function agreeOnPrice(run: ChargedRun, question: Question): Promise<{ price: Price; priced: Priced }> {
-  const { settings, call, request } = run;
+  const { settings, call, request, spender } = run;
+  const { organizationId } = spender;
   let priced: Priced;
   try {
-    priced = await settings.engine.quote(question, { signal: call.signal });
+    priced = await settings.engine.quote(question, { signal: call.signal, organizationId });
   } catch (error) {
     throw quoteComesFirst(run, error);
   }

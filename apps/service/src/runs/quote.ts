@@ -29,7 +29,7 @@ export async function quote({ db, clock, engine, actions }: RunSettings, call: C
   if (lease === null) return answer(priceOf({ lines: [] }));
   try {
     const question = { action, input, channel: call.channel, lease };
-    const priced = await engine.quote(question, { signal: call.signal });
+    const priced = await engine.quote(question, { signal: call.signal, organizationId: caller.organization.id });
     return answer(priceOf(priced.quote));
   } finally {
     lease.release();

@@ -121,6 +121,7 @@ const callOf = (keys: Pick<KeyGate, 'enter'>, exchange: Exchange, actionId: stri
   analysisCode: exchange.header('x-analysis-id'),
   signal: exchange.signal,
   setHeader: (name, value) => exchange.setHeader(name, value),
+  note: (facts) => exchange.note(facts),
 });
 
 /** The answer of an execution, written around the result, which is text already. */

@@ -1,4 +1,5 @@
 import type { QuoteAnswer } from '@hinterland/contract';
+import { measured } from '../metrics/measured.ts';
 import type { Call } from './call.ts';
 import { execute } from './execute.ts';
 import type { Executed } from './executed.ts';
@@ -13,7 +14,12 @@ export interface Runs {
   execute(call: Call): Promise<Executed>;
 }
 
-export const makeRuns = (settings: RunSettings): Runs => ({
-  quote: (call) => quote(settings, call),
-  execute: (call) => execute(settings, call),
-});
+export function makeRuns(settings: RunSettings): Runs {
+  const { metrics } = settings;
+  const ids = new Set(settings.actions.map(({ id }) => id));
+  const nameOf = ({ actionId }: Call) => (ids.has(actionId) ? actionId : 'unknown');
+  return {
+    quote: (call) => measured(metrics, nameOf(call), 'quote', () => quote(settings, call)),
+    execute: (call) => measured(metrics, nameOf(call), 'execute', () => execute(settings, call)),
+  };
+}

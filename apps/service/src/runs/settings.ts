@@ -3,6 +3,7 @@ import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 export interface RunSettings {
   readonly db: Db;
@@ -10,6 +11,7 @@ export interface RunSettings {
   readonly engine: Engine;
   readonly actions: readonly Action[];
   readonly log: Log;
+  readonly metrics: Metrics;
   /** The runner of background jobs, nudged when a job was started. */
   readonly jobRunner: Nudge;
   /** Time that a call with an idempotency key waits for an earlier one in progress. */

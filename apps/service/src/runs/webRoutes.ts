@@ -43,6 +43,7 @@ export function webActionRoutes({ actions, runs, attempts }: Settings): readonly
     analysisCode: exchange.header('x-analysis-id'),
     signal: exchange.signal,
     setHeader: (name, value) => exchange.setHeader(name, value),
+    note: (facts) => exchange.note(facts),
   });
   let list: ReturnType<typeof cachedJson> | undefined;
   return [

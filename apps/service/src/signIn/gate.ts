@@ -30,6 +30,7 @@ export function makeSessionGate({
       from web_session s join app_user u on u.id = s.user_id where s.id = ${found.session.id}`.execute(db);
     const row = rows[0];
     if (row === undefined) throw notSignedIn();
+    exchange.note({ user: row.id });
     return {
       sessionId: found.session.id,
       sessionExpiresAt: found.session.expiresAt,
@@ -44,7 +45,9 @@ export function makeSessionGate({
     async member(exchange) {
       const who = await visitor(exchange);
       const organizationId = pathNumber(unknownOrganization).read(exchange.parameter('organizationId'));
-      return { ...who, ...(await placeIn(db, who.user.id, organizationId)) };
+      const place = await placeIn(db, who.user.id, organizationId);
+      exchange.note({ organization: place.organization.id });
+      return { ...who, ...place };
     },
   };
 }

@@ -4,9 +4,11 @@ import { FOR_PROGRAMS } from '../http/contentSecurityPolicy.ts';
 import { Exchange, type ExchangeSettings } from '../http/exchange.ts';
 import type { Gates } from '../http/gates.ts';
 import { problemAnswer } from '../http/problems.ts';
+import { factsOf } from '../http/requestFacts.ts';
 import type { Route } from '../http/route.ts';
 import type { KeyGate } from '../keys/gate.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { answerBrokenRequest, newRequestId } from './brokenRequest.ts';
 
@@ -14,6 +16,7 @@ export interface ServerSettings extends ExchangeSettings {
   readonly routes: readonly Route[];
   readonly gates: Gates & Pick<KeyGate, 'enter'>;
   readonly log: Log;
+  readonly metrics: Metrics;
   /** True once the service has begun to stop. */
   readonly stopping: () => boolean;
   /** See Config. */
@@ -28,7 +31,7 @@ const REQUEST_TIMEOUT_SECONDS = 60;
 
 /** The HTTP server: routes, problems for whatever goes wrong, and the headers that every answer has. */
 export function buildServer(settings: ServerSettings): FastifyInstance {
-  const { routes, log, stopping } = settings;
+  const { routes, log, metrics, stopping } = settings;
   const app = fastify({
     logger: false,
     genReqId: newRequestId,
@@ -52,8 +55,11 @@ export function buildServer(settings: ServerSettings): FastifyInstance {
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request;
-    const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
-    log.info({ id, method, route: routeOptions.url, status: reply.statusCode, milliseconds }, 'request');
+    const { elapsedTime, statusCode: status } = reply;
+    const route = routeOptions.url;
+    metrics.answered({ method, route, status, seconds: elapsedTime / 1000 });
+    const milliseconds = Math.round(elapsedTime * 10) / 10;
+    log.info({ id, method, route, status, milliseconds, ...factsOf(request) }, 'request');
   });
   app.setErrorHandler((error, request, reply) => sendProblem(settings, error, request, reply));
   app.setNotFoundHandler((request, reply) => refuseUnknown(settings, request, reply));

@@ -6,28 +6,50 @@ import { json } from '../http/answer.ts';
 import { type Route, route } from '../http/route.ts';
 import type { Log } from '../log.ts';
 
-export interface StatusSettings {
+interface StatusSettings {
   readonly db: Db;
   readonly engine: Engine;
   readonly log: Log;
 }
 
 /** Routes for operators and their monitors. */
-export const statusRoutes = ({ engine, ...settings }: StatusSettings): readonly Route[] => {
+export const statusRoutes = (readiness: Readiness): readonly Route[] => [
+  route({ method: 'GET', path: '/healthz', access: 'public', handle: () => ({ status: 'ok' }) }),
+  route({
+    method: 'GET',
+    path: '/readyz',
+    access: 'public',
+    respond: async () => {
+      const { ready, ...state } = await readiness();
+      return { ...json({ status: ready ? 'ready' : 'not ready', ...state }), status: ready ? 200 : 503 };
+    },
+  }),
+];
+
+/** Whether a process can do its work, and which of its parts cannot. Answers within two seconds. */
+export type Readiness = () => Promise<{
+  readonly ready: boolean;
+  readonly database: 'ok' | 'unreachable';
+  readonly threads: 'ok' | 'starting';
+  readonly territories: readonly string[];
+  readonly damaged?: readonly string[];
+}>;
+
+/**
+ * Ready = the database answers, engine threads wait for work, and at least one territory is in force. Damaged ones are
+ * named.
+ */
+export function makeReadiness({ engine, ...settings }: StatusSettings): Readiness {
   const databaseAnswers = makeProbe(settings);
-  return [
-    route({ method: 'GET', path: '/healthz', access: 'public', handle: () => ({ status: 'ok' }) }),
-    route({
-      method: 'GET',
-      path: '/readyz',
-      access: 'public',
-      respond: async () => {
-        const { ready, ...state } = readiness(engine, await databaseAnswers());
-        return { ...json({ status: ready ? 'ready' : 'not ready', ...state }), status: ready ? 200 : 503 };
-      },
-    }),
-  ];
-};
+  return async () => {
+    const database = (await databaseAnswers()) ? 'ok' : 'unreachable';
+    const threads = engine.pool.state.ready > 0 ? 'ok' : 'starting';
+    const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
+    const damaged = engine.territories.damaged.map(({ territory }) => territory);
+    const ready = database === 'ok' && threads === 'ok' && territories.length > 0;
+    return { ready, database, threads, territories, ...(damaged.length === 0 ? {} : { damaged }) };
+  };
+}
 
 /** Time that the database has to answer the probe. */
 const PROBE_MILLISECONDS = 1500;
@@ -55,14 +77,4 @@ function makeProbe({ db, log }: Pick<StatusSettings, 'db' | 'log'>): () => Promi
     const timeUp = sleep(PROBE_MILLISECONDS, false, { signal: late.signal }).catch(() => false);
     return Promise.race([underWay, timeUp]).finally(() => late.abort());
   };
-}
-
-/** Ready = the database answers, engine threads wait for work, and at least one territory is in force. Names damaged ones. */
-function readiness(engine: Engine, databaseAnswers: boolean) {
-  const database = databaseAnswers ? 'ok' : 'unreachable';
-  const threads = engine.pool.state.ready > 0 ? 'ok' : 'starting';
-  const territories = engine.territories.current.map(({ territory }) => territory.manifest.id);
-  const damaged = engine.territories.damaged.map(({ territory }) => territory);
-  const ready = database === 'ok' && threads === 'ok' && territories.length > 0;
-  return { ready, database, threads, territories, ...(damaged.length === 0 ? {} : { damaged }) };
 }

@@ -4,7 +4,7 @@ import { mcpRoutes } from '../mcp/routes.ts';
 import type { ToolServices } from '../mcp/services.ts';
 import { appRoutes } from '../surface/app/routes.ts';
 import { type PageSettings, pageRoutes } from '../surface/pages/routes.ts';
-import { type StatusSettings, statusRoutes } from '../surface/status.ts';
+import { type Readiness, statusRoutes } from '../surface/status.ts';
 import { type V1Services, v1 } from '../surface/v1.ts';
 import { type WebServices, web } from '../surface/web.ts';
 import { type TileSettings, tileRoutes } from '../tiles/routes.ts';
@@ -22,5 +22,5 @@ export const declaredRoutes: readonly Route[] = [
   ...tileRoutes({} as TileSettings),
   ...appRoutes,
   ...pageRoutes({} as PageSettings),
-  ...statusRoutes({} as StatusSettings),
+  ...statusRoutes({} as Readiness),
 ];
