@@ -1,5 +1,5 @@
 /**
- * Pictures of every page of the web app and of its states, on the demo, in light, dark and on a phone: var/screenshots.
+ * Pictures of every page of the web app and of its states, on the demo, in light and dark, also on a phone: var/screenshots.
  * With --readme it also renews those in docs/images that the README shows. Needs Debian's Chromium.
  *
  *   npm run screenshots
@@ -21,6 +21,7 @@ const LOOKS = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
   phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
+  'phone-dark': { viewport: { width: 375, height: 812 }, colorScheme: 'dark' },
 };
 /** Pictures of the README: page and look. */
 const README = ['start-light', 'api-light', 'credits-actions-dark', 'webhook-delivery-light'];

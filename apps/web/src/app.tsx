@@ -102,7 +102,7 @@ function NotFound() {
   return (
     <Page title={say('notFound.title')}>
       <section className="card">
-        <Empty title={say('notFound.title')}>{say('notFound.text')}</Empty>
+        <Empty title={say('notFound.text')} />
       </section>
     </Page>
   );

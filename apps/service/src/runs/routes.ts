@@ -61,7 +61,25 @@ export const actionParameter = (actions: readonly Action[]) =>
   pathText('Id of the action', { type: 'string', examples: actions.map(({ id }) => id) });
 
 /** Members of a body that stand for those of all actions. */
-export const ANY_INPUT = { type: 'object', description: 'Input of the action, see its inputSchema' };
+const ANY_INPUT = { type: 'object', description: 'Input of the action, see its inputSchema' };
+
+/** How a quote and an execution are documented, for callers with a key and in the web app. */
+export const QUOTE_OPERATION = {
+  id: 'quoteAction',
+  tag: 'actions',
+  summary: 'The price of a call; charges nothing',
+  schemas: { body: ANY_INPUT },
+  example: { body: INPUT, answer: QUOTED },
+} as const;
+export const EXECUTE_OPERATION = {
+  id: 'executeAction',
+  tag: 'actions',
+  summary: 'Run an action; a charged one needs quotedCredits',
+  headers: { 'Idempotency-Key': IDEMPOTENCY_KEY, 'X-Analysis-Id': ANALYSIS_ID },
+  answerHeaders: { 'Idempotent-Replayed': IDEMPOTENT_REPLAYED },
+  schemas: { body: ANY_INPUT },
+  example: { body: { ...INPUT, quotedCredits: QUOTED.quotedCredits }, answer: EXECUTED },
+} as const;
 
 /**
  * Quotes and executions. What a call needs depends on its action, so the steps of runs/ admit the caller and read the
@@ -77,13 +95,7 @@ export function actionRoutes({ actions, runs, keys }: ActionRouteSettings): read
       parameters,
       returns: quoteAnswer,
       problems: QUOTE_PROBLEMS,
-      operation: {
-        id: 'quoteAction',
-        tag: 'actions',
-        summary: 'The price of a call; charges nothing',
-        schemas: { body: ANY_INPUT },
-        example: { body: INPUT, answer: QUOTED },
-      },
+      operation: QUOTE_OPERATION,
       handle: ({ exchange, parameters }) => runs.quote(callOf(keys, exchange, parameters.actionId)),
     }),
     route({
@@ -93,15 +105,7 @@ export function actionRoutes({ actions, runs, keys }: ActionRouteSettings): read
       parameters,
       returns: executeAnswer,
       problems: CHARGED_PROBLEMS,
-      operation: {
-        id: 'executeAction',
-        tag: 'actions',
-        summary: 'Run an action; a charged one needs quotedCredits',
-        headers: { 'Idempotency-Key': IDEMPOTENCY_KEY, 'X-Analysis-Id': ANALYSIS_ID },
-        answerHeaders: { 'Idempotent-Replayed': IDEMPOTENT_REPLAYED },
-        schemas: { body: ANY_INPUT },
-        example: { body: { ...INPUT, quotedCredits: QUOTED.quotedCredits }, answer: EXECUTED },
-      },
+      operation: EXECUTE_OPERATION,
       respond: async ({ exchange, parameters }) => {
         const executed = await runs.execute(callOf(keys, exchange, parameters.actionId));
         if (executed.jobId !== undefined) exchange.setLocation(`/api/v1/jobs/${executed.jobId}`);

@@ -9,15 +9,12 @@ import { type Attempts, RUNS_PER_USER } from '../rates/attempts.ts';
 import type { Member } from '../who.ts';
 import type { Call } from './call.ts';
 import { actionDescriptors } from './descriptors.ts';
-import { EXECUTED, INPUT, QUOTED } from './examples.ts';
 import {
-  ANALYSIS_ID,
-  ANY_INPUT,
   actionParameter,
   CHARGED_PROBLEMS,
+  EXECUTE_OPERATION,
   executedJson,
-  IDEMPOTENCY_KEY,
-  IDEMPOTENT_REPLAYED,
+  QUOTE_OPERATION,
   QUOTE_PROBLEMS,
 } from './routes.ts';
 import type { Runs } from './service.ts';
@@ -71,13 +68,7 @@ export function webActionRoutes({ actions, runs, attempts }: Settings): readonly
       parameters,
       returns: quoteAnswer,
       problems: [...QUOTE_PROBLEMS, 'rate_limited'],
-      operation: {
-        id: 'quoteAction',
-        tag: 'actions',
-        summary: 'The price of a call; charges nothing',
-        schemas: { body: ANY_INPUT },
-        example: { body: INPUT, answer: QUOTED },
-      },
+      operation: QUOTE_OPERATION,
       handle: ({ caller, exchange, parameters }) => runs.quote(callOf(caller, exchange, parameters.actionId)),
     }),
     route({
@@ -88,13 +79,8 @@ export function webActionRoutes({ actions, runs, attempts }: Settings): readonly
       returns: executeAnswer,
       problems: [...CHARGED_PROBLEMS, 'rate_limited'],
       operation: {
-        id: 'executeAction',
-        tag: 'actions',
+        ...EXECUTE_OPERATION,
         summary: 'Run an action; a charged one needs quotedCredits, and ends uncharged when the caller goes away',
-        headers: { 'Idempotency-Key': IDEMPOTENCY_KEY, 'X-Analysis-Id': ANALYSIS_ID },
-        answerHeaders: { 'Idempotent-Replayed': IDEMPOTENT_REPLAYED },
-        schemas: { body: ANY_INPUT },
-        example: { body: { ...INPUT, quotedCredits: QUOTED.quotedCredits }, answer: EXECUTED },
       },
       respond: async ({ caller, exchange, parameters }) => {
         const executed = await runs.execute(callOf(caller, exchange, parameters.actionId));

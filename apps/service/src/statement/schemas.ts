@@ -40,7 +40,7 @@ export const entryPage = z
   .meta({ id: 'LedgerPage' });
 
 /** What use can be summed by, beside the month. */
-export const USAGE_BY = ['month', 'member', 'key', 'action'] as const;
+export const USAGE_BY = ['month', 'member', 'team', 'key', 'action'] as const;
 export type UsageBy = (typeof USAGE_BY)[number];
 
 export const usage = z
@@ -55,8 +55,11 @@ export const usage = z
         id: z
           .string()
           .nullable()
-          .describe('Number of the member or key, `web` without a key, or the action; null by month, and of storage'),
-        name: z.string().nullable().describe('Name of the member or key, `web` without a key'),
+          .describe(
+            'Number of the member, team or key, `none` without a team, `web` without a key, or the action; null by month, ' +
+              'and of storage',
+          ),
+        name: z.string().nullable().describe('Name of the member, team or key, `web` without a key'),
         credits: z.number().describe('What was spent'),
         entries: z.int().describe('Charges that this is the sum of'),
       }),

@@ -43,7 +43,7 @@ describeOnBoth('the statement', (database) => {
     const ci = await makeAccount(db(), { keyName: 'CI', team: 'Retail' }, clock);
     const odd = await makeAccount(
       db(),
-      { keyName: '=HYPERLINK("x")', email: 'bob@example.com', role: 'member' },
+      { keyName: '=HYPERLINK("x")', email: 'bob@example.com', role: 'member', team: null },
       clock,
     );
     acme = ci.spender.organizationId;
@@ -168,12 +168,15 @@ describeOnBoth('the statement', (database) => {
       const nameIn: Record<string, (one: Expected) => string | null> = {
         month: () => null,
         member: ({ member }) => member,
+        team: ({ kind, member }) => (kind !== 'charge' ? null : member === 'ann' ? 'Retail' : 'none'),
         key: ({ key }) => key,
         action: ({ action }) => action,
       };
       for (const [by, of] of Object.entries(nameIn)) {
         const { data } = await usage(by);
-        const got = data.map((one) => [`${one.month} ${by === 'action' ? one.id : one.name}`, one.credits] as const);
+        const nameOf = ({ id, name }: Usage['data'][number]) =>
+          by === 'action' ? id : by === 'team' ? (name ?? id) : name;
+        const got = data.map((one) => [`${one.month} ${nameOf(one)}`, one.credits] as const);
         expect(Object.fromEntries(got)).toEqual(summed(spent, of));
       }
       const november = await usage('member', '&from=2026-11&to=2026-11');

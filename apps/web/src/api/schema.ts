@@ -1453,7 +1453,7 @@ export interface components {
         /** @description Credits spent, summed by month and one thing more, largest first within a month */
         readonly Usage: {
             /** @enum {string} */
-            readonly by: "month" | "member" | "key" | "action";
+            readonly by: "month" | "member" | "team" | "key" | "action";
             /** @description First month, YYYY-MM */
             readonly from: string;
             /** @description Last month, YYYY-MM */
@@ -1462,9 +1462,9 @@ export interface components {
             readonly data: readonly {
                 /** @description YYYY-MM, UTC: the month that limits count in */
                 readonly month: string;
-                /** @description Number of the member or key, `web` without a key, or the action; null by month, and of storage */
+                /** @description Number of the member, team or key, `none` without a team, `web` without a key, or the action; null by month, and of storage */
                 readonly id: string | null;
-                /** @description Name of the member or key, `web` without a key */
+                /** @description Name of the member, team or key, `web` without a key */
                 readonly name: string | null;
                 /** @description What was spent */
                 readonly credits: number;
@@ -3983,7 +3983,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /** @description What use is summed by, beside the month */
-                readonly by?: "month" | "member" | "key" | "action";
+                readonly by?: "month" | "member" | "team" | "key" | "action";
                 /** @description First month, YYYY-MM, UTC */
                 readonly from?: string;
                 /** @description Last month, YYYY-MM, UTC */

@@ -51,9 +51,12 @@ function NavigationLinks() {
   const { say } = useText();
   const { visible } = useCommands();
   const [location] = useLocation();
+  /** The page itself, or one below it, such as a single webhook. */
+  const current = (path: string) =>
+    location === path ? 'page' : location.startsWith(`${path}/`) ? 'location' : undefined;
   return visible.map(({ id, name, path, icon: Icon }) =>
     path === undefined ? null : (
-      <Link key={id} href={path} {...(location === path ? { 'aria-current': 'page' as const } : {})}>
+      <Link key={id} href={path} aria-current={current(path)}>
         <Icon size={18} aria-hidden />
         {say(name)}
       </Link>

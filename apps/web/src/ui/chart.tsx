@@ -51,7 +51,7 @@ export function Columns({ label, bars, format }: ChartProps) {
                 <title>{`${name}: ${format(value)}`}</title>
               </rect>
               {(bars.length - 1 - index) % every === 0 && (
-                <text x={middle} y={HEIGHT - 8} textAnchor="middle">
+                <text x={Math.min(middle, width - NAME_PIXELS / 2)} y={HEIGHT - 8} textAnchor="middle">
                   {name}
                 </text>
               )}

@@ -23,10 +23,20 @@ const PAGES_SIGNED_OUT = [
   '/reset-password',
   ...['verify-email', 'reset-password', 'invitation'].map((page) => `/${page}#token=abc`),
 ];
-const LOOKS = [
-  [375, 'dark'],
-  [1440, 'light'],
-] as const;
+const WIDTHS = [375, 1440];
+
+/** Dialogs, menus and sheets: the page, and what opens one. */
+const OPENED: readonly [string, string, (page: Page) => Promise<void>][] = [
+  ['New key', '/account/api', pressing('New key')],
+  ['New webhook', '/account/webhooks', pressing('New webhook')],
+  ['Order credits', '/account/credits', pressing('Order credits')],
+  ['Invite', '/account/members', pressing('Invite')],
+  ['the menu of a member', '/account/members', pressing(/^Actions for/)],
+  ['New team', '/account/teams', pressing('New team')],
+  ['the menu of organizations', '/account/teams', pressing(/Bäckerei/)],
+  ['the palette of commands', '/account/teams', (page) => page.keyboard.press('Control+k')],
+  ['the sheet of keys', '/account/teams', (page) => page.keyboard.press('?')],
+];
 
 /** Markup, a mark that turns the direction of text, and an emoji: all are text. */
 const ODD_NAME = 'Bäckerei <b>&amp;</b> \u202eöllO\u202c 🥖';
@@ -59,24 +69,33 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     await database?.close();
   });
 
-  /** Holds a page against the rules in both themes, one on a phone and one on a wide screen. */
-  async function look({ page, complaints }: App, path: string, sign: string): Promise<void> {
-    for (const [width, colorScheme] of LOOKS) {
-      await page.setViewportSize({ width, height: 900 });
+  /** Opens a page and waits until all of it is there. */
+  async function open({ page }: App, path: string, sign: string): Promise<void> {
+    await page.goto(service.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText(sign).first().waitFor();
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
+  }
+
+  /** Holds what is shown at a width against the rules, in both themes. */
+  async function check({ page, complaints }: App, width: number): Promise<void> {
+    await page.setViewportSize({ width, height: 900 });
+    expect([width, await overflowPixels(page)]).toEqual([width, 0]);
+    for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(service.url + path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByText(sign).first().waitFor();
-      await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
-      expect([path, width, await overflowPixels(page)]).toEqual([path, width, 0]);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.title()).toMatch(/^.+ · Hinterland$/);
+      expect([width, colorScheme, ...(await accessibilityFaults(page))]).toEqual([width, colorScheme]);
     }
     expect(complaints).toEqual([]);
   }
 
+  async function look(app: App, path: string, sign: string): Promise<void> {
+    await open(app, path, sign);
+    expect(await app.page.title()).toMatch(/^.+ · Hinterland$/);
+    for (const width of WIDTHS) await check(app, width);
+  }
+
   it.each(PAGES)(
-    '%s fits both widths, has no fault that axe-core finds, and asks no other host',
+    '%s fits both widths, has no fault that axe-core finds in either theme, and asks no other host',
     (path) => look(app, path, ODD_NAME),
     60_000,
   );
@@ -87,6 +106,20 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
       const visitor = await App.open(browser, service.url);
       await look(visitor, path, 'Hinterland');
       await visitor.page.context().close();
+    },
+    60_000,
+  );
+
+  it.each(OPENED)(
+    '%s has no such fault either, when open',
+    async (_, path, press) => {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await open(app, path, ODD_NAME);
+        await press(page);
+        await page.locator('[role=dialog], [role=menu]').first().waitFor();
+        await check(app, width);
+      }
     },
     60_000,
   );
@@ -111,3 +144,7 @@ describe.runIf(hasChromium)(`account pages of the web app (where ${CHROMIUM} is)
     expect((await service.request('GET', '/api/v1/me', { key: secret })).status).toBe(401);
   }, 60_000);
 });
+
+function pressing(name: string | RegExp): (page: Page) => Promise<void> {
+  return (page) => page.getByRole('button', { name }).first().click();
+}

@@ -20,7 +20,7 @@ export default function CreditsPage({ session }: { session: Session }) {
     <Page
       title={say('credits.title')}
       lead={say('credits.lead')}
-      action={<ButtonLink href="/account/ledger">{say('ledger.title')}</ButtonLink>}
+      action={credits.isError ? undefined : <ButtonLink href="/account/ledger">{say('ledger.title')}</ButtonLink>}
     >
       <Loaded query={credits}>
         {(data) => (

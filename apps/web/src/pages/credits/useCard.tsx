@@ -11,10 +11,10 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { lastMonths, type Sum, sumByMonth, sumByName } from './sums.ts';
 
-const BY = ['month', 'member', 'key', 'action'] as const;
+const BY = ['month', 'member', 'team', 'key', 'action'] as const;
 const MONTHS = ['1', '3', '12'] as const;
 
-/** Credits spent, by month, member, key or action. `month` is the present one, YYYY-MM. */
+/** Credits spent, by month, member, team, key or action. `month` is the present one, YYYY-MM. */
 export function UseCard({ path, month }: { path: string; month: string }) {
   const { say } = useText();
   const { number } = useFormat();
@@ -65,8 +65,12 @@ export function UseCard({ path, month }: { path: string; month: string }) {
 function Sums({ by, sums }: { by: UsageBy; sums: readonly Sum[] }) {
   const { say } = useText();
   const { number, month } = useFormat();
-  const nameOf = ({ id, name }: Sum) =>
-    by === 'month' ? month(id ?? '') : id === null ? say('entry.storage') : id === 'web' ? say('ledger.web') : name;
+  const nameOf = ({ id, name }: Sum) => {
+    if (by === 'month') return month(id ?? '');
+    if (id === null) return say('entry.storage');
+    if (by === 'team' && id === 'none') return say('use.noTeam');
+    return by === 'key' && id === 'web' ? say('ledger.web') : name;
+  };
   const bars = sums.map((sum) => ({ id: sum.id ?? '', name: nameOf(sum), value: sum.credits }));
   const Chart = by === 'month' ? Columns : Bars;
   const columns: Column<Sum>[] = [

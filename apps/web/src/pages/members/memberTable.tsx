@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient, useChange } from '../../api/queries.ts';
+import { useSpentThisMonth } from '../../api/spentThisMonth.ts';
 import type { Member, Session, Team } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -10,7 +11,6 @@ import { LimitDialog } from '../../ui/limitDialog.tsx';
 import { RowMenu } from '../../ui/rowMenu.tsx';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 import { ChangeMemberDialog } from './changeMemberDialog.tsx';
-import { useUseByMember } from './useByMember.ts';
 
 interface MemberTableProps {
   readonly session: Session;
@@ -24,7 +24,7 @@ type Open = { readonly deed: 'change' | 'limit' | 'remove'; readonly member: Mem
 export function MemberTable({ session, path, members, teams }: MemberTableProps) {
   const { say } = useText();
   const { day } = useFormat();
-  const usedBy = useUseByMember(session, path);
+  const spentBy = useSpentThisMonth(session, path, 'member');
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const own = session.activeOrganization?.role ?? 'member';
@@ -72,7 +72,7 @@ export function MemberTable({ session, path, members, teams }: MemberTableProps)
       id: 'limit',
       title: say('limit.column'),
       cell: ({ user, monthlyLimit }) => (
-        <LimitBar label={say('limit.title', { name: user.name })} limit={monthlyLimit} used={usedBy?.(user.id)} />
+        <LimitBar label={say('limit.title', { name: user.name })} limit={monthlyLimit} used={spentBy?.(user.id)} />
       ),
     },
     { id: 'joined', title: say('members.joined'), nowrap: true, cell: ({ joinedAt }) => day(joinedAt) },

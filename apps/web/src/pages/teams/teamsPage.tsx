@@ -1,10 +1,12 @@
 import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useResource } from '../../api/queries.ts';
+import { useSpentThisMonth } from '../../api/spentThisMonth.ts';
 import type { List, Session, Team } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { LimitBar } from '../../ui/limitBar.tsx';
 import { LimitDialog } from '../../ui/limitDialog.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { RowMenu } from '../../ui/rowMenu.tsx';
@@ -19,7 +21,9 @@ export default function TeamsPage({ session }: { session: Session }) {
   const { number } = useFormat();
   const [open, setOpen] = useState<Open | null>(null);
   const place = session.activeOrganization;
-  const path = `/organizations/${place?.organization.id}/teams`;
+  const home = `/organizations/${place?.organization.id}`;
+  const path = `${home}/teams`;
+  const spentBy = useSpentThisMonth(session, home, 'team');
   const teams = useResource<List<Team>>(path);
   if (place === null) return null;
   const may = place.role !== 'member';
@@ -43,8 +47,9 @@ export default function TeamsPage({ session }: { session: Session }) {
     {
       id: 'limit',
       title: say('limit.column'),
-      number: true,
-      cell: ({ monthlyLimit }) => (monthlyLimit === null ? say('limit.none') : number(monthlyLimit)),
+      cell: ({ id, name, monthlyLimit }) => (
+        <LimitBar label={say('limit.title', { name })} limit={monthlyLimit} used={spentBy?.(id)} />
+      ),
     },
     ...(may
       ? [
