@@ -27,6 +27,8 @@ export const LIMITS = {
   bodyBytes: 1_048_576,
   /** Largest request body of the actions that take long lists (`largeBody`). */
   largeBodyBytes: 4_194_304,
+  /** Largest body of the routes of the pages that have no limit of their own, such as those of sign-in. */
+  accountBodyBytes: 16_384,
   /** Deepest nesting of arrays and objects in a request body. */
   bodyDepth: 64,
 

@@ -75,11 +75,13 @@ export interface Declared {
   readonly roles?: { readonly of: readonly Role[]; readonly deed: string };
   /** Throws where the request must not be looked at any further. */
   readonly guard?: (exchange: Exchange) => void;
+  /** Counts the request before its body is read. Throws rate_limited. */
+  readonly count?: (exchange: Exchange) => Promise<void>;
   /** Every parameter of the path, but for the `:organizationId` of members. */
   readonly parameters?: Readonly<Record<string, PathParameter>>;
   readonly query?: Readonly<Record<string, QueryParameter>>;
   readonly body?: Body;
-  /** Most bytes of the body; `LIMITS.bodyBytes` where absent. */
+  /** Most bytes of the body; where absent `LIMITS.bodyBytes`, of routes of pages `LIMITS.accountBodyBytes`. */
   readonly bodyBytes?: number;
   /** The body is a file, which the handler reads as it arrives. */
   readonly file?: FileLimits;
@@ -150,6 +152,7 @@ async function admit(route: Declared, exchange: Exchange, gates: Gates): Promise
   const caller = await callerOf(route, exchange, gates); // 401, 429, 403; 404 of the organization
   const parameters = readParameters(route, exchange); // 404
   if (route.roles !== undefined) requireRole(caller as CallerOf['member'], route.roles.of, route.roles.deed); // 403
+  await route.count?.(exchange); // 429
   const body = await readBody(route, exchange); // 413, 415, 400
   const query = readQuery(route.query ?? {}, (name) => exchange.query(name)); // 400
   const file = route.file === undefined ? undefined : exchange.readFile(route.file); // 415, 413
@@ -157,8 +160,9 @@ async function admit(route: Declared, exchange: Exchange, gates: Gates): Promise
 }
 
 /** Cookies come with every request that a browser is made to send: then the page that sends it must be one of ours. */
-const isOwnSite = ({ method, access }: Declared): boolean =>
-  method !== 'GET' && (access === 'site' || access === 'visitor' || access === 'member');
+const isOwnSite = (route: Declared): boolean => route.method !== 'GET' && isOfPages(route);
+
+const isOfPages = ({ access }: Declared): boolean => access === 'site' || access === 'visitor' || access === 'member';
 
 async function callerOf(route: Declared, exchange: Exchange, gates: Gates): Promise<CallerOf[Access]> {
   if (route.scope !== undefined) return gates.key(exchange, route.scope);
@@ -172,7 +176,8 @@ const readParameters = ({ parameters = {} }: Declared, exchange: Exchange): Reco
     Object.entries(parameters).map(([name, parameter]) => [name, parameter.read(exchange.parameter(name))]),
   );
 
-async function readBody({ body, bodyBytes = LIMITS.bodyBytes }: Declared, exchange: Exchange): Promise<unknown> {
+async function readBody(route: Declared, exchange: Exchange): Promise<unknown> {
+  const { body, bodyBytes = isOfPages(route) ? LIMITS.accountBodyBytes : LIMITS.bodyBytes } = route;
   if (body === undefined) return undefined;
   if (body === 'unused') return void (await exchange.readOptionalBody(bodyBytes));
   const sent = await exchange.readBody(bodyBytes);

@@ -1,4 +1,4 @@
-import type { Scope } from '@hinterland/contract';
+import { LIMITS, type Scope } from '@hinterland/contract';
 import type { z } from 'zod';
 import type { PathParameter, QueryParameter } from './parameters.ts';
 import { type Body, type Declared, type Handler, type Request, type Route, route } from './route.ts';
@@ -35,7 +35,7 @@ export function sharedRoute<
     readonly returns?: z.ZodType<R>;
   } & Handler<Request<'key' | 'member', B, P, Q, undefined>, NoInfer<R>>,
 ): SharedRoute {
-  const { scope, path, ...rest } = declared as Shared & Handler<unknown, unknown>;
+  const { scope, path, ...rest } = { bodyBytes: LIMITS.bodyBytes, ...(declared as Shared & Handler<unknown, unknown>) };
   return {
     byKey: route({ ...rest, access: 'key', scope, path: API + path }),
     byMember: route({ ...rest, access: 'member', path: MEMBER + path }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Exchange } from '../http/exchange.ts';
 import { email, emptyBody, name, token } from '../http/fields.ts';
 import { type Route, route } from '../http/route.ts';
 import {
+  type AttemptLimit,
   type Attempts,
   LINKS_PER_ADDRESS,
   MAIL_PER_ACCOUNT,
@@ -20,17 +22,21 @@ const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
 /** The same answer whether the address is known or not; its owner reads the rest in their mail. */
 const MAIL_SENT = { status: 'mail_sent' } as const;
 
+/** Counts a request before its body is read: a refusal must cost less than the request. */
+const perAddress = (attempts: Attempts, limit: AttemptLimit) => (exchange: Exchange) =>
+  attempts.take(limit, exchange.address);
+
 export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route[] => [
   route({
     method: 'POST',
     path: '/web/v1/sign-up',
     access: 'site',
+    count: perAddress(attempts, MAIL_PER_ADDRESS),
     body: z.object({ name, email, password: newPassword }),
     status: 202,
     returns: z.object({ status: z.literal('mail_sent') }),
     problems: ['rate_limited'],
-    handle: async ({ body, exchange }) => {
-      await attempts.take(MAIL_PER_ADDRESS, exchange.address);
+    handle: async ({ body }) => {
       await attempts.take(MAIL_PER_ACCOUNT, body.email);
       await signIn.signUp(body);
       return MAIL_SENT;
@@ -40,11 +46,11 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     method: 'POST',
     path: '/web/v1/verify-email',
     access: 'site',
+    count: perAddress(attempts, LINKS_PER_ADDRESS),
     body: z.object({ token, password }),
     returns: z.object({ status: z.literal('verified') }),
     problems: ['sign_in_failed', 'link_not_valid', 'rate_limited'],
-    handle: async ({ body, exchange }) => {
-      await attempts.take(LINKS_PER_ADDRESS, exchange.address);
+    handle: async ({ body }) => {
       await attempts.take(SIGN_IN_PER_ACCOUNT, await signIn.addressOf(body.token));
       await signIn.verifyEmail(body.token, body.password);
       return { status: 'verified' as const };
@@ -54,11 +60,11 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     method: 'POST',
     path: '/web/v1/sign-in',
     access: 'site',
+    count: perAddress(attempts, SIGN_IN_PER_ADDRESS),
     body: z.object({ email, password }),
     returns: z.object({ status: z.literal('signed_in') }),
     problems: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
     handle: async ({ body, exchange }) => {
-      await attempts.take(SIGN_IN_PER_ADDRESS, exchange.address);
       await attempts.take(SIGN_IN_PER_ACCOUNT, body.email);
       exchange.setCookies(await signIn.signIn(browserOf(exchange), body.email, body.password));
       await attempts.forget(SIGN_IN_PER_ACCOUNT, body.email);
@@ -80,12 +86,12 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     method: 'POST',
     path: '/web/v1/password/forgot',
     access: 'site',
+    count: perAddress(attempts, MAIL_PER_ADDRESS),
     body: z.object({ email }),
     status: 202,
     returns: z.object({ status: z.literal('mail_sent') }),
     problems: ['rate_limited'],
-    handle: async ({ body, exchange }) => {
-      await attempts.take(MAIL_PER_ADDRESS, exchange.address);
+    handle: async ({ body }) => {
       await attempts.take(MAIL_PER_ACCOUNT, body.email);
       await signIn.requestReset(body.email);
       return MAIL_SENT;
@@ -95,11 +101,11 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     method: 'POST',
     path: '/web/v1/password/reset',
     access: 'site',
+    count: perAddress(attempts, LINKS_PER_ADDRESS),
     body: z.object({ token, newPassword }),
     returns: z.object({ status: z.literal('password_set') }),
     problems: ['link_not_valid', 'rate_limited'],
-    handle: async ({ body, exchange }) => {
-      await attempts.take(LINKS_PER_ADDRESS, exchange.address);
+    handle: async ({ body }) => {
       await signIn.resetPassword(body.token, body.newPassword);
       return { status: 'password_set' as const };
     },
