@@ -18,13 +18,14 @@ interface TableProps<R> {
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string | number;
+  /** How rows stand on a phone: as cards whose cells say their column, or as lines of a log, with figures at their end. */
+  readonly onPhone?: 'cards' | 'lines';
 }
 
-/** A table; on a phone each row is a card whose cells say their column. */
-export function Table<R>({ caption, columns, rows, keyOf }: TableProps<R>) {
+export function Table<R>({ caption, columns, rows, keyOf, onPhone = 'cards' }: TableProps<R>) {
   return (
     <div className="table-scroll">
-      <table className="table" data-cards>
+      <table className="table" data-phone={onPhone}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -43,6 +44,7 @@ export function Table<R>({ caption, columns, rows, keyOf }: TableProps<R>) {
                 return (
                   <td
                     key={id}
+                    data-column={id}
                     data-label={title}
                     {...(content === NOTHING ? { 'data-empty': '' } : {})}
                     {...(number === true ? { className: 'number' } : {})}

@@ -43,5 +43,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
       cell: ({ balanceAfter }) => number(balanceAfter),
     },
   ];
-  return <Table caption={say('ledger.title')} columns={columns} rows={entries} keyOf={({ no }) => no} />;
+  return (
+    <Table caption={say('ledger.title')} columns={columns} rows={entries} keyOf={({ no }) => no} onPhone="lines" />
+  );
 }
