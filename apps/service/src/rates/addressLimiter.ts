@@ -1,13 +1,14 @@
 import { LIMITS } from '@hinterland/contract';
 import { ProblemError } from '../problem.ts';
+import { networksOf } from './networks.ts';
 
 /**
- * Slows down guessing: counts the requests without a valid key per network address. It never refuses requests with a
- * valid key, so each replica keeps its own count.
+ * Slows down guessing: counts the requests without a valid key per network address, of IPv6 per network. It never refuses
+ * requests with a valid key, so each replica keeps its own count.
  */
 export class AddressLimiter {
   readonly #now: () => number;
-  /** Failures of the current and the previous window by address. */
+  /** Failures of the current and the previous window by network. */
   #current = new Map<string, number>();
   #previous = new Map<string, number>();
   #windowStartedMs: number;
@@ -27,8 +28,8 @@ export class AddressLimiter {
       this.#current = new Map();
       this.#windowStartedMs = this.#now() - (elapsed % windowMs);
     }
-    const count = (this.#current.get(address) ?? 0) + 1;
-    if (count + (this.#previous.get(address) ?? 0) > LIMITS.unauthenticatedPerMinute) {
+    const networks = networksOf(address);
+    if (networks.some(({ network, times }) => this.#counted(network) >= times * LIMITS.unauthenticatedPerMinute)) {
       throw new ProblemError(
         'rate_limited',
         `Too many requests without a valid API key came from this address. Wait ${2 * LIMITS.rateWindowSeconds} s.`,
@@ -36,7 +37,16 @@ export class AddressLimiter {
         { 'Retry-After': String(2 * LIMITS.rateWindowSeconds) },
       );
     }
-    // Many addresses in one window are an attack from many machines: then there is no use in remembering more of them.
-    if (this.#current.size < 100_000 || this.#current.has(address)) this.#current.set(address, count);
+    for (const { network } of networks) this.#count(network);
+  }
+
+  #counted(network: string): number {
+    return (this.#current.get(network) ?? 0) + (this.#previous.get(network) ?? 0);
+  }
+
+  #count(network: string): void {
+    const count = (this.#current.get(network) ?? 0) + 1;
+    // Many networks in one window are an attack from many machines: then there is no use in remembering more of them.
+    if (this.#current.size < 100_000 || this.#current.has(network)) this.#current.set(network, count);
   }
 }

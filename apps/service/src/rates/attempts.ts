@@ -3,6 +3,7 @@ import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
+import { networksOf } from './networks.ts';
 
 /** Number of attempts within a sliding window. */
 export interface AttemptLimit {
@@ -12,7 +13,12 @@ export interface AttemptLimit {
   readonly windowSeconds: number;
 }
 
+/** Passwords for one account from one network, where the device is not known. */
 export const SIGN_IN_PER_ACCOUNT: AttemptLimit = { policy: 'sign_in_account', attempts: 10, windowSeconds: 900 };
+/** Passwords for one account from all devices that are not known, wherever they are. */
+export const SIGN_IN_FROM_ANYWHERE: AttemptLimit = { policy: 'sign_in_anywhere', attempts: 100, windowSeconds: 3600 };
+/** Passwords from a device, or in a session, that the user has signed in with before. */
+export const SIGN_IN_PER_DEVICE: AttemptLimit = { policy: 'sign_in_device', attempts: 10, windowSeconds: 900 };
 export const SIGN_IN_PER_ADDRESS: AttemptLimit = { policy: 'sign_in_address', attempts: 100, windowSeconds: 300 };
 /** Mail to one address: verification links, links for a new password. */
 export const MAIL_PER_ACCOUNT: AttemptLimit = { policy: 'mail_account', attempts: 5, windowSeconds: 3600 };
@@ -41,11 +47,18 @@ export interface Attempts {
    * counts as one, further ones do not. Attempts that lie ahead, since the clock went back, do not count.
    */
   take(limit: AttemptLimit, subject: string | number): Promise<void>;
+  /** Counts one attempt of a network address: of IPv6 for its /64, and with ten times the limit for its /48. */
+  takeFrom(limit: AttemptLimit, address: string): Promise<void>;
   /** Forgets the attempts of a subject that has succeeded. */
   forget(limit: AttemptLimit, subject: string | number): Promise<void>;
 }
 
 export const makeAttempts = (db: Db, clock: Clock): Attempts => ({
+  async takeFrom(limit, address) {
+    for (const { network, times } of networksOf(address)) {
+      await this.take({ ...limit, attempts: times * limit.attempts }, network);
+    }
+  },
   async take(limit, subject) {
     const { attempts, windowSeconds, policy } = limit;
     const window = sql`make_interval(secs => ${windowSeconds})`;

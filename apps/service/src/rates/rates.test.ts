@@ -101,6 +101,27 @@ describeOnBoth('rate windows', (database) => {
     await expect(attempts.take(limit, 'ann')).rejects.toMatchObject({ fields: { retryAfter: 3600 } });
   });
 
+  it('addresses of one IPv6 /64 share a window, and those of one /48 a window ten times as large', async () => {
+    const attempts = makeAttempts(db(), clock);
+    const limit = { policy: 'links', attempts: 2, windowSeconds: 3600 };
+    const outcome = (address: string) =>
+      attempts.takeFrom(limit, address).then(
+        () => 'taken',
+        (error: ProblemError) => error.code,
+      );
+    expect(await outcome('2001:db8:1:0::1')).toBe('taken');
+    expect(await outcome('2001:db8:1:0::2')).toBe('taken');
+    expect(await outcome('2001:db8:1:0:ffff::3')).toBe('rate_limited');
+    for (let i = 1; i <= 9; i++) {
+      for (const host of ['1', '2']) expect(await outcome(`2001:db8:1:${i}::${host}`)).toBe('taken');
+    }
+    expect(await outcome('2001:db8:1:a::1')).toBe('rate_limited');
+    expect(await outcome('2001:db8:2::1')).toBe('taken');
+    expect(await outcome('192.0.2.1')).toBe('taken');
+    expect(await outcome('::ffff:192.0.2.1')).toBe('taken');
+    expect(await outcome('192.0.2.1')).toBe('rate_limited');
+  });
+
   it('each key has windows of its own', async () => {
     const bob = await makeAccount(db(), { email: 'bob@example.com' });
     for (let i = 0; i < 60; i++) await take(['requests', 'charged']);
@@ -155,5 +176,18 @@ describe('addresses', () => {
     );
     present = 120_000;
     limiter.failed('192.0.2.1');
+  });
+
+  it('700 guesses from addresses of one IPv6 /64 are refused after 600', () => {
+    const limiter = new AddressLimiter(() => 0);
+    const refused = Array.from({ length: 700 }, (_, i) => `2001:db8::${(i + 1).toString(16)}`).filter((address) => {
+      try {
+        limiter.failed(address);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+    expect(refused.length).toBe(100);
   });
 });

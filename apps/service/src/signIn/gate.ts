@@ -34,6 +34,7 @@ export function makeSessionGate({
     return {
       sessionId: found.session.id,
       sessionExpiresAt: found.session.expiresAt,
+      address: exchange.address,
       user: { id: row.id, name: row.name, email: row.email },
       chosenOrganizationId: row.active_organization_id,
     };

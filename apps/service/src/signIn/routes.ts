@@ -8,10 +8,11 @@ import {
   LINKS_PER_ADDRESS,
   MAIL_PER_ACCOUNT,
   MAIL_PER_ADDRESS,
-  SIGN_IN_PER_ACCOUNT,
   SIGN_IN_PER_ADDRESS,
+  SIGN_IN_PER_DEVICE,
 } from '../rates/attempts.ts';
 import { browserOf } from './gate.ts';
+import type { Guesses } from './guesses.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './passwords.ts';
 import type { SignIn } from './signIn.ts';
 
@@ -24,9 +25,9 @@ const MAIL_SENT = { status: 'mail_sent' } as const;
 
 /** Counts a request before its body is read: a refusal must cost less than the request. */
 const perAddress = (attempts: Attempts, limit: AttemptLimit) => (exchange: Exchange) =>
-  attempts.take(limit, exchange.address);
+  attempts.takeFrom(limit, exchange.address);
 
-export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route[] => [
+export const signInRoutes = (signIn: SignIn, guesses: Guesses, attempts: Attempts): readonly Route[] => [
   route({
     method: 'POST',
     path: '/web/v1/sign-up',
@@ -50,8 +51,8 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     body: z.object({ token, password }),
     returns: z.object({ status: z.literal('verified') }),
     problems: ['sign_in_failed', 'link_not_valid', 'rate_limited'],
-    handle: async ({ body }) => {
-      await attempts.take(SIGN_IN_PER_ACCOUNT, await signIn.addressOf(body.token));
+    handle: async ({ body, exchange }) => {
+      await guesses.take(browserOf(exchange), await signIn.addressOf(body.token));
       await signIn.verifyEmail(body.token, body.password);
       return { status: 'verified' as const };
     },
@@ -65,9 +66,10 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     returns: z.object({ status: z.literal('signed_in') }),
     problems: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
     handle: async ({ body, exchange }) => {
-      await attempts.take(SIGN_IN_PER_ACCOUNT, body.email);
-      exchange.setCookies(await signIn.signIn(browserOf(exchange), body.email, body.password));
-      await attempts.forget(SIGN_IN_PER_ACCOUNT, body.email);
+      const browser = browserOf(exchange);
+      await guesses.take(browser, body.email);
+      exchange.setCookies(await signIn.signIn(browser, body.email, body.password));
+      exchange.setCookies(await guesses.succeeded(browser, body.email));
       return { status: 'signed_in' as const };
     },
   }),
@@ -105,8 +107,9 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     body: z.object({ token, newPassword }),
     returns: z.object({ status: z.literal('password_set') }),
     problems: ['link_not_valid', 'rate_limited'],
-    handle: async ({ body }) => {
-      await signIn.resetPassword(body.token, body.newPassword);
+    handle: async ({ body, exchange }) => {
+      const email = await signIn.resetPassword(body.token, body.newPassword);
+      exchange.setCookies(await guesses.succeeded(browserOf(exchange), email));
       return { status: 'password_set' as const };
     },
   }),
@@ -119,9 +122,9 @@ export const signInRoutes = (signIn: SignIn, attempts: Attempts): readonly Route
     problems: ['sign_in_failed', 'rate_limited'],
     handle: async ({ caller, body, exchange }) => {
       const { currentPassword, newPassword } = body;
-      await attempts.take(SIGN_IN_PER_ACCOUNT, caller.user.email);
+      // A session is a known device, whatever strangers try elsewhere.
+      await attempts.take(SIGN_IN_PER_DEVICE, `session ${caller.sessionId}`);
       exchange.setCookies(await signIn.changePassword(browserOf(exchange), currentPassword, newPassword));
-      await attempts.forget(SIGN_IN_PER_ACCOUNT, caller.user.email);
       return { status: 'password_set' as const };
     },
   }),

@@ -50,7 +50,7 @@ describeOnBoth('sign-in', (database) => {
 
     const { cookie } = ann;
     expect((await ann.send('POST', '/sign-out', {})).body).toEqual({ status: 'signed_out' });
-    expect(ann.cookie).toBe('');
+    expect(ann.cookie).toMatch(/^hinterland-device=[^;]+$/);
     ann.cookie = cookie;
     expect(seen(await ann.send('GET', '/session'))).toBe('401 not_signed_in');
   });
@@ -102,6 +102,7 @@ describeOnBoth('sign-in', (database) => {
     const plain = await new Browser(service).send('POST', '/sign-in', { email, password: PASSWORD });
     expect(plain.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^hinterland=[^;]{40,}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^hinterland-device=[^;]{60,}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     const behindTls = await startTestService(database(), {
       workers: 1,
@@ -111,10 +112,14 @@ describeOnBoth('sign-in', (database) => {
     try {
       const headers = { Origin: 'https://geo.example.com', 'Sec-Fetch-Site': 'same-origin' };
       const reply = await new Browser(behindTls).send('POST', '/sign-in', { email, password: PASSWORD }, headers);
-      const [cookie] = reply.headers.getSetCookie() as [string];
-      const attributes = cookie.split('; ').slice(1).sort();
-      expect(cookie).toMatch(/^__Host-hinterland=/);
-      expect(attributes).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax', 'Secure']);
+      const cookies = reply.headers
+        .getSetCookie()
+        .map((cookie) => [cookie.split('=')[0], ...cookie.split('; ').slice(1).sort()]);
+      const rest = (seconds: number) => ['HttpOnly', `Max-Age=${seconds}`, 'Path=/', 'SameSite=Lax', 'Secure'];
+      expect(cookies).toEqual([
+        ['__Host-hinterland', ...rest(1_209_600)],
+        ['__Host-hinterland-device', ...rest(15_552_000)],
+      ]);
     } finally {
       await behindTls.close();
     }
@@ -134,7 +139,7 @@ describeOnBoth('sign-in', (database) => {
 
   it('a cookie that was made up, changed or is another user’s token without the signature opens nothing', async () => {
     const ann = await signedIn(service, db(), newAddress());
-    const [name, value] = ann.cookie.split('=') as [string, string];
+    const [name, value] = (ann.cookie.split('; ')[0] as string).split('=') as [string, string];
     const [token, signature] = decodeURIComponent(value).split('.') as [string, string];
     const stranger = new Browser(service);
     for (const wrong of [
@@ -314,9 +319,17 @@ describeOnBoth('sign-in', (database) => {
     expect([seen(refused), refused.body.policy]).toEqual(['429 rate_limited', 'sign_in_account']);
     expect(refused.headers.get('retry-after')).toBe(String(refused.body.retryAfter));
     expect(refused.body.retryAfter).toBeLessThanOrEqual(900);
-    // Unknown addresses are counted alike; who is signed in goes on.
+    // Unknown addresses are counted alike; who is signed in goes on, and signs in again on a device that is known.
     expect((await ann.send('GET', '/session')).status).toBe(200);
     await signedIn(service, db(), newAddress());
+    expect(seen(await ann.send('POST', '/sign-in', { email, password: PASSWORD }))).toBe('200');
+    // A link by mail opens the account on a device that was not known, too.
+    const phone = new Browser(service);
+    await phone.send('POST', '/password/forgot', { email });
+    const token = tokenIn(await mailbox.next(email));
+    expect(seen(await phone.send('POST', '/password/reset', { token, newPassword: PASSWORD }))).toBe('200');
+    expect(seen(await phone.send('POST', '/sign-in', { email, password: PASSWORD }))).toBe('200');
+    expect(seen(await new Browser(service).send('POST', '/sign-in', { email, password: PASSWORD }))).toBe('200');
   });
 
   it('100 attempts from one network address, whatever the accounts, are the most in five minutes', async () => {
@@ -409,7 +422,7 @@ describeOnBoth('sign-in', (database) => {
     await ann.send('POST', '/sign-in', { email, password: 'very secret horse' });
     await ann.send('POST', '/password/forgot', { email });
     const reset = tokenIn(await mailbox.next(email));
-    const cookie = decodeURIComponent(ann.cookie.split('=')[1] as string);
+    const cookie = decodeURIComponent((ann.cookie.split('; ')[0] as string).split('=')[1] as string);
     const token = cookie.split('.')[0] as string;
     const secrets = ['very secret horse', verification, reset, cookie, token];
     const log = service.log.join('\n');

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Returns the secret of this installation that signs cookies and links, made at the first use. */
+export async function readSecret(db: Db): Promise<string> {
+  await sql`
+    insert into web_secret (secret) values (${randomBytes(32).toString('base64url')}) on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<{ secret: string }>`select secret from web_secret`.execute(db);
+  return rows[0]?.secret as string;
+}
