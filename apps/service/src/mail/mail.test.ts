@@ -7,10 +7,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseClock } from '../db/database.ts';
 import { openLog } from '../log.ts';
+import { openSecrets } from '../secrets/box.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { drain } from '../testing/drain.ts';
 import { TestClock } from '../testing/town.ts';
-import { claimMail, oneLine, queueMail, sendMail } from './outbox.ts';
+import { claimMail, oneLine, queueMail, queueSealedMail, removeGivenUpMail, sendMail } from './outbox.ts';
 import { openMailSender } from './sender.ts';
 import { type Mail, MailRefused, type MailTransport, openMailTransport } from './transport.ts';
 
@@ -143,12 +144,13 @@ describeOnBoth('outbox', (database) => {
   const db = () => database().db;
   const clock = new TestClock('2026-11-20T10:00:00.000Z');
   const queue = (recipient: string) => queueMail(db(), clock, { recipient, subject: 's', body: 'b' });
+  const secrets = openSecrets({ secretsKey: Buffer.alloc(32, 7).toString('base64'), home: '' });
   const waiting = async () =>
     (await sql`select recipient, attempts, due_at, error, failed_at from mail_outbox order by id`.execute(db())).rows;
   const sendDue = (transport: MailTransport) =>
     drain(
       () => claimMail(db(), clock),
-      (claimed) => sendMail(db(), clock, transport, log, claimed),
+      (claimed) => sendMail({ db: db(), clock, secrets, transport, log }, claimed),
     );
   beforeEach(() => {
     clock.set('2026-11-20T10:00:00.000Z');
@@ -219,6 +221,43 @@ describeOnBoth('outbox', (database) => {
     expect(await waiting()).toMatchObject([{ recipient: 'never@x.org', error: '550 no such user' }]);
   });
 
+  it('a sealed message arrives in clear, and waits so that a reader of the database learns no word of it', async () => {
+    const body = 'Follow https://x.org/reset-password#token=t0psecret';
+    await queueSealedMail(db(), clock, secrets, { recipient: 'a@x.org', subject: 's', body });
+    const { rows } = await sql<{ row: string }>`select m::text as row from mail_outbox m`.execute(db());
+    expect(rows[0]?.row).not.toContain('t0psecret');
+    expect(rows[0]?.row).not.toContain(Buffer.from('t0psecret').toString('hex'));
+    const bodies: string[] = [];
+    await sendDue(recorder((mail) => void bodies.push(mail.body)));
+    expect(bodies).toEqual([body]);
+  });
+
+  it('a sealed message opens for its recipient alone: one that was redirected in the database is not sent', async () => {
+    await queueSealedMail(db(), clock, secrets, { recipient: 'a@x.org', subject: 's', body: 'b' });
+    await sql`update mail_outbox set recipient = 'thief@x.org'`.execute(db());
+    const transport = recorder();
+    await sendDue(transport);
+    expect(transport.sent).toEqual([]);
+    expect(await waiting()).toMatchObject([{ attempts: 1, failed_at: null, error: expect.any(String) }]);
+  });
+
+  it('what was given up loses its text at once, and is gone after 30 days', async () => {
+    await queue('never@x.org');
+    await queueSealedMail(db(), clock, secrets, { recipient: 'never2@x.org', subject: 's', body: 'b' });
+    const refuse = recorder(() => {
+      throw new MailRefused('550 no such user', { cause: null });
+    });
+    await sendDue(refuse);
+    const { rows } = await sql`select body, sealed, error from mail_outbox`.execute(db());
+    expect(rows).toEqual(Array(2).fill({ body: null, sealed: null, error: '550 no such user' }));
+    clock.advanceSeconds(30 * 86_400);
+    await removeGivenUpMail(db(), clock);
+    expect((await waiting()).length).toBe(2);
+    clock.advanceSeconds(1);
+    await removeGivenUpMail(db(), clock);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('a message whose sender died is taken up by another after two minutes, and not before', async () => {
     await queue('a@x.org');
     let die: (error: Error) => void = () => {};
@@ -244,7 +283,14 @@ describeOnBoth('outbox', (database) => {
       recipient === 'slow@x.org' ? new Promise((done) => (finish = done)) : undefined,
     );
     await sql`alter table mail_outbox rename to lost`.execute(db());
-    const sender = openMailSender({ db: db(), clock: databaseClock, transport, log, everyMilliseconds: 3_600_000 });
+    const sender = openMailSender({
+      db: db(),
+      clock: databaseClock,
+      secrets,
+      transport,
+      log,
+      everyMilliseconds: 3_600_000,
+    });
     const until = async (condition: () => boolean) => {
       for (let i = 0; i < 200 && !condition(); i++) await new Promise((done) => setTimeout(done, 10));
       expect(condition()).toBe(true);

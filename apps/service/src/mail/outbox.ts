@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import type { Secrets } from '../secrets/box.ts';
 import { type Mail, MailRefused, type MailTransport } from './transport.ts';
 
 export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'>;
@@ -11,6 +12,21 @@ export async function queueMail(trx: Db, clock: Clock, { recipient, subject, bod
     insert into mail_outbox (recipient, subject, body, created_at, due_at)
     values (${recipient}, ${oneLine(subject)}, ${body}, ${now(clock)}, ${now(clock)})`.execute(trx);
 }
+
+/** The same for a message with a token in a link: it is stored encrypted, so that a reader of the database cannot use it. */
+export async function queueSealedMail(
+  trx: Db,
+  clock: Clock,
+  secrets: Secrets,
+  { recipient, subject, body }: NewMail,
+): Promise<void> {
+  const sealed = (await secrets.forWriting(trx)).seal(body, contextOf(recipient));
+  await sql`
+    insert into mail_outbox (recipient, subject, sealed, created_at, due_at)
+    values (${recipient}, ${oneLine(subject)}, ${sealed}, ${now(clock)}, ${now(clock)})`.execute(trx);
+}
+
+const contextOf = (recipient: string): string => `mail to ${recipient}`;
 
 /** Returns a text in one line without control characters: subjects of mails contain names that others chose. */
 export const oneLine = (text: string): string =>
@@ -25,9 +41,12 @@ const CLAIM_SECONDS = 120;
 /** Waits after the first, second, … failed attempt; after the last the message is given up. */
 const RETRY_SECONDS: readonly number[] = [60, 600, 3600, 6 * 3600, 24 * 3600];
 
-export interface ClaimedMail extends Mail {
+export interface ClaimedMail extends Omit<Mail, 'body'> {
   /** This attempt included. */
   readonly attempts: number;
+  /** Null where the text is sealed. */
+  readonly body: string | null;
+  readonly sealed: Buffer | null;
 }
 
 /** Claims the message that has been due for the longest; null where none is due. */
@@ -39,10 +58,18 @@ export async function claimMail(db: Db, clock: Clock): Promise<ClaimedMail | nul
       select id from mail_outbox where failed_at is null and due_at <= ${now(clock)}
       order by due_at, id limit 1 for update skip locked
     )
-    returning m.id, m.recipient, m.subject, m.body, m.attempts, m.created_at`.execute(db);
+    returning m.id, m.recipient, m.subject, m.body, m.sealed, m.attempts, m.created_at`.execute(db);
   if (rows[0] === undefined) return null;
   const { created_at: createdAt, ...mail } = rows[0];
   return { ...mail, createdAt };
+}
+
+export interface SendingSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly transport: MailTransport;
+  readonly log: Log;
 }
 
 /**
@@ -50,14 +77,11 @@ export async function claimMail(db: Db, clock: Clock): Promise<ClaimedMail | nul
  * is sent again with the same Message-ID.
  */
 export async function sendMail(
-  db: Db,
-  clock: Clock,
-  transport: MailTransport,
-  log: Log,
+  { db, clock, secrets, transport, log }: SendingSettings,
   mail: ClaimedMail,
 ): Promise<void> {
   try {
-    await transport.send(mail);
+    await transport.send({ ...mail, body: await bodyOf(db, secrets, mail) });
     await sql`delete from mail_outbox where id = ${mail.id}`.execute(db);
   } catch (error) {
     await noteFailure(db, clock, mail, error);
@@ -65,11 +89,29 @@ export async function sendMail(
   }
 }
 
+async function bodyOf(db: Db, secrets: Secrets, { body, sealed, recipient }: ClaimedMail): Promise<string> {
+  if (sealed === null) return body as string;
+  const box = await secrets.forReading(db);
+  if (box === null) throw new Error('The database has sealed mails, and no fingerprint of the key that opens them.');
+  return box.open(sealed, contextOf(recipient));
+}
+
+/** How long a message that was given up can be looked at by the operator; its text is gone at once. */
+const GIVEN_UP_DAYS = 30;
+
+/** Removes messages that were given up long ago. */
+export async function removeGivenUpMail(db: Db, clock: Clock): Promise<void> {
+  await sql`
+    delete from mail_outbox where failed_at < ${now(clock)} - make_interval(days => ${GIVEN_UP_DAYS})`.execute(db);
+}
+
 async function noteFailure(db: Db, clock: Clock, { id, attempts }: ClaimedMail, error: unknown): Promise<void> {
   const wait = error instanceof MailRefused ? undefined : RETRY_SECONDS[attempts - 1];
   const reason = (error as Error).message.slice(0, 1000);
   if (wait === undefined) {
-    await sql`update mail_outbox set failed_at = ${now(clock)}, error = ${reason} where id = ${id}`.execute(db);
+    await sql`update mail_outbox set failed_at = ${now(clock)}, error = ${reason}, body = null, sealed = null where id = ${id}`.execute(
+      db,
+    );
   } else {
     await sql`
       update mail_outbox set due_at = ${now(clock)} + make_interval(secs => ${wait}), error = ${reason}

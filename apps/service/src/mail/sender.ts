@@ -1,24 +1,17 @@
 import { type Loop, openLoop } from '../background/loop.ts';
-import type { Clock, Db } from '../db/database.ts';
-import type { Log } from '../log.ts';
-import { claimMail, sendMail } from './outbox.ts';
-import type { MailTransport } from './transport.ts';
+import { claimMail, type SendingSettings, sendMail } from './outbox.ts';
 
-export interface MailSenderSettings {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly transport: MailTransport;
-  readonly log: Log;
+export interface MailSenderSettings extends SendingSettings {
   /** Interval of polling, for retries and for messages of crashed processes. */
   readonly everyMilliseconds: number;
 }
 
 /** Empties the outbox in the background, one message after the other. Any number of replicas may have one. */
-export const openMailSender = ({ db, clock, transport, log, everyMilliseconds }: MailSenderSettings): Loop =>
+export const openMailSender = ({ everyMilliseconds, ...settings }: MailSenderSettings): Loop =>
   openLoop({
-    take: () => claimMail(db, clock),
-    work: (mail) => sendMail(db, clock, transport, log, mail),
+    take: () => claimMail(settings.db, settings.clock),
+    work: (mail) => sendMail(settings, mail),
     atOnce: 1,
     everyMilliseconds,
-    onError: (error, mail) => log.warn({ mail: mail?.id, err: error }, 'outbox of mail not emptied'),
+    onError: (error, mail) => settings.log.warn({ mail: mail?.id, err: error }, 'outbox of mail not emptied'),
   });
