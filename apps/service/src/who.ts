@@ -11,6 +11,8 @@ export interface Actor {
 
 /** The identity that a request with a key acts for. */
 export interface Caller extends Actor {
+  /** Network address that the request came from. */
+  readonly address: string;
   readonly key: {
     readonly id: number;
     readonly name: string;
@@ -30,6 +32,8 @@ export interface Runner extends Actor {
 export interface Visitor {
   readonly sessionId: number;
   readonly sessionExpiresAt: Date;
+  /** Network address that the request came from. */
+  readonly address: string;
   readonly user: { readonly id: number; readonly name: string; readonly email: string };
   /** The organization last chosen in this session, of which the user may no longer be a member. */
   readonly chosenOrganizationId: number | null;
@@ -71,7 +75,8 @@ export const unknownOrganization = () =>
 export const invalidKey = () =>
   new ProblemError(
     'invalid_api_key',
-    'The API key is unknown, malformed or revoked. Check that it was copied whole, or use another key.',
+    'The API key is unknown, malformed, revoked or expired, or may not be used from this network address. Check that it ' +
+      'was copied whole, or use another key.',
     {},
     { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' },
   );

@@ -19,6 +19,7 @@ const CALLER: Caller = {
   user: { id: 12, name: 'Ann', email: 'ann@example.com' },
   role: 'member',
   team: null,
+  address: '192.0.2.1',
   key: { id: 1, name: 'CI', prefix: 'hl_live_x', scopes: ['read'], createdAt: new Date(0), lastUsedAt: null },
 };
 const MEMBER: Member = {

@@ -1,10 +1,20 @@
+import { isIP } from 'node:net';
 import type { Role, Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
+import { plainAddress } from '../rates/networks.ts';
 import { type Policy, type RateRow, takingRate } from '../rates/take.ts';
 import { type Caller, invalidKey } from '../who.ts';
 import { digestOf, publicIdOf } from './format.ts';
+
+/** Parts of a request that say who calls. */
+export interface Credentials {
+  /** Value of the Authorization header. */
+  readonly authorization: string | undefined;
+  /** Network address that the request came from. */
+  readonly address: string;
+}
 
 /** A caller, and what is left of the windows that the call was counted in. */
 export interface Entered {
@@ -13,23 +23,28 @@ export interface Entered {
 }
 
 /**
- * Returns the caller of an Authorization header, counted in the given windows in the same statement; `statesOf` says
+ * Returns the caller behind a request, counted in the given windows in the same statement; `statesOf` says
  * whether the call fitted into them. Throws missing_api_key where no bearer token was sent and invalid_api_key for a
- * malformed, unknown or revoked key and for one whose user has left the organization, all alike; then nothing is
- * counted.
+ * malformed, unknown, revoked or expired key, for one that may not be used from this address, and for one whose user has
+ * left the organization, all alike; then nothing is counted. The secret before the last rotation works until its time.
  *
  * Nothing is cached: a key that was revoked, or a user who was removed, is refused at the next request on every replica.
  */
 export async function authenticate(
   db: Db,
   clock: Clock,
-  authorization: string | undefined,
+  { authorization, address }: Credentials,
   policies: readonly Policy[],
 ): Promise<Entered> {
   const token = bearerToken(authorization);
   const publicId = publicIdOf(token);
   if (publicId === null) throw invalidKey();
-  const rows = await findKey(db, clock, publicId, digestOf(token), policies);
+  const rows = await findKey(
+    db,
+    clock,
+    { publicId, digest: digestOf(token), address: isIP(plainAddress(address)) === 0 ? null : plainAddress(address) },
+    policies,
+  );
   const row = rows[0];
   if (row === undefined) throw invalidKey();
   await touch(db, clock, row);
@@ -38,6 +53,7 @@ export async function authenticate(
     user: { id: row.user_id, name: row.user_name, email: row.email },
     role: row.role,
     team: row.team_id === null ? null : { id: row.team_id, name: row.team_name as string },
+    address,
     key: {
       id: row.key_id,
       name: row.key_name,
@@ -92,8 +108,7 @@ const isRate = (row: EnteredRow): row is KeyRow & RateRow => row.policy !== null
 async function findKey(
   db: Db,
   clock: Clock,
-  publicId: string,
-  digest: Buffer,
+  { publicId, digest, address }: { publicId: string; digest: Buffer; address: string | null },
   policies: readonly Policy[],
 ): Promise<EnteredRow[]> {
   const { rows } = await sql<EnteredRow>`
@@ -106,7 +121,10 @@ async function findKey(
       join app_user u on u.id = k.user_id
       join membership m on m.organization_id = k.organization_id and m.user_id = k.user_id
       left join team t on t.id = m.team_id
-      where k.public_id = ${publicId} and k.digest = ${digest} and k.revoked_at is null
+      where (k.public_id = ${publicId} and k.digest = ${digest}
+          or k.previous_public_id = ${publicId} and k.previous_digest = ${digest} and k.previous_until > ${now(clock)})
+        and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now(clock)})
+        and (k.networks is null or ${address}::inet <<= any (k.networks::inet[]))
     )
     select found.*, w.policy, w.taken, w.remaining, w.reset_ms
     from found left join lateral ${takingRate(clock, sql`found.key_id`, policies)} w on true`.execute(db);

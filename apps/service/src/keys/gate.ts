@@ -5,7 +5,7 @@ import { ProblemError } from '../problem.ts';
 import type { AddressLimiter } from '../rates/addressLimiter.ts';
 import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf, takeRate } from '../rates/take.ts';
 import { type Caller, requireScope } from '../who.ts';
-import { authenticate, type Entered } from './authenticate.ts';
+import { authenticate, type Credentials, type Entered } from './authenticate.ts';
 
 export interface KeyGate extends Pick<Gates, 'key'> {
   /**
@@ -17,11 +17,16 @@ export interface KeyGate extends Pick<Gates, 'key'> {
   count(caller: Caller, policies: readonly Policy[]): Promise<void>;
 }
 
+const credentialsOf = (exchange: Exchange): Credentials => ({
+  authorization: exchange.header('authorization'),
+  address: exchange.address,
+});
+
 export function makeKeyGate(db: Db, clock: Clock, addresses: AddressLimiter): KeyGate {
   async function enter(exchange: Exchange, policies: readonly Policy[]): Promise<Caller> {
     let entered: Entered;
     try {
-      entered = await authenticate(db, clock, exchange.header('authorization'), policies);
+      entered = await authenticate(db, clock, credentialsOf(exchange), policies);
     } catch (error) {
       if (error instanceof ProblemError && error.status === 401) addresses.failed(exchange.address);
       throw error;

@@ -1,27 +1,48 @@
 import { SCOPES } from '@hinterland/contract';
 import { z } from 'zod';
-import { limitBody, limitedRow, monthlyLimit, name } from '../http/fields.ts';
-import { pathNumber } from '../http/parameters.ts';
+import { limitBody, limitedRow, monthlyLimit, name, rowId } from '../http/fields.ts';
+import { field, pathNumber } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
-import { createdKey, listedKey } from './schemas.ts';
+import { requireRole } from '../who.ts';
+import { networkList } from './networks.ts';
+import { createdKey, listedKey, rotatedKey } from './schemas.ts';
 import { type Keys, unknownKey } from './service.ts';
 
 const KEYS = '/web/v1/organizations/:organizationId/keys';
 const keyId = pathNumber(unknownKey);
 
+const bounds = {
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .refine((at) => at.getTime() > Date.now(), 'This must lie in the future.')
+    .nullable()
+    .default(null),
+  networks: networkList.default([]),
+};
+
 const newKey = z.object({
   name,
   scopes: z.array(z.enum(SCOPES)).max(SCOPES.length).default(['read']),
   monthlyCap: monthlyLimit.default(null),
+  ...bounds,
 });
+
+/** How long the secret before a rotation may go on to work: up to a week. */
+const overlapHours = z.int().min(0).max(168).default(24);
 
 export const keyRoutes = (keys: Keys): readonly Route[] => [
   route({
     method: 'GET',
     path: KEYS,
     access: 'member',
+    query: { of: field(z.enum(['me', 'all']).default('me'), 'Whose keys; all is for owners and admins') },
     returns: z.object({ data: z.array(listedKey) }),
-    handle: async ({ caller }) => ({ data: await keys.list(caller) }),
+    problems: ['insufficient_role'],
+    handle: async ({ caller, query: { of } }) => {
+      if (of === 'all') requireRole(caller, ['owner', 'admin'], 'see the keys of others');
+      return { data: await keys.list(caller, of) };
+    },
   }),
   // The only answer that holds the key itself.
   route({
@@ -33,6 +54,28 @@ export const keyRoutes = (keys: Keys): readonly Route[] => [
     returns: createdKey,
     problems: ['name_taken'],
     handle: ({ caller, body }) => keys.create(caller, body),
+  }),
+  route({
+    method: 'PUT',
+    path: `${KEYS}/:keyId`,
+    access: 'member',
+    parameters: { keyId },
+    body: z.object(bounds),
+    returns: rowId,
+    handle: async ({ caller, parameters: { keyId: id }, body }) => {
+      await keys.change(caller, id, body);
+      return { id };
+    },
+  }),
+  // The only answer that holds the new secret.
+  route({
+    method: 'POST',
+    path: `${KEYS}/:keyId/rotate`,
+    access: 'member',
+    parameters: { keyId },
+    body: z.object({ overlapHours }),
+    returns: rotatedKey,
+    handle: ({ caller, parameters: { keyId: id }, body }) => keys.rotate(caller, id, body.overlapHours),
   }),
   route({
     method: 'DELETE',

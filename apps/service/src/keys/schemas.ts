@@ -7,6 +7,8 @@ const fields = {
   prefix: z.string().describe('Its beginning, which is not secret'),
   scopes: z.array(z.enum(SCOPES)),
   monthlyCap: z.number().nullable().describe('Credits a month; null = no limit of its own'),
+  expiresAt: instant.nullable().describe('From when on the key is refused; null = never'),
+  networks: z.array(z.string()).describe('Networks that the key may be used from, in CIDR form; empty = anywhere'),
 } as const;
 
 export const listedKey = z
@@ -16,8 +18,10 @@ export const listedKey = z
     createdAt: instant,
     lastUsedAt: instant.nullable(),
     revokedAt: instant.nullable(),
+    previousUntil: instant.nullable().describe('Until when the secret before the last rotation works'),
+    user: z.object({ id: z.int(), name: z.string() }).describe('The member it acts for'),
   })
-  .describe('A key as its user sees it')
+  .describe('A key without its secret')
   .meta({ id: 'ListedKey' });
 export type ListedKey = z.infer<typeof listedKey>;
 
@@ -26,3 +30,14 @@ export const createdKey = z
   .describe('A new key')
   .meta({ id: 'CreatedKey' });
 export type CreatedKey = z.infer<typeof createdKey>;
+
+export const rotatedKey = z
+  .object({
+    id: fields.id,
+    name: fields.name,
+    prefix: fields.prefix,
+    secret: z.string().describe('The new secret, shown in this answer only'),
+    previousUntil: instant.describe('Until when the secret before works'),
+  })
+  .describe('A key with its new secret')
+  .meta({ id: 'RotatedKey' });

@@ -1,67 +1,41 @@
 import type { Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { creditsOf } from '../credits/amounts.ts';
+import { note } from '../audit/note.ts';
 import { setLimit } from '../credits/limits.ts';
-import { presentMonth } from '../credits/months.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { asNameTaken } from '../nameTaken.ts';
 import { ProblemError } from '../problem.ts';
 import { type Member, unknownOrganization } from '../who.ts';
+import { listKeys } from './list.ts';
 import type { CreatedKey, ListedKey } from './schemas.ts';
-import { createKey, revokeKeys } from './store.ts';
+import { createKey, networkArray, revokeKeys, rotateKey } from './store.ts';
 
-export interface NewKey {
+/** Bounds of a key beyond its scopes. */
+export interface KeyBounds {
+  /** From when on it is refused; null = never. */
+  readonly expiresAt: Date | null;
+  /** In CIDR form; empty = from anywhere. */
+  readonly networks: readonly string[];
+}
+
+export interface NewKey extends KeyBounds {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly monthlyCap: number | null;
 }
 
-/** Keys of members, each of their own. */
+/** Keys of members: each makes and changes their own; owners and admins see and revoke everybody's. */
 export type Keys = ReturnType<typeof makeKeys>;
 
 export function makeKeys(db: Db, clock: Clock) {
-  const cap = (organizationId: number, scopeId: number, monthlyLimit: number | null): Promise<void> =>
-    setLimit(db, clock, { organizationId, scope: 'api_key', scopeId, monthlyLimit });
-
   return {
-    /** Newest first, revoked ones among them. */
-    async list({ organization, user }: Member): Promise<ListedKey[]> {
-      const { rows } = await sql<{
-        id: number;
-        name: string;
-        prefix: string;
-        scopes: Scope[];
-        monthly_limit: number | null;
-        committed: number;
-        created_at: Date;
-        last_used_at: Date | null;
-        revoked_at: Date | null;
-      }>`
-        select k.id, k.name, k.prefix, k.scopes, l.monthly_limit, coalesce(c.committed, 0) as committed,
-          k.created_at, k.last_used_at, k.revoked_at
-        from api_key k
-        left join spend_limit l
-          on l.organization_id = k.organization_id and l.scope = 'api_key' and l.scope_id = k.id
-        left join spend_counter c
-          on c.organization_id = k.organization_id and c.scope = 'api_key' and c.scope_id = k.id
-            and c.month = ${presentMonth(clock)}
-        where k.organization_id = ${organization.id} and k.user_id = ${user.id}
-        order by k.id desc`.execute(db);
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        prefix: row.prefix,
-        scopes: row.scopes,
-        monthlyCap: row.monthly_limit === null ? null : creditsOf(row.monthly_limit),
-        monthlyUsage: creditsOf(row.committed),
-        createdAt: row.created_at.toISOString(),
-        lastUsedAt: row.last_used_at?.toISOString() ?? null,
-        revokedAt: row.revoked_at?.toISOString() ?? null,
-      }));
-    },
+    /** Newest first, revoked ones among them: those of the member, or of everybody. */
+    list: ({ organization, user }: Member, of: 'me' | 'all'): Promise<ListedKey[]> =>
+      listKeys(db, clock, { organizationId: organization.id, ...(of === 'me' ? { userId: user.id } : {}) }),
 
     /** The new key acts as the member. Throws name_taken, also where a revoked key of theirs had the name. */
-    async create({ organization, user }: Member, { name, scopes, monthlyCap }: NewKey): Promise<CreatedKey> {
+    async create(actor: Member, { monthlyCap, ...wanted }: NewKey): Promise<CreatedKey> {
+      const { organization, user } = actor;
       const made = await db
         .transaction()
         .execute(async (trx) => {
@@ -70,26 +44,83 @@ export function makeKeys(db: Db, clock: Clock) {
             select 1 from membership
             where organization_id = ${organization.id} and user_id = ${user.id} for share`.execute(trx);
           if (rows.length === 0) throw unknownOrganization();
-          return createKey(trx, { organizationId: organization.id, userId: user.id, name, kind: 'live', scopes });
+          const key = await createKey(trx, {
+            organizationId: organization.id,
+            userId: user.id,
+            kind: 'live',
+            ...wanted,
+          });
+          const { scopes, prefix } = key;
+          await note(trx, clock, actor, 'key.made', { id: key.id, name: wanted.name, details: { prefix, scopes } });
+          return key;
         })
         .catch(asNameTaken('a key of yours'));
-      if (monthlyCap !== null) await cap(organization.id, made.id, monthlyCap);
-      return { name, ...made, monthlyCap };
+      if (monthlyCap !== null) {
+        await setLimit(db, clock, {
+          organizationId: organization.id,
+          scope: 'api_key',
+          scopeId: made.id,
+          monthlyLimit: monthlyCap,
+        });
+      }
+      const { expiresAt, networks } = wanted;
+      return {
+        ...made,
+        name: wanted.name,
+        monthlyCap,
+        expiresAt: expiresAt?.toISOString() ?? null,
+        networks: [...networks],
+      };
     },
 
-    /** From the next request on. Throws not_found. */
-    async revoke({ organization, user }: Member, id: number): Promise<void> {
-      const meant = await revokeKeys(db, clock, { id, organizationId: organization.id, userId: user.id });
-      if (meant === 0) throw unknownKey();
+    /** Changes when a key ends and where it may be used, from the next request on. Throws not_found. */
+    change(actor: Member, id: number, { expiresAt, networks }: KeyBounds): Promise<void> {
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ name: string }>`
+          update api_key set expires_at = ${expiresAt}, networks = ${networkArray(networks)}
+          where id = ${id} and organization_id = ${actor.organization.id} and user_id = ${actor.user.id}
+            and revoked_at is null
+          returning name`.execute(trx);
+        if (rows[0] === undefined) throw unknownKey();
+        const details = { expiresAt, networks };
+        await note(trx, clock, actor, 'key.changed', { id, name: rows[0].name, details });
+      });
+    },
+
+    /** Gives a key another secret; the one before works for some hours more. Throws not_found. */
+    rotate(actor: Member, id: number, overlapHours: number) {
+      return db.transaction().execute(async (trx) => {
+        const of = { id, organizationId: actor.organization.id, userId: actor.user.id };
+        const rotated = await rotateKey(trx, clock, of, overlapHours);
+        if (rotated === null) throw unknownKey();
+        const { name, prefix } = rotated;
+        await note(trx, clock, actor, 'key.rotated', { id, name, details: { prefix, overlapHours } });
+        return rotated;
+      });
+    },
+
+    /** From the next request on: a key of the actor's own, or of anybody for owners and admins. Throws not_found. */
+    revoke(actor: Member, id: number): Promise<void> {
+      const organizationId = actor.organization.id;
+      const whose = actor.role === 'member' ? { userId: actor.user.id } : {};
+      return db.transaction().execute(async (trx) => {
+        const [key] = await revokeKeys(trx, clock, { id, organizationId, ...whose });
+        if (key === undefined) throw unknownKey();
+        const { name, prefix } = key;
+        await note(trx, clock, actor, 'key.revoked', { id, name, details: { prefix } });
+      });
     },
 
     /** Credits a month; null = no limit. What was spent stays spent: a lower limit blocks what comes. Throws not_found. */
-    async limit({ organization, user }: Member, id: number, credits: number | null): Promise<void> {
-      const { rows } = await sql`
-        select 1 from api_key
-        where id = ${id} and organization_id = ${organization.id} and user_id = ${user.id}`.execute(db);
-      if (rows.length === 0) throw unknownKey();
-      await cap(organization.id, id, credits);
+    async limit(actor: Member, id: number, monthlyLimit: number | null): Promise<void> {
+      const organizationId = actor.organization.id;
+      const { rows } = await sql<{ name: string }>`
+        select name from api_key
+        where id = ${id} and organization_id = ${organizationId} and user_id = ${actor.user.id}`.execute(db);
+      if (rows[0] === undefined) throw unknownKey();
+      await setLimit(db, clock, { organizationId, scope: 'api_key', scopeId: id, monthlyLimit }, (trx) =>
+        note(trx, clock, actor, 'key.limited', { id, name: rows[0]?.name as string, details: { monthlyLimit } }),
+      );
     },
   };
 }
