@@ -38,7 +38,9 @@ import type { Replacements } from './replacements.ts';
 import { makeRuns } from './runs/service.ts';
 import { openSecrets } from './secrets/box.ts';
 import { makeShowcases } from './showcase/service.ts';
+import { makeDevices } from './signIn/devices.ts';
 import { makeSessionGate } from './signIn/gate.ts';
+import { makeGuesses } from './signIn/guesses.ts';
 import { PASSWORD_COST } from './signIn/passwords.ts';
 import { makeSessions } from './signIn/sessions.ts';
 import { makeSignIn } from './signIn/signIn.ts';
@@ -100,9 +102,11 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     keptBytes: replaced.keptBytes ?? KEPT_BYTES,
   });
 
+  const secrets = openSecrets(config);
   const mailSender = openMailSender({
     db,
     clock,
+    secrets,
     transport: openMailTransport({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom ?? defaultSender(config),
@@ -132,7 +136,6 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const baseUrl = () => config.baseUrl ?? address.url;
   const { resolve = resolveHost, ...ways } = replaced.webhookWays ?? {};
   const targets = makeTargets({ resolve, allowedNetworks: config.webhookNetworks, baseUrl });
-  const secrets = openSecrets(config);
   const send = makeSender({ targets, timeoutMilliseconds: LIMITS.deliveryTimeoutSeconds * 1000, ...ways });
   const deliver = makeDeliver({ db, clock, log, baseUrl, mailSender, send });
   const webhookSender = openWebhookSender({
@@ -176,13 +179,13 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
 
   const attempts = makeAttempts(db, clock);
   const passwordCost = replaced.passwordCost ?? PASSWORD_COST;
-  const signIn = makeSignIn({ db, clock, log, baseUrl, mailSender, passwordCost });
+  const signIn = makeSignIn({ db, clock, log, baseUrl, secrets, mailSender, passwordCost });
   const sessions = makeSessions(db);
   const stopJobs = (trx: Db, organizationId: number) => stopJobsOf(trx, clock, organizationId);
   const startAccount = startingCredits(clock, config.startingCredits);
   const organizations = makeOrganizations({ db, clock, attempts, mailSender, stopJobs, startAccount });
   const members = makeMembers(db, clock);
-  const invitations = makeInvitations({ db, clock, attempts, mailSender, baseUrl });
+  const invitations = makeInvitations({ db, clock, attempts, secrets, mailSender, baseUrl });
   const teams = makeTeams(db, clock);
   const keys = makeKeys(db, clock);
   const payment = replaced.payment ?? paymentByOperator({ db, clock, operatorMail: config.operatorMail, baseUrl });
@@ -209,6 +212,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         clock,
         attempts,
         signIn,
+        guesses: makeGuesses(attempts, makeDevices(db, baseUrl)),
         sessions,
         organizations,
         members,

@@ -55,7 +55,12 @@ describeOnBoth('admin apply', (database) => {
     ]);
     expect(organizations[0]?.users[0]?.id).toBe(organizations[1]?.users[0]?.id);
     expect(notes).toEqual([]);
-    const { caller } = await authenticate(db(), databaseClock, `Bearer ${organizations[0]?.keys[0]?.secret}`, []);
+    const { caller } = await authenticate(
+      db(),
+      databaseClock,
+      { authorization: `Bearer ${organizations[0]?.keys[0]?.secret}`, address: '127.0.0.1' },
+      [],
+    );
     expect(caller).toMatchObject({ organization: { name: 'Acme' }, user: { name: 'Ann' }, team: { name: 'Retail' } });
     const limits = await sql`select scope, monthly_limit from spend_limit order by scope, monthly_limit`.execute(db());
     expect(limits.rows).toEqual([
@@ -131,7 +136,12 @@ describeOnBoth('admin apply', (database) => {
     const service = { database: database(), center: { lat: 40.5, lng: 10.5 } } as unknown as RunningService;
     const first = await ensureDemo(service);
     expect(first).toMatchObject({ key: expect.stringMatching(/^hl_test_/), center: { lat: 40.5, lng: 10.5 } });
-    const { caller } = await authenticate(db(), databaseClock, `Bearer ${first.key}`, []);
+    const { caller } = await authenticate(
+      db(),
+      databaseClock,
+      { authorization: `Bearer ${first.key}`, address: '127.0.0.1' },
+      [],
+    );
     expect(caller).toMatchObject({
       organization: { name: 'Demo' },
       role: 'owner',

@@ -43,7 +43,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
     apply: (file) => applyAdminFile(db, file),
     async revokeKey(keyId) {
       const meant = await revokeKeys(db, databaseClock, { id: keyId });
-      if (meant === 0) throw new Error(`There is no key with the number ${keyId}.`);
+      if (meant.length === 0) throw new Error(`There is no key with the number ${keyId}.`);
     },
     async grantCredits(organizationId, credits) {
       const { rows } = await sql`

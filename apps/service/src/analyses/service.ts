@@ -1,4 +1,5 @@
 import { type AnalysisListItem, LIMITS, type NewShares, type Shares, type VersionListItem } from '@hinterland/contract';
+import { type Doer, note } from '../audit/note.ts';
 import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
@@ -91,9 +92,12 @@ export function makeAnalyses({ db, clock, territories, baseUrl, mailSender }: An
     },
 
     /** Throws not_found or not_owner. */
-    async remove(caller: Reader, code: string): Promise<void> {
+    async remove(caller: Reader & Doer, code: string): Promise<void> {
       const analysis = await findOwn(db, clock, caller, code, 'delete it');
-      if (!(await deleteAnalysis(db, analysis.id))) throw unknownAnalysis();
+      await db.transaction().execute(async (trx) => {
+        if (!(await deleteAnalysis(trx, analysis.id))) throw unknownAnalysis();
+        await note(trx, clock, caller, 'analysis.deleted', { id: code, name: analysis.name });
+      });
     },
 
     /** Throws not_found or not_owner. */
@@ -105,12 +109,13 @@ export function makeAnalyses({ db, clock, territories, baseUrl, mailSender }: An
     },
 
     /** Replaces all permissions; people who have not been notified of the analysis yet are. Throws not_found or not_owner. */
-    async share(caller: Reader, code: string, wanted: NewShares): Promise<Shares> {
+    async share(caller: Reader & Doer, code: string, wanted: NewShares): Promise<Shares> {
       const analysis = await findOwn(db, clock, caller, code, 'share it');
       const stored = await db.transaction().execute(async (trx) => {
         const untold = await replaceShares(trx, clock, analysis.id, wanted);
         if (untold === null) throw unknownAnalysis();
         for (const email of untold) await queueMail(trx, clock, shareNotice(analysis, email, baseUrl()));
+        await note(trx, clock, caller, 'analysis.shared', { id: code, name: analysis.name, details: { ...wanted } });
         return readShares(trx, clock, analysis.id);
       });
       mailSender.nudge();

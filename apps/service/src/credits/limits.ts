@@ -12,7 +12,13 @@ export interface LimitRequest {
 }
 
 /** Sets what a team, user or key may spend in a month. A limit below what was spent blocks, and reverses nothing. */
-export async function setLimit(db: Db, clock: Clock, request: LimitRequest): Promise<void> {
+export async function setLimit(
+  db: Db,
+  clock: Clock,
+  request: LimitRequest,
+  /** Done in the same transaction: the line of the audit log. */
+  along: (trx: Db) => Promise<void> = async () => {},
+): Promise<void> {
   const monthlyLimit = request.monthlyLimit === null ? null : thousandthsOf(request.monthlyLimit);
   await db.transaction().execute(async (trx) => {
     await lockAccount(trx, request.organizationId);
@@ -21,5 +27,6 @@ export async function setLimit(db: Db, clock: Clock, request: LimitRequest): Pro
       values (${request.organizationId}, ${request.scope}, ${request.scopeId}, ${monthlyLimit}, ${now(clock)})
       on conflict (organization_id, scope, scope_id)
         do update set monthly_limit = excluded.monthly_limit, set_at = excluded.set_at`.execute(trx);
+    await along(trx);
   });
 }

@@ -1,4 +1,5 @@
 import type { Job } from '@hinterland/contract';
+import { note } from '../audit/note.ts';
 import type { Nudge } from '../background/loop.ts';
 import { lockAccount } from '../credits/account.ts';
 import { requireDatasets } from '../credits/storage/suspension.ts';
@@ -164,6 +165,7 @@ export function makeDatasets(settings: DatasetSettings) {
           await jobs.end(trx, job, { status: 'stopped', stopReason: reason, skippedReason: reason });
         }
         await store.deleteDataset(trx, keyOf(record));
+        await note(trx, clock, member, 'dataset.deleted', { id: record.id, name: record.name });
       });
     },
   };

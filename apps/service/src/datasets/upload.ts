@@ -1,4 +1,5 @@
 import { isEncoding } from '@hinterland/tables';
+import { note } from '../audit/note.ts';
 import type { Nudge } from '../background/loop.ts';
 import { lockAccount } from '../credits/account.ts';
 import { requireDatasets } from '../credits/storage/suspension.ts';
@@ -72,6 +73,7 @@ export async function upload(
       const user = { id: member.user.id, teamId: member.team?.id ?? null };
       const input: ImportInput = { skipLines: file.skipLines };
       await startDatasetJob(trx, clock, { type: IMPORT, dataset: record, user, input, total: lines });
+      await note(trx, clock, member, 'dataset.uploaded', { id: record.id, name });
       return describeDataset(record, await openJobOn(trx, record));
     });
     jobRunner.nudge();

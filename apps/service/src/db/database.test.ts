@@ -37,6 +37,9 @@ describeOnBoth('database', (database) => {
       '0017_saved_states',
       '0018_starting_credits',
       '0019_service_address',
+      '0020_bounds_of_keys',
+      '0021_audit',
+      '0022_sealed_mail',
     ]);
   });
 
@@ -139,6 +142,7 @@ describe('helpers', () => {
       'api_key',
       'app_user',
       'attempt_window',
+      'audit_entry',
       'credit_account',
       'credit_hold',
       'credit_order',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { note, noteForOperator } from '../audit/note.ts';
 import { lockAccount } from '../credits/account.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { invalid } from '../json.ts';
@@ -32,6 +33,7 @@ export function deleteOrganization(
       throw invalid('#/name', 'Type the name of the organization as it is written. Nothing was deleted.');
     }
     await endOrganization(trx, clock, stopJobs, { id, name, deletedBy: actor.user.name });
+    await note(trx, clock, actor, 'organization.deleted', { id, name });
   });
 }
 
@@ -49,6 +51,7 @@ export function deleteForOperator(
     if (name === null) return 'unknown';
     if (name !== typedName) return 'other name';
     await endOrganization(trx, clock, stopJobs, { id, name, deletedBy: 'The operator' });
+    await noteForOperator(trx, clock, id, 'organization.deleted', { id, name });
     return 'deleted';
   });
 }

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
+import { note } from '../audit/note.ts';
 import type { Nudge } from '../background/loop.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { invalid } from '../json.ts';
 import { linkNotValid } from '../mail/links.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueSealedMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
 import { type Attempts, INVITATIONS_PER_USER, LINKS_PER_ADDRESS } from '../rates/attempts.ts';
+import type { Secrets } from '../secrets/box.ts';
 import { type Member, requireRole, type Visitor } from '../who.ts';
 import { lockOrganization, presentRole } from './lock.ts';
 import { invitationMail } from './mails.ts';
@@ -26,6 +28,7 @@ export interface InvitationSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly attempts: Attempts;
+  readonly secrets: Secrets;
   readonly mailSender: Nudge;
   readonly baseUrl: () => string;
 }
@@ -33,10 +36,10 @@ export interface InvitationSettings {
 /** Invitations by mail to join an organization. */
 export type Invitations = ReturnType<typeof makeInvitations>;
 
-export function makeInvitations({ db, clock, attempts, mailSender, baseUrl }: InvitationSettings) {
+export function makeInvitations({ db, clock, attempts, secrets, mailSender, baseUrl }: InvitationSettings) {
   function send(trx: Db, actor: Member, email: string, token: string): Promise<void> {
     const texts = { organization: actor.organization.name, invitedBy: actor.user.name, token };
-    return queueMail(trx, clock, invitationMail(email, texts, baseUrl()));
+    return queueSealedMail(trx, clock, secrets, invitationMail(email, texts, baseUrl()));
   }
 
   return {
@@ -101,7 +104,9 @@ export function makeInvitations({ db, clock, attempts, mailSender, baseUrl }: In
             expires_at = excluded.expires_at
           returning id`.execute(trx);
         await send(trx, actor, email, token);
-        return rows[0]?.id as number;
+        const made = rows[0]?.id as number;
+        await note(trx, clock, actor, 'invitation.sent', { id: made, name: email, details: { role, teamId } });
+        return made;
       });
       mailSender.nudge();
       return id;
@@ -119,6 +124,7 @@ export function makeInvitations({ db, clock, attempts, mailSender, baseUrl }: In
             expires_at = ${now(clock)} + make_interval(days => ${INVITATION_DAYS})
           where id = ${invitationId}`.execute(trx);
         await send(trx, actor, email, token);
+        await note(trx, clock, actor, 'invitation.resent', { id: invitationId, name: email });
       });
       mailSender.nudge();
     },
@@ -127,8 +133,9 @@ export function makeInvitations({ db, clock, attempts, mailSender, baseUrl }: In
     async revoke(actor: Member, invitationId: number): Promise<void> {
       requireRole(actor, ['owner', 'admin'], 'revoke invitations');
       await db.transaction().execute(async (trx) => {
-        await findInvitation(trx, actor, invitationId);
+        const { email } = await findInvitation(trx, actor, invitationId);
         await sql`delete from invitation where id = ${invitationId}`.execute(trx);
+        await note(trx, clock, actor, 'invitation.revoked', { id: invitationId, name: email });
       });
     },
 
@@ -137,7 +144,7 @@ export function makeInvitations({ db, clock, attempts, mailSender, baseUrl }: In
      * link_not_valid where the link is unknown, used, revoked, expired, or was sent to another address.
      */
     async accept(visitor: Visitor, address: string, token: string): Promise<number> {
-      await attempts.take(LINKS_PER_ADDRESS, address);
+      await attempts.takeFrom(LINKS_PER_ADDRESS, address);
       return db.transaction().execute(async (trx) => {
         const found = await sql<{ organization_id: number }>`
           select organization_id from invitation where digest = ${digestOf(token)}`.execute(trx);
@@ -156,6 +163,9 @@ export function makeInvitations({ db, clock, attempts, mailSender, baseUrl }: In
           values (${organizationId}, ${visitor.user.id}, ${invitation.role}, ${invitation.role === 'owner'},
             ${invitation.team_id})
           on conflict do nothing`.execute(trx);
+        const { role } = invitation;
+        const doer = { ...visitor, organization: { id: organizationId } };
+        await note(trx, clock, doer, 'member.joined', { id: visitor.user.id, details: { role } });
         await sql`
           update web_session set active_organization_id = ${organizationId} where id = ${visitor.sessionId}`.execute(
           trx,

@@ -1,5 +1,6 @@
 import type { Role } from '@hinterland/contract';
 import { sql } from 'kysely';
+import { note } from '../audit/note.ts';
 import { creditsOf } from '../credits/amounts.ts';
 import { setLimit } from '../credits/limits.ts';
 import type { Clock, Db } from '../db/database.ts';
@@ -78,6 +79,7 @@ export function makeMembers(db: Db, clock: Clock) {
           update membership set role = ${change.role ?? target.role}, billing = ${change.billing ?? target.billing},
             team_id = ${teamId}
           where organization_id = ${actor.organization.id} and user_id = ${userId}`.execute(trx);
+        await note(trx, clock, actor, 'member.changed', { id: userId, details: { ...change } });
       });
       const changed = (await list(actor)).find(({ user }) => user.id === userId);
       if (changed === undefined) throw unknownMember();
@@ -106,6 +108,7 @@ export function makeMembers(db: Db, clock: Clock) {
           where user_id = ${userId} and active_organization_id = ${organizationId}`.execute(trx);
         await sql`
           delete from invitation where organization_id = ${organizationId} and invited_by = ${userId}`.execute(trx);
+        await note(trx, clock, actor, 'member.removed', { id: userId });
       });
     },
 
@@ -121,7 +124,9 @@ export function makeMembers(db: Db, clock: Clock) {
       const ofOwner = rows[0].role === 'owner';
       const deed = `limit what ${ofOwner ? 'owners' : 'members'} spend`;
       requireRole(actor, ofOwner ? ['owner'] : ['owner', 'admin'], deed);
-      await setLimit(db, clock, { organizationId, scope: 'user', scopeId: userId, monthlyLimit });
+      await setLimit(db, clock, { organizationId, scope: 'user', scopeId: userId, monthlyLimit }, (trx) =>
+        note(trx, clock, actor, 'member.limited', { id: userId, details: { monthlyLimit } }),
+      );
     },
   };
 }

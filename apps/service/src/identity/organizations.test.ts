@@ -131,8 +131,12 @@ describeOnBoth('organizations on the web', (database) => {
       ['PUT', '/teams/:team/limit', { monthlyLimit: null }, '200', '200', '403 insufficient_role'],
       ['GET', '/keys', undefined, '200', '200', '200'],
       ['POST', '/keys', { name: 'CI' }, '201', '201', '201'],
-      ['DELETE', '/keys/:key', undefined, '404 not_found', '404 not_found', '404 not_found'],
+      ['PUT', '/keys/:key', { expiresAt: null }, '404 not_found', '404 not_found', '404 not_found'],
+      ['POST', '/keys/:key/rotate', {}, '404 not_found', '404 not_found', '404 not_found'],
+      ['DELETE', '/keys/:key', undefined, '200', '200', '404 not_found'],
       ['PUT', '/keys/:key/limit', { monthlyLimit: 5 }, '404 not_found', '404 not_found', '404 not_found'],
+      ['GET', '/audit', undefined, '200', ...twice('403 insufficient_role')],
+      ['GET', '/audit.csv', undefined, '200', ...twice('403 insufficient_role')],
       ['GET', '/credits', undefined, '200', '200', '403 insufficient_role'],
       ['GET', '/storage', undefined, '200', '200', '200'],
       ['GET', '/orders', undefined, '200', '200', '403 insufficient_role'],
@@ -163,7 +167,16 @@ describeOnBoth('organizations on the web', (database) => {
     const filled = (path: string, ids: Record<string, number>) =>
       path.replace(/:(\w+)/g, (_, name: string) => String(ids[name]));
     const state = async () => {
-      const tables = ['organization', 'membership', 'team', 'invitation', 'api_key', 'spend_limit', 'credit_order'];
+      const tables = [
+        'organization',
+        'membership',
+        'team',
+        'invitation',
+        'api_key',
+        'spend_limit',
+        'credit_order',
+        'audit_entry',
+      ];
       const rows = tables.map((name) => sql`select t::text from ${sql.table(name)} t order by 1`.execute(db()));
       return JSON.stringify((await Promise.all(rows)).map((one) => one.rows));
     };
@@ -507,7 +520,16 @@ describeOnBoth('organizations on the web', (database) => {
       const made = await member.send('POST', path, wanted);
       const { id, secret, prefix } = made.body;
       expect([made.status, secret]).toEqual([201, expect.stringMatching(/^hl_live_/)]);
-      expect(made.body).toEqual({ id, name: 'Laptop', prefix, secret, scopes: ['read', 'run'], monthlyCap: 12.5 });
+      const bounds = { expiresAt: null, networks: [] };
+      expect(made.body).toEqual({
+        id,
+        name: 'Laptop',
+        prefix,
+        secret,
+        scopes: ['read', 'run'],
+        monthlyCap: 12.5,
+        ...bounds,
+      });
       const me = (await service.request('GET', '/api/v1/me', { key: secret })).body;
       expect(me).toMatchObject({
         user: { id: member.userId },
@@ -526,19 +548,89 @@ describeOnBoth('organizations on the web', (database) => {
           createdAt: me.key.createdAt,
           lastUsedAt: expect.any(String),
           revokedAt: null,
+          ...bounds,
+          previousUntil: null,
+          user: { id: member.userId, name: expect.any(String) },
         },
       ]);
       expect(list.text).not.toContain(secret.slice(17));
       expect(service.log.join('\n')).not.toContain(secret.slice(17));
       expect(seen(await member.send('POST', path, wanted))).toBe('409 name_taken');
       expect((await owner.send('GET', path)).body.data).toEqual([]);
-      expect(seen(await owner.send('DELETE', `${path}/${id}`))).toBe('404 not_found');
       expect((await member.send('DELETE', `${path}/${id}`)).body).toEqual({ id, revoked: true });
       expect(await whoami(secret)).toBe('401 invalid_api_key');
       expect((await member.send('GET', path)).body.data[0].revokedAt).toEqual(expect.any(String));
     });
 
+    it('owners and admins see the keys of all members and end a leaked one at once; others see their own', async () => {
+      const path = `/organizations/${acme}/keys`;
+      const leaked = await makeKey(member, 'Leaked');
+      const own = await makeKey(owner, 'Own');
+      for (const browser of [owner, admin]) {
+        const { data } = (await browser.send('GET', `${path}?of=all`)).body;
+        expect(data.map((key: { name: string; user: { id: number } }) => [key.name, key.user.id])).toEqual([
+          ['Own', owner.userId],
+          ['Leaked', member.userId],
+        ]);
+      }
+      expect(seen(await member.send('GET', `${path}?of=all`))).toBe('403 insufficient_role');
+      const [{ id }] = (await member.send('GET', path)).body.data;
+      const [{ id: ownId }] = (await owner.send('GET', path)).body.data;
+      expect(seen(await member.send('DELETE', `${path}/${ownId}`))).toBe('404 not_found');
+      expect(await whoami(leaked)).toBe('200');
+      expect(seen(await admin.send('DELETE', `${path}/${id}`))).toBe('200');
+      expect(await whoami(leaked)).toBe('401 invalid_api_key');
+      expect(await whoami(own)).toBe('200');
+    });
+
+    it('a rotated key keeps its number and works with both secrets until the time; without overlap at once with one', async () => {
+      const path = `/organizations/${acme}/keys`;
+      const first = await makeKey(member);
+      const [{ id }] = (await member.send('GET', path)).body.data;
+      const rotated = (await member.send('POST', `${path}/${id}/rotate`, {})).body;
+      expect(rotated).toEqual({
+        id,
+        name: 'CI',
+        prefix: rotated.secret.slice(0, 16),
+        secret: expect.stringMatching(/^hl_live_/),
+        previousUntil: expect.any(String),
+      });
+      const [listed] = (await member.send('GET', path)).body.data;
+      expect(listed).toMatchObject({ id, prefix: rotated.prefix, previousUntil: rotated.previousUntil });
+      const hours = (Date.parse(rotated.previousUntil) - Date.now()) / 3_600_000;
+      expect(hours).toBeGreaterThan(23);
+      expect(hours).toBeLessThan(25);
+      for (const secret of [first, rotated.secret]) {
+        expect((await service.request('GET', '/api/v1/me', { key: secret })).body.key.id).toBe(id);
+      }
+      const { secret } = (await member.send('POST', `${path}/${id}/rotate`, { overlapHours: 0 })).body;
+      expect(await Promise.all([first, rotated.secret, secret].map(whoami))).toEqual([
+        ...twice('401 invalid_api_key'),
+        '200',
+      ]);
+      await member.send('DELETE', `${path}/${id}`);
+      expect(await whoami(secret)).toBe('401 invalid_api_key');
+      expect(seen(await member.send('POST', `${path}/${id}/rotate`, {}))).toBe('404 not_found');
+    });
+
+    it('a key with networks works from these alone, and its owner changes them', async () => {
+      const path = `/organizations/${acme}/keys`;
+      const wanted = { name: 'Server', networks: ['192.0.2.7', '2001:db8::/32'] };
+      const { id, secret } = (await member.send('POST', path, wanted)).body;
+      expect((await member.send('GET', path)).body.data[0].networks).toEqual(['192.0.2.7/32', '2001:db8::/32']);
+      expect(await whoami(secret)).toBe('401 invalid_api_key');
+      const here = { networks: ['127.0.0.0/8', '::1'] };
+      expect(seen(await member.send('PUT', `${path}/${id}`, here))).toBe('200');
+      expect(await whoami(secret)).toBe('200');
+      expect(seen(await owner.send('PUT', `${path}/${id}`, here))).toBe('404 not_found');
+    });
+
     it.each([
+      [{ name: 'x', networks: ['10.0.0.0/33'] }, '#/networks/0'],
+      [{ name: 'x', networks: ['fe80::1%eth0'] }, '#/networks/0'],
+      [{ name: 'x', networks: ['example.com'] }, '#/networks/0'],
+      [{ name: 'x', expiresAt: '2020-01-01T00:00:00Z' }, '#/expiresAt'],
+      [{ name: 'x', expiresAt: 'tomorrow' }, '#/expiresAt'],
       [{ name: '' }, '#/name'],
       [{ name: 'x', scopes: ['root'] }, '#/scopes/0'],
       [{ name: 'x', monthlyCap: -1 }, '#/monthlyCap'],

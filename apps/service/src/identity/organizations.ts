@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { note } from '../audit/note.ts';
 import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { asNameTaken, nameTaken } from '../nameTaken.ts';
@@ -43,6 +44,7 @@ export function makeOrganizations(settings: OrganizationSettings) {
           insert into membership (organization_id, user_id, role, billing)
           values (${made}, ${visitor.user.id}, 'owner', true)`.execute(trx);
         await startAccount(trx, made, visitor.user);
+        await note(trx, clock, { ...visitor, organization: { id: made } }, 'organization.made', { id: made, name });
         return made;
       });
       await choose(visitor, id);
@@ -52,9 +54,13 @@ export function makeOrganizations(settings: OrganizationSettings) {
     /** Throws insufficient_role and name_taken. */
     async rename(actor: Member, name: string): Promise<void> {
       requireRole(actor, ['owner'], 'rename the organization');
-      await sql`update organization set name = ${name}
-        where id = ${actor.organization.id} and deleted_at is null`
-        .execute(db)
+      const { id, name: before } = actor.organization;
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          await sql`update organization set name = ${name} where id = ${id} and deleted_at is null`.execute(trx);
+          await note(trx, clock, actor, 'organization.renamed', { id, name, details: { before } });
+        })
         .catch(asNameTaken('an organization'));
     },
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { note } from '../audit/note.ts';
 import { lockAccount } from '../credits/account.ts';
 import { creditsOf } from '../credits/amounts.ts';
 import { setLimit } from '../credits/limits.ts';
@@ -29,22 +30,28 @@ export function makeTeams(db: Db, clock: Clock) {
     },
 
     /** Throws name_taken. */
-    async create({ organization }: Member, name: string): Promise<number> {
-      const { rows } = await sql<{ id: number }>`
-        insert into team (organization_id, name) select id, ${name} from ${liveOrganization(organization.id)} o
-        on conflict do nothing returning id`.execute(db);
-      if (rows[0] === undefined) throw nameTaken('a team');
-      return rows[0].id;
+    create(actor: Member, name: string): Promise<number> {
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ id: number }>`
+          insert into team (organization_id, name) select id, ${name} from ${liveOrganization(actor.organization.id)} o
+          on conflict do nothing returning id`.execute(trx);
+        if (rows[0] === undefined) throw nameTaken('a team');
+        await note(trx, clock, actor, 'team.made', { id: rows[0].id, name });
+        return rows[0].id;
+      });
     },
 
     /** Throws not_found and name_taken. */
-    async rename({ organization }: Member, teamId: number, name: string): Promise<void> {
-      const { rows } = await sql`
-        update team set name = ${name}
-        where organization_id = ${organization.id} and id = ${teamId} and deleted_at is null returning id`
-        .execute(db)
-        .catch(asNameTaken('a team'));
-      if (rows.length === 0) throw unknownTeam();
+    rename(actor: Member, teamId: number, name: string): Promise<void> {
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql`
+          update team set name = ${name}
+          where organization_id = ${actor.organization.id} and id = ${teamId} and deleted_at is null returning id`
+          .execute(trx)
+          .catch(asNameTaken('a team'));
+        if (rows.length === 0) throw unknownTeam();
+        await note(trx, clock, actor, 'team.renamed', { id: teamId, name });
+      });
     },
 
     /**
@@ -69,7 +76,9 @@ export function makeTeams(db: Db, clock: Clock) {
           delete from spend_limit where organization_id = ${id} and scope = 'team' and scope_id = ${teamId}`.execute(
           trx,
         );
-        await sql`update team set deleted_at = ${now(clock)} where id = ${teamId}`.execute(trx);
+        const { rows } = await sql<{ name: string }>`
+          update team set deleted_at = ${now(clock)} where id = ${teamId} returning name`.execute(trx);
+        await note(trx, clock, actor, 'team.deleted', { id: teamId, name: rows[0]?.name as string });
       });
     },
 
@@ -79,19 +88,22 @@ export function makeTeams(db: Db, clock: Clock) {
      */
     async limit(actor: Member, teamId: number, monthlyLimit: number | null): Promise<void> {
       const organizationId = actor.organization.id;
-      await requireTeam(db, organizationId, teamId);
+      const name = await requireTeam(db, organizationId, teamId);
       requireRole(actor, ['owner', 'admin'], 'limit what teams spend');
-      await setLimit(db, clock, { organizationId, scope: 'team', scopeId: teamId, monthlyLimit });
+      await setLimit(db, clock, { organizationId, scope: 'team', scopeId: teamId, monthlyLimit }, (trx) =>
+        note(trx, clock, actor, 'team.limited', { id: teamId, name, details: { monthlyLimit } }),
+      );
     },
   };
 }
 
-/** Throws not_found. */
-export async function requireTeam(db: Db, organizationId: number, teamId: number): Promise<void> {
-  const { rows } = await sql`
-    select 1 from team
+/** The name of a team. Throws not_found. */
+export async function requireTeam(db: Db, organizationId: number, teamId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select name from team
     where organization_id = ${organizationId} and id = ${teamId} and deleted_at is null`.execute(db);
-  if (rows.length === 0) throw unknownTeam();
+  if (rows[0] === undefined) throw unknownTeam();
+  return rows[0].name;
 }
 
 export const unknownTeam = () =>

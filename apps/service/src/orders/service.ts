@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { note } from '../audit/note.ts';
 import type { Nudge } from '../background/loop.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
@@ -36,14 +37,17 @@ export function makeOrders({ db, clock, payment, attempts, mailSender }: OrderSe
     async place(buyer: Member, { credits, reference }: NewOrder): Promise<Order> {
       requireBilling(buyer);
       await attempts.take(ORDERS_PER_ORGANIZATION, buyer.organization.id);
-      const { rows } = await sql<{ id: number }>`
-        insert into credit_order (organization_id, ordered_by, amount, reference, provider, created_at)
-        select o.id, ${buyer.user.id}::bigint, ${thousandthsOf(credits)}::bigint, ${reference}::text,
-          ${payment.name}::text, ${now(clock)}
-        from ${liveOrganization(buyer.organization.id)} o
-        returning id`.execute(db);
-      const id = rows[0]?.id;
-      if (id === undefined) throw unknownOrganization();
+      const id = await db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ id: number }>`
+          insert into credit_order (organization_id, ordered_by, amount, reference, provider, created_at)
+          select o.id, ${buyer.user.id}::bigint, ${thousandthsOf(credits)}::bigint, ${reference}::text,
+            ${payment.name}::text, ${now(clock)}
+          from ${liveOrganization(buyer.organization.id)} o
+          returning id`.execute(trx);
+        if (rows[0] === undefined) throw unknownOrganization();
+        await note(trx, clock, buyer, 'order.placed', { id: rows[0].id, details: { credits } });
+        return rows[0].id;
+      });
       const order = await findOrder(db, buyer.organization.id, id);
       try {
         const { paymentUrl } = await payment.begin(order);
@@ -60,7 +64,11 @@ export function makeOrders({ db, clock, payment, attempts, mailSender }: OrderSe
     async cancel(member: Member, id: number): Promise<Order> {
       await findOrder(db, member.organization.id, id);
       requireBilling(member);
-      const cancelled = await endOpen(db, clock, id);
+      const cancelled = await db.transaction().execute(async (trx) => {
+        const ended = await endOpen(trx, clock, id);
+        if (ended) await note(trx, clock, member, 'order.cancelled', { id });
+        return ended;
+      });
       const order = await findOrder(db, member.organization.id, id);
       if (!cancelled) throw new ProblemError('order_not_open', `Order ${id} was ${order.status} already.`);
       return describeOrder(order);

@@ -1,12 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterAuthOptions } from 'better-auth';
 import { type Kysely, sql } from 'kysely';
 import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { linkNotValid } from '../mail/links.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { type NewMail, queueSealedMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
+import type { Secrets } from '../secrets/box.ts';
+import { cookieName, isSecure } from './cookies.ts';
 import { existingAccountMail, resetMail, verificationMail } from './mails.ts';
 import {
   hashPassword,
@@ -15,6 +17,7 @@ import {
   type PasswordCost,
   verifyPassword,
 } from './passwords.ts';
+import { readSecret } from './secret.ts';
 import { withTokenDigests } from './tokenDigests.ts';
 
 export interface SignInSettings {
@@ -22,6 +25,7 @@ export interface SignInSettings {
   readonly clock: Clock;
   readonly log: Log;
   readonly baseUrl: () => string;
+  readonly secrets: Secrets;
   readonly mailSender: Nudge;
   readonly passwordCost: PasswordCost;
 }
@@ -62,8 +66,8 @@ export interface SignIn {
   session(browser: Browser): Promise<{ session: Session; cookies: Cookies } | null>;
   /** Sends a link where the address is known; callers see no difference. */
   requestReset(email: string): Promise<void>;
-  /** Sets a password by the link, and ends all sessions of the user. Throws link_not_valid. */
-  resetPassword(token: string, newPassword: string): Promise<void>;
+  /** Sets a password by the link, and ends all sessions of the user, whose address is returned. Throws link_not_valid. */
+  resetPassword(token: string, newPassword: string): Promise<string>;
   /** Ends all sessions of the user and begins a new one. Throws sign_in_failed. */
   changePassword(browser: Browser, currentPassword: string, newPassword: string): Promise<Cookies>;
 }
@@ -72,8 +76,8 @@ const VERIFICATION_SECONDS = 24 * 3600;
 const RESET_SECONDS = 3600;
 const SESSION_SECONDS = 14 * 24 * 3600;
 
-/** The name of the session cookie. `__Host-` binds it to this host; browsers take such a name only over https. */
-const cookieName = (baseUrl: string): string => (baseUrl.startsWith('https:') ? '__Host-hinterland' : 'hinterland');
+/** The user whose password a call of the library has set: the call itself answers without them. */
+const resetBy = new AsyncLocalStorage<{ email?: string }>();
 
 /**
  * The library is loaded and set up at the first use: its 350 modules would hold up the start, and only then the service
@@ -144,7 +148,9 @@ export function makeSignIn(parts: SignInSettings): SignIn {
     },
     async resetPassword(token, newPassword) {
       const { api } = await library();
-      await asProblem(() => api.resetPassword({ body: { token, newPassword } }));
+      const user: { email?: string } = {};
+      await resetBy.run(user, () => asProblem(() => api.resetPassword({ body: { token, newPassword } })));
+      return user.email as string;
     },
     async changePassword(browser, currentPassword, newPassword) {
       const { api } = await library();
@@ -161,14 +167,14 @@ export function makeSignIn(parts: SignInSettings): SignIn {
 }
 
 async function setUp(parts: SignInSettings) {
-  const { db, clock, log, mailSender } = parts;
+  const { db, clock, log, secrets, mailSender } = parts;
   const { betterAuth } = await import('better-auth');
   const { kyselyAdapter } = await import('@better-auth/kysely-adapter');
   const { verifyJWT } = await import('better-auth/crypto');
   const secret = await readSecret(db);
   const baseUrl = parts.baseUrl();
-  const send = async (mail: Parameters<typeof queueMail>[2]) => {
-    await queueMail(db, clock, mail);
+  const send = async (mail: NewMail) => {
+    await queueSealedMail(db, clock, secrets, mail);
     mailSender.nudge();
   };
   const options = {
@@ -186,7 +192,7 @@ async function setUp(parts: SignInSettings) {
       cookies: {
         session_token: {
           name: cookieName(baseUrl),
-          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: baseUrl.startsWith('https:') },
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(baseUrl) },
         },
       },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -242,6 +248,7 @@ async function setUp(parts: SignInSettings) {
       onExistingUserSignUp: ({ user }) => send(existingAccountMail(user.email, baseUrl)),
       // Possession of the link from the mail proves the address.
       onPasswordReset: async ({ user }) => {
+        Object.assign(resetBy.getStore() ?? {}, { email: user.email });
         await sql`update app_user set email_verified = true where id = ${Number(user.id)}`.execute(db);
       },
     },
@@ -262,16 +269,6 @@ function headersOf({ cookie, userAgent, address }: Browser): Headers {
   if (cookie !== undefined) headers.set('cookie', cookie);
   if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, 500));
   return headers;
-}
-
-/** The secret of this installation, made at the first use. */
-async function readSecret(db: Db): Promise<string> {
-  await sql`
-    insert into web_secret (secret) values (${randomBytes(32).toString('base64url')}) on conflict do nothing`.execute(
-    db,
-  );
-  const { rows } = await sql<{ secret: string }>`select secret from web_secret`.execute(db);
-  return rows[0]?.secret as string;
 }
 
 /** Problems by refusal of the library. Any other refusal is an unexpected error. */

@@ -2,6 +2,7 @@ import type { Action } from '@hinterland/actions';
 import { analysisRoutes } from '../analyses/routes.ts';
 import type { Analyses } from '../analyses/service.ts';
 import { analysisStateRoutes } from '../analyses/webRoutes.ts';
+import { auditRoutes } from '../audit/routes.ts';
 import { creditRoutes } from '../credits/routes.ts';
 import { storageRoutes } from '../credits/storage/routes.ts';
 import { dataRoutes } from '../data/routes.ts';
@@ -30,6 +31,7 @@ import type { Runs } from '../runs/service.ts';
 import { webActionRoutes } from '../runs/webRoutes.ts';
 import { showcaseRoutes } from '../showcase/routes.ts';
 import type { Showcases } from '../showcase/service.ts';
+import type { Guesses } from '../signIn/guesses.ts';
 import { signInRoutes } from '../signIn/routes.ts';
 import { sessionRoutes } from '../signIn/sessionRoutes.ts';
 import type { Sessions } from '../signIn/sessions.ts';
@@ -44,6 +46,7 @@ export interface WebServices {
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly signIn: SignIn;
+  readonly guesses: Guesses;
   readonly sessions: Sessions;
   readonly organizations: Organizations;
   readonly members: Members;
@@ -63,13 +66,14 @@ export interface WebServices {
 
 /** Routes of the service's own pages, by the session in a cookie. They may change with the pages. */
 export const web = (services: WebServices): readonly Route[] => [
-  ...signInRoutes(services.signIn, services.attempts),
+  ...signInRoutes(services.signIn, services.guesses, services.attempts),
   ...sessionRoutes(services.sessions),
   ...organizationRoutes(services.organizations),
   ...memberRoutes(services.members),
   ...invitationRoutes(services.invitations),
   ...teamRoutes(services.teams),
   ...keyRoutes(services.keys),
+  ...auditRoutes(services.db),
   ...creditRoutes(services.db, services.clock),
   ...storageRoutes(services.db, services.clock),
   ...orderRoutes(services.orders),

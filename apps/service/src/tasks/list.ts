@@ -1,4 +1,5 @@
 import { endExpiredShares } from '../analyses/expiry.ts';
+import { removeOldEntries } from '../audit/retention.ts';
 import type { Nudge } from '../background/loop.ts';
 import { checkLedger } from '../credits/check.ts';
 import { releaseLostHolds } from '../credits/releaseExpired.ts';
@@ -7,6 +8,7 @@ import { removeBrokenUploads } from '../datasets/store.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { removeExpiredResults } from '../jobs/retention.ts';
 import type { Log } from '../log.ts';
+import { removeGivenUpMail } from '../mail/outbox.ts';
 import { removeOldDeliveries } from '../webhooks/retention.ts';
 import type { RegularTask } from './task.ts';
 
@@ -29,6 +31,8 @@ export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): rea
   { name: 'deliveries', everySeconds: HOUR, run: () => removeOldDeliveries(db, clock, log) },
   { name: 'results', everySeconds: HOUR, run: () => removeExpiredResults(db, clock) },
   { name: 'shares', everySeconds: HOUR, run: () => endExpiredShares(db, clock, log) },
+  { name: 'mail', everySeconds: 24 * HOUR, run: () => removeGivenUpMail(db, clock) },
+  { name: 'audit', everySeconds: 24 * HOUR, run: () => removeOldEntries(db) },
   // More often than hourly, so that no hour goes without a sample.
   { name: 'storage', everySeconds: HOUR / 2, run: () => keepStorage(db, clock, log, settings.mailSender) },
   { name: 'uploads', everySeconds: HOUR, run: () => removeBrokenUploads(db, clock) },

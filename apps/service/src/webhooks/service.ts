@@ -8,6 +8,7 @@ import {
   type WebhookWithSecret,
 } from '@hinterland/contract';
 import { sql } from 'kysely';
+import { type Doer, note } from '../audit/note.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { envelopeOf } from '../events/record.ts';
 import type { Log } from '../log.ts';
@@ -33,7 +34,7 @@ export interface WebhookSettings {
 /** Endpoints of an organization that events are delivered to. */
 export type Webhooks = ReturnType<typeof makeWebhooks>;
 
-type Member = Pick<Caller, 'organization' | 'user'>;
+type Member = Pick<Caller, 'organization' | 'user'> & Doer;
 
 /** The name of a new endpoint is looked up for as long as this at most. */
 const LOOKUP_MILLISECONDS = 5000;
@@ -73,26 +74,41 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
     },
 
     /** Throws validation_error about the address, and webhook_limit_reached. */
-    async create({ organization, user }: Member, wanted: NewWebhook): Promise<WebhookWithSecret> {
+    async create(caller: Member, wanted: NewWebhook): Promise<WebhookWithSecret> {
+      const { organization, user } = caller;
       const url = await targets.register(wanted.url, AbortSignal.timeout(LOOKUP_MILLISECONDS));
       const secret = newSecret();
       const sealedSecret = (await openBox()).seal(secret, secretContext(organization.id));
       const organizationId = organization.id;
       const webhook = await db.transaction().execute(async (trx) => {
         await requireRoom(trx, organizationId);
-        return store.insertWebhook(trx, clock, { ...wanted, url, organizationId, userId: user.id, sealedSecret });
+        const made = await store.insertWebhook(trx, clock, {
+          ...wanted,
+          url,
+          organizationId,
+          userId: user.id,
+          sealedSecret,
+        });
+        await note(trx, clock, caller, 'webhook.made', { id: made.id, name: url, details: { events: wanted.events } });
+        return made;
       });
       return { ...webhook, secret };
     },
 
     /** Throws not_found. */
-    async remove({ organization }: Member, id: string): Promise<{ id: number; deleted: true }> {
-      if (!(await store.deleteWebhook(db, organization.id, idOf(id)))) throw unknownWebhook();
-      return { id: idOf(id), deleted: true };
+    async remove(caller: Member, id: string): Promise<{ id: number; deleted: true }> {
+      const number = idOf(id);
+      await db.transaction().execute(async (trx) => {
+        const url = await store.deleteWebhook(trx, caller.organization.id, number);
+        if (url === null) throw unknownWebhook();
+        await note(trx, clock, caller, 'webhook.deleted', { id: number, name: url });
+      });
+      return { id: number, deleted: true };
     },
 
     /** Active again, with no failures counted. Throws not_found and webhook_limit_reached. */
-    async enable({ organization }: Member, id: string): Promise<Webhook> {
+    async enable(caller: Member, id: string): Promise<Webhook> {
+      const { organization } = caller;
       const number = idOf(id);
       return db.transaction().execute(async (trx) => {
         await store.lockWebhooks(trx, organization.id);
@@ -100,6 +116,7 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
         if (found?.status === 'disabled') await requireRoom(trx, organization.id);
         const enabled = await store.enableWebhook(trx, organization.id, number);
         if (enabled === null) throw unknownWebhook();
+        await note(trx, clock, caller, 'webhook.enabled', { id: number, name: enabled.url });
         return enabled;
       });
     },
@@ -111,8 +128,12 @@ export function makeWebhooks({ db, clock, log, targets, secrets, deliver }: Webh
       const secret = newSecret();
       const sealedSecret = (await openBox()).seal(secret, secretContext(organizationId));
       const hours = LIMITS.rotatedSecretHours;
-      const webhook = await store.replaceSecret(db, clock, { organizationId, id: found.id, sealedSecret, hours });
-      if (webhook === null) throw unknownWebhook();
+      const webhook = await db.transaction().execute(async (trx) => {
+        const renewed = await store.replaceSecret(trx, clock, { organizationId, id: found.id, sealedSecret, hours });
+        if (renewed === null) throw unknownWebhook();
+        await note(trx, clock, caller, 'webhook.rotated', { id: found.id, name: found.url });
+        return renewed;
+      });
       return { ...webhook, secret };
     },
 

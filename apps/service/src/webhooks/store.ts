@@ -72,11 +72,11 @@ export async function findWebhook(db: Db, organizationId: number, id: number): P
   return rows[0] === undefined ? null : webhookOf(rows[0]);
 }
 
-/** Its deliveries go with it. False where there is none. */
-export async function deleteWebhook(db: Db, organizationId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    delete from webhook where id = ${id} and organization_id = ${organizationId} returning id`.execute(db);
-  return rows.length > 0;
+/** Its deliveries go with it. Returns its address, or null where there is none. */
+export async function deleteWebhook(db: Db, organizationId: number, id: number): Promise<string | null> {
+  const { rows } = await sql<{ url: string }>`
+    delete from webhook where id = ${id} and organization_id = ${organizationId} returning url`.execute(db);
+  return rows[0]?.url ?? null;
 }
 
 export async function enableWebhook(trx: Db, organizationId: number, id: number): Promise<Webhook | null> {

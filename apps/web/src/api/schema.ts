@@ -460,10 +460,28 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        readonly put?: never;
+        /** PUT /web/v1/organizations/:organizationId/keys/:keyId */
+        readonly put: operations["putKeysByKeyId"];
         readonly post?: never;
         /** DELETE /web/v1/organizations/:organizationId/keys/:keyId */
         readonly delete: operations["deleteKeysByKeyId"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/keys/{keyId}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/organizations/:organizationId/keys/:keyId/rotate */
+        readonly post: operations["postKeysByKeyIdRotate"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -479,6 +497,40 @@ export interface paths {
         readonly get?: never;
         /** PUT /web/v1/organizations/:organizationId/keys/:keyId/limit */
         readonly put: operations["putKeysByKeyIdLimit"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/audit */
+        readonly get: operations["getAudit"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/audit.csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/audit.csv */
+        readonly get: operations["getAuditCsv"];
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -1322,7 +1374,7 @@ export interface components {
             /** @description Credits a month; null = no limit */
             readonly monthlyLimit: number | null;
         };
-        /** @description A key as its user sees it */
+        /** @description A key without its secret */
         readonly ListedKey: {
             readonly id: number;
             readonly name: string;
@@ -1331,11 +1383,22 @@ export interface components {
             readonly scopes: readonly ("read" | "run" | "manage")[];
             /** @description Credits a month; null = no limit of its own */
             readonly monthlyCap: number | null;
+            /** @description From when on the key is refused; null = never */
+            readonly expiresAt: components["schemas"]["Instant"] | null;
+            /** @description Networks that the key may be used from, in CIDR form; empty = anywhere */
+            readonly networks: readonly string[];
             /** @description Credits charged this month */
             readonly monthlyUsage: number;
             readonly createdAt: components["schemas"]["Instant"];
             readonly lastUsedAt: components["schemas"]["Instant"] | null;
             readonly revokedAt: components["schemas"]["Instant"] | null;
+            /** @description Until when the secret before the last rotation works */
+            readonly previousUntil: components["schemas"]["Instant"] | null;
+            /** @description The member it acts for */
+            readonly user: {
+                readonly id: number;
+                readonly name: string;
+            };
         };
         /** @description A new key */
         readonly CreatedKey: {
@@ -1346,8 +1409,56 @@ export interface components {
             readonly scopes: readonly ("read" | "run" | "manage")[];
             /** @description Credits a month; null = no limit of its own */
             readonly monthlyCap: number | null;
+            /** @description From when on the key is refused; null = never */
+            readonly expiresAt: components["schemas"]["Instant"] | null;
+            /** @description Networks that the key may be used from, in CIDR form; empty = anywhere */
+            readonly networks: readonly string[];
             /** @description The key itself, shown in this answer only */
             readonly secret: string;
+        };
+        /** @description A key with its new secret */
+        readonly RotatedKey: {
+            readonly id: number;
+            readonly name: string;
+            /** @description Its beginning, which is not secret */
+            readonly prefix: string;
+            /** @description The new secret, shown in this answer only */
+            readonly secret: string;
+            /** @description Until when the secret before works */
+            readonly previousUntil: components["schemas"]["Instant"];
+        };
+        /** @description Lines of the audit log, newest first */
+        readonly AuditPage: {
+            readonly data: readonly components["schemas"]["AuditEntry"][];
+            readonly next: number | null;
+        };
+        /** @description One line of the audit log */
+        readonly AuditEntry: {
+            readonly no: number;
+            readonly time: components["schemas"]["Instant"];
+            /** @enum {string} */
+            readonly deed: "organization.made" | "organization.renamed" | "organization.deleted" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "order.placed" | "order.cancelled" | "account.signed_in" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+            /** @description Who did it; null = the operator */
+            readonly member: {
+                readonly id: number;
+                readonly name: string;
+            } | null;
+            /** @description The key it was done with; null = in the web app */
+            readonly key: {
+                readonly id: number;
+                readonly name: string;
+            } | null;
+            /** @description Its number or code, and its name at that time */
+            readonly subject: {
+                readonly id: string | null;
+                readonly name: string | null;
+            };
+            /** @description What was set, by field */
+            readonly details: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description Network address of the request */
+            readonly address: string | null;
         };
         /** @description Balance of the organization and the limits of the caller */
         readonly Credits: {
@@ -3522,7 +3633,10 @@ export interface operations {
     };
     readonly getKeys: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Whose keys; all is for owners and admins */
+                readonly of?: "me" | "all";
+            };
             readonly header?: never;
             readonly path: {
                 /** @description Number of the organization */
@@ -3554,7 +3668,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly 400: components["responses"]["Problem400"];
             readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
             readonly 404: components["responses"]["Problem404"];
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];
@@ -3582,6 +3698,9 @@ export interface operations {
                     readonly scopes?: readonly ("read" | "run" | "manage")[];
                     /** @default null */
                     readonly monthlyCap?: number | null;
+                    readonly expiresAt?: string | null;
+                    /** @default [] */
+                    readonly networks?: readonly string[];
                 };
             };
         };
@@ -3601,6 +3720,49 @@ export interface operations {
             readonly 403: components["responses"]["Problem403"];
             readonly 404: components["responses"]["Problem404"];
             readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly putKeysByKeyId: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly keyId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly expiresAt?: string | null;
+                    /** @default [] */
+                    readonly networks?: readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly id: number;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 500: components["responses"]["Problem500"];
@@ -3641,6 +3803,46 @@ export interface operations {
             readonly 503: components["responses"]["Problem503"];
         };
     };
+    readonly postKeysByKeyIdRotate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly keyId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @default 24 */
+                    readonly overlapHours?: number;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RotatedKey"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
     readonly putKeysByKeyIdLimit: {
         readonly parameters: {
             readonly query?: never;
@@ -3676,6 +3878,105 @@ export interface operations {
             readonly 404: components["responses"]["Problem404"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getAudit: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description First day, UTC */
+                readonly from?: string;
+                /** @description Last day, UTC */
+                readonly to?: string;
+                /** @description Number of a user, or operator */
+                readonly member?: "operator" | string;
+                /** @description What was done */
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "order.placed" | "order.cancelled" | "account.signed_in" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                /** @description Entries with smaller numbers only: `next` of the page before */
+                readonly before?: string | null;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getAuditCsv: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description First day, UTC */
+                readonly from?: string;
+                /** @description Last day, UTC */
+                readonly to?: string;
+                /** @description Number of a user, or operator */
+                readonly member?: "operator" | string;
+                /** @description What was done */
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "order.placed" | "order.cancelled" | "account.signed_in" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];
         };
