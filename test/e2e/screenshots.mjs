@@ -66,7 +66,18 @@ function shots({ organization, webhook }) {
     page.route('**/web/v1/session', (route) =>
       route.fulfill({ status: 401, contentType: 'application/problem+json', body: problem('not_signed_in', 401) }),
     );
-  const pages = ['api', 'webhooks', 'credits', 'ledger', 'members', 'teams', 'organization', 'data', 'profile'];
+  const pages = [
+    'api',
+    'webhooks',
+    'credits',
+    'ledger',
+    'members',
+    'teams',
+    'organization',
+    'audit',
+    'data',
+    'profile',
+  ];
   return [
     ...['sign-in', 'sign-up', 'forgot-password'].map((name) => ({ name, path: `/${name}`, before: signedOut })),
     { name: 'verify-email', path: '/verify-email#token=abc', before: signedOut },
@@ -79,6 +90,10 @@ function shots({ organization, webhook }) {
     { name: 'webhook-gone', path: '/account/webhooks/999999' },
     { name: 'webhooks-new', path: '/account/webhooks', after: press('New webhook') },
     { name: 'api-new', path: '/account/api?new=key' },
+    { name: 'api-everybody', path: '/account/api', after: choose("Everybody's") },
+    { name: 'api-rotate', path: '/account/api', after: press('Renew') },
+    { name: 'audit-filtered', path: '/account/audit?deed=key.made' },
+    { name: 'audit-nothing', path: '/account/audit?from=2001-01-01&to=2001-01-02' },
     {
       name: 'api-secret',
       path: '/account/api?new=key',

@@ -22,6 +22,7 @@ const PAGES = {
   '/account/webhooks/:id': lazy(() => import('./pages/webhooks/webhookPage.tsx')),
   '/account/credits': lazy(() => import('./pages/credits/creditsPage.tsx')),
   '/account/ledger': lazy(() => import('./pages/ledger/ledgerPage.tsx')),
+  '/account/audit': lazy(() => import('./pages/audit/auditPage.tsx')),
   '/account/data': lazy(() => import('./pages/data/dataPage.tsx')),
   '/account/members': lazy(() => import('./pages/members/membersPage.tsx')),
   '/account/teams': lazy(() => import('./pages/teams/teamsPage.tsx')),

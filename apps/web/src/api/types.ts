@@ -12,6 +12,7 @@ export type Member = Schemas['Member'];
 export type Invitation = Schemas['Invitation'];
 export type Team = Schemas['Team'];
 export type ApiKey = Schemas['ListedKey'];
+export type RotatedKey = Schemas['RotatedKey'];
 export type Scope = ApiKey['scopes'][number];
 export type Credits = Schemas['Credits'];
 export type Limit = Schemas['LimitUse'];
@@ -32,6 +33,8 @@ export type UsageBy = Usage['by'];
 /** Credits spent in a month by one member, key or action. */
 export type Use = Usage['data'][number];
 export type Order = Schemas['Order'];
+export type AuditEntry = Schemas['AuditEntry'];
+export type AuditPage = Schemas['AuditPage'];
 
 export type Territory = Schemas['TerritoryInForce'];
 export type Family = Schemas['FamilyInForce'];

@@ -8,6 +8,7 @@ import {
   KeyRound,
   LogOut,
   ReceiptText,
+  ScrollText,
   Search,
   Settings,
   UserPlus,
@@ -23,6 +24,7 @@ const seesCredits = ({ session }: Situation) => {
   const place = session?.activeOrganization;
   return place != null && (place.role !== 'member' || place.billing);
 };
+const owns = ({ session }: Situation) => session?.activeOrganization?.role === 'owner';
 const inOrganization = ({ session }: Situation) => session?.activeOrganization != null;
 
 /** A page of the navigation. */
@@ -45,6 +47,7 @@ export const commands: readonly Command[] = [
   page('go.members', 'members.title', Users, '/account/members', 'g m'),
   page('go.teams', 'teams.title', UsersRound, '/account/teams', 'g t'),
   page('go.organization', 'organization.title', Building2, '/account/organization', 'g o'),
+  page('go.audit', 'audit.title', ScrollText, '/account/audit', 'g u', owns),
   page('go.data', 'data.title', Database, '/account/data', 'g d', signedIn),
   page('go.profile', 'profile.title', UserRound, '/account/profile', 'g p', signedIn),
   {

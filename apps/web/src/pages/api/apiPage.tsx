@@ -1,16 +1,18 @@
 import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useResource } from '../../api/queries.ts';
 import type { ApiKey, List, Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { useOpening } from '../../ui/useOpening.ts';
 import { KeyTable } from './keyTable.tsx';
 import { NewKeyDialog } from './newKeyDialog.tsx';
 import { ToolServer } from './toolServer.tsx';
 
-/** Keys of the member in the organization that the session works in. */
+/** Keys in the organization that the session works in: the member's own, for owners and admins also everybody's. */
 export default function ApiPage({ session }: { session: Session }) {
   const { say } = useText();
   const { isOpen, open, close } = useOpening('key');
@@ -24,18 +26,34 @@ export default function ApiPage({ session }: { session: Session }) {
   );
   return (
     <Page title={say('api.title')} lead={say('api.lead', { organization: organization.name })} action={make}>
-      <Keys path={path} make={make} />
+      <Keys path={path} make={make} session={session} />
       <ToolServer />
       <NewKeyDialog path={path} isOpen={isOpen} onClose={close} />
     </Page>
   );
 }
 
-function Keys({ path, make }: { path: string; make: React.ReactNode }) {
+const WHOSE = { me: 'keys.mine', all: 'keys.everybodys' } as const;
+
+function Keys({ path, make, session }: { path: string; make: React.ReactNode; session: Session }) {
   const { say } = useText();
-  const keys = useResource<List<ApiKey>>(path);
+  const [of, setOf] = useState<keyof typeof WHOSE>('me');
+  const keys = useResource<List<ApiKey>>(of === 'me' ? path : `${path}?of=all`);
+  const seesAll = session.activeOrganization?.role !== 'member';
   return (
-    <Card title={say('keys.title')}>
+    <Card
+      title={say('keys.title')}
+      action={
+        seesAll && (
+          <Segments
+            label={say('keys.whose')}
+            choices={(['me', 'all'] as const).map((id) => ({ id, name: say(WHOSE[id]) }))}
+            value={of}
+            onChange={setOf}
+          />
+        )
+      }
+    >
       <Loaded query={keys}>
         {({ data }) =>
           data.length === 0 ? (
@@ -43,7 +61,7 @@ function Keys({ path, make }: { path: string; make: React.ReactNode }) {
               {say('keys.noneText')}
             </Empty>
           ) : (
-            <KeyTable path={path} keys={data} />
+            <KeyTable path={path} keys={data} userId={session.user.id} ofAll={of === 'all'} />
           )
         }
       </Loaded>

@@ -1,17 +1,24 @@
 import { useState } from 'react';
-import { useChange } from '../../api/queries.ts';
 import type { ApiKey } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { RevokeDialog, RotateDialog } from './keyDialogs.tsx';
 
-export function KeyTable({ path, keys }: { path: string; keys: readonly ApiKey[] }) {
+interface KeyTableProps {
+  readonly path: string;
+  readonly keys: readonly ApiKey[];
+  /** Number of the user who looks: they renew their own keys alone. */
+  readonly userId: number;
+  /** Whether the keys are those of all members. */
+  readonly ofAll: boolean;
+}
+
+export function KeyTable({ path, keys, userId, ofAll }: KeyTableProps) {
   const { say } = useText();
   const { number, day, ago } = useFormat();
-  const [ending, setEnding] = useState<ApiKey | null>(null);
+  const [open, setOpen] = useState<{ readonly deed: 'revoke' | 'rotate'; readonly apiKey: ApiKey } | null>(null);
   const columns: Column<ApiKey>[] = [
     {
       id: 'name',
@@ -26,10 +33,16 @@ export function KeyTable({ path, keys }: { path: string; keys: readonly ApiKey[]
         </>
       ),
     },
+    ...(ofAll ? [{ id: 'member', title: say('keys.member'), cell: ({ user }: ApiKey) => <bdi>{user.name}</bdi> }] : []),
     {
       id: 'scopes',
       title: say('keys.scopes'),
-      cell: ({ scopes }) => scopes.map((scope) => say(`scope.${scope}`)).join(', '),
+      cell: ({ scopes, networks }) => (
+        <>
+          {scopes.map((scope) => say(`scope.${scope}`)).join(', ')}
+          {networks.length > 0 && <code className="soft block">{networks.join(', ')}</code>}
+        </>
+      ),
     },
     {
       id: 'use',
@@ -45,45 +58,45 @@ export function KeyTable({ path, keys }: { path: string; keys: readonly ApiKey[]
       title: say('keys.lastUsed'),
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? say('keys.never') : ago(lastUsedAt, Date.now())),
     },
-    { id: 'made', title: say('keys.made'), nowrap: true, cell: ({ createdAt }) => day(createdAt) },
+    {
+      id: 'made',
+      title: say('keys.made'),
+      nowrap: true,
+      cell: ({ createdAt, expiresAt }) => (
+        <>
+          {day(createdAt)}
+          {expiresAt !== null && <span className="soft block">{say('keys.expiresOn', { day: day(expiresAt) })}</span>}
+        </>
+      ),
+    },
     {
       id: 'end',
       title: say('table.state'),
-      cell: (key) =>
-        key.revokedAt === null ? (
-          <Button kind="quiet" onPress={() => setEnding(key)}>
-            {say('keys.revoke')}
-          </Button>
-        ) : (
-          <span className="badge">{say('keys.revoked', { day: day(key.revokedAt) })}</span>
-        ),
+      cell: (key) => {
+        if (key.revokedAt !== null)
+          return <span className="badge">{say('keys.revoked', { day: day(key.revokedAt) })}</span>;
+        if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now())
+          return <span className="badge">{say('keys.expired', { day: day(key.expiresAt) })}</span>;
+        return (
+          <>
+            {key.user.id === userId && (
+              <Button kind="quiet" onPress={() => setOpen({ deed: 'rotate', apiKey: key })}>
+                {say('keys.rotate')}
+              </Button>
+            )}
+            <Button kind="quiet" onPress={() => setOpen({ deed: 'revoke', apiKey: key })}>
+              {say('keys.revoke')}
+            </Button>
+          </>
+        );
+      },
     },
   ];
+  const Dialog = open?.deed === 'rotate' ? RotateDialog : RevokeDialog;
   return (
     <>
       <Table caption={say('keys.title')} columns={columns} rows={keys} keyOf={({ id }) => id} />
-      {ending !== null && <RevokeDialog path={path} apiKey={ending} onClose={() => setEnding(null)} />}
+      {open !== null && <Dialog path={path} apiKey={open.apiKey} onClose={() => setOpen(null)} />}
     </>
-  );
-}
-
-function RevokeDialog({ path, apiKey, onClose }: { path: string; apiKey: ApiKey; onClose: () => void }) {
-  const { say } = useText();
-  const revoke = useChange({ method: 'DELETE', path: `${path}/${apiKey.id}`, changes: [path] });
-  return (
-    <Dialog title={say('keys.revokeTitle', { name: apiKey.name })} isOpen onClose={onClose}>
-      <p>{say('keys.revokeText')}</p>
-      <ErrorNotice error={revoke.error} />
-      <DialogActions>
-        <Button onPress={onClose}>{say('action.cancel')}</Button>
-        <Button
-          kind="danger"
-          isPending={revoke.isPending}
-          onPress={() => revoke.mutate(undefined, { onSuccess: onClose })}
-        >
-          {say('keys.revoke')}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

@@ -62,6 +62,8 @@ function NewKeyForm({
   const [run, setRun] = useState(true);
   const [manage, setManage] = useState(false);
   const [monthlyCap, setMonthlyCap] = useState<number | null>(null);
+  const [lastDay, setLastDay] = useState('');
+  const [networks, setNetworks] = useState('');
   const scopes: Scope[] = ['read', ...(run ? (['run'] as const) : []), ...(manage ? (['manage'] as const) : [])];
   return (
     <Form
@@ -70,7 +72,13 @@ function NewKeyForm({
       onSubmit={async () => {
         const { secret } = await request<{ secret: string }>(path, {
           method: 'POST',
-          body: { name, scopes, monthlyCap },
+          body: {
+            name,
+            scopes,
+            monthlyCap,
+            expiresAt: lastDay === '' ? null : endOf(lastDay),
+            networks: networks.split(/[\s,]+/).filter(Boolean),
+          },
         });
         await queryClient.invalidateQueries({ queryKey: path.split('/').filter(Boolean) });
         onMade(secret);
@@ -109,8 +117,26 @@ function NewKeyForm({
             onChange={setMonthlyCap}
             error={errorOf('monthlyCap')}
           />
+          <TextField
+            label={say('keys.expires')}
+            help={say('keys.expiresHelp')}
+            type="date"
+            value={lastDay}
+            onChange={setLastDay}
+            error={errorOf('expiresAt')}
+          />
+          <TextField
+            label={say('keys.networks')}
+            help={say('keys.networksHelp')}
+            value={networks}
+            onChange={setNetworks}
+            error={[...Array(20).keys()].map((i) => errorOf(`networks/${i}`)).find(Boolean) ?? errorOf('networks')}
+          />
         </>
       )}
     </Form>
   );
 }
+
+/** The end of a day of the reader's calendar, as an instant. */
+const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString();

@@ -1,0 +1,54 @@
+import type { AuditEntry } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
+
+/** Deeds, newest first. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { say } = useText();
+  const { moment } = useFormat();
+  const columns: Column<AuditEntry>[] = [
+    { id: 'time', title: say('ledger.time'), nowrap: true, cell: ({ time }) => moment(time) },
+    {
+      id: 'what',
+      title: say('ledger.what'),
+      cell: ({ deed, details }) => (
+        <>
+          <span>{say(`deed.${deed}`)}</span>
+          {details !== null && <span className="soft small block">{setIn(details)}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'subject',
+      title: say('audit.subject'),
+      cell: ({ subject: { id, name } }) => (name === null && id === null ? NOTHING : <bdi>{name ?? id}</bdi>),
+    },
+    {
+      id: 'member',
+      title: say('ledger.member'),
+      cell: ({ member, key }) =>
+        member === null ? (
+          say('audit.operator')
+        ) : (
+          <>
+            <bdi>{member.name}</bdi>
+            <span className="soft small block">
+              {key === null ? say('ledger.web') : <bdi>{say('audit.withKey', { name: key.name })}</bdi>}
+            </span>
+          </>
+        ),
+    },
+    { id: 'address', title: say('sessions.address'), cell: ({ address }) => address ?? NOTHING },
+  ];
+  return <Table caption={say('audit.title')} columns={columns} rows={entries} keyOf={({ no }) => no} />;
+}
+
+/** "role: admin · billing: true" for what was set. */
+const setIn = (details: Readonly<Record<string, unknown>>): string =>
+  Object.entries(details)
+    .map(([field, value]) => `${field}: ${textOf(value)}`)
+    .join(' · ');
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(textOf).join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
