@@ -3,10 +3,10 @@ import type { Config } from '../config.ts';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { findViolations, type Violation } from '../credits/invariants.ts';
-import { type Db, databaseClock } from '../db/database.ts';
+import { databaseClock } from '../db/database.ts';
 import { openMigratedDatabase } from '../db/migrate.ts';
 import { deleteForOperator } from '../identity/deleteOrganization.ts';
-import { stopJobsOf } from '../jobs/ofOrganization.ts';
+import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { revokeKeys } from '../keys/store.ts';
 import { confirmOrder } from '../orders/confirm.ts';
 import { findOrders, type OrderRow } from '../orders/order.ts';
@@ -38,7 +38,6 @@ export interface Admin {
 export async function openAdmin(config: Config): Promise<Admin> {
   const database = await openMigratedDatabase(config);
   const { db } = database;
-  const stopJobs = (trx: Db, organizationId: number) => stopJobsOf(trx, databaseClock, organizationId);
   return {
     apply: (file) => applyAdminFile(db, file),
     async revokeKey(keyId) {
@@ -52,7 +51,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
       return creditsOf(await grantCredits(db, databaseClock, organizationId, thousandthsOf(credits)));
     },
     async deleteOrganization(organizationId, name) {
-      const outcome = await deleteForOperator(db, databaseClock, stopJobs, organizationId, name);
+      const outcome = await deleteForOperator(db, databaseClock, jobsOfDeleted(databaseClock), organizationId, name);
       if (outcome === 'unknown') throw new Error(`There is no organization with the number ${organizationId}.`);
       if (outcome === 'other name') {
         throw new Error(`Organization ${organizationId} is not called ${JSON.stringify(name)}. Nothing was deleted.`);

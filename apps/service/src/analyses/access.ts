@@ -32,12 +32,12 @@ export const isOwn = ({ organization, user }: Reader): RawBuilder<boolean> =>
   sql<boolean>`(a.organization_id = ${organization.id} and a.user_id = ${user.id})`;
 
 /**
- * Whether the caller may read analysis `a`. Within the organization: the creator, the organization's owner, everyone
+ * Whether the caller may read analysis `a`. None of a deleted organization is read, which may still be there. Within the organization: the creator, the organization's owner, everyone
  * where it is shared with the organization, and the creator's present team where it is shared with the team. Anywhere:
  * people whose verified address it is shared with, and everyone while a link for anyone is live, by the clock of the
  * database.
  */
-export const isReadable = (caller: Reader, clock: Clock): RawBuilder<boolean> => sql<boolean>`(
+export const isReadable = (caller: Reader, clock: Clock): RawBuilder<boolean> => sql<boolean>`((
   (a.organization_id = ${caller.organization.id} and (
     a.user_id = ${caller.user.id}
     or ${caller.role === 'owner'}
@@ -49,7 +49,8 @@ export const isReadable = (caller: Reader, clock: Clock): RawBuilder<boolean> =>
   or (a.share_anyone and (a.anyone_expires_at is null or a.anyone_expires_at > ${now(clock)}))
   or exists (
     select from app_user u join analysis_person p on p.email = u.email
-    where u.id = ${caller.user.id} and u.email_verified_at is not null and p.analysis_id = a.id))`;
+    where u.id = ${caller.user.id} and u.email_verified_at is not null and p.analysis_id = a.id))
+  and exists (select from organization o where o.id = a.organization_id and o.deleted_at is null))`;
 
 /** Throws not_found where there is no such analysis or the caller may not read it: the answer is the same. */
 export async function findReadable(db: Db, clock: Clock, caller: Reader, code: string): Promise<Found> {

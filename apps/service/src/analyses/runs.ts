@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { creditsOf, type Thousandths } from '../credits/amounts.ts';
 import type { Spender } from '../credits/spender.ts';
 import type { Db } from '../db/database.ts';
+import { liveOrganization } from '../identity/live.ts';
 import { isCode } from './code.ts';
 
 /** A charged run that may become a version. */
@@ -25,7 +26,8 @@ export interface RunToStore {
 
 /**
  * Stores a run as the next version of the analysis that it is bound to, in the transaction of its charge. Answers null
- * and stores nothing where the caller has no such analysis of their own: unknown, deleted, someone else's, no code.
+ * and stores nothing where the caller has no such analysis of their own: unknown, deleted, someone else's, no code, or of an
+ * organization that was deleted while it ran.
  *
  * The row of the analysis is locked by its update until the transaction ends, so that numbers have no gaps.
  */
@@ -36,7 +38,7 @@ export async function storeRun(trx: Db, run: RunToStore): Promise<VersionSummary
     with bound as (
       update analysis set last_version_no = last_version_no + 1,
         updated_at = greatest(updated_at, ${run.endedAt.toISOString()}::timestamptz)
-      where code = ${run.code} and organization_id = ${organizationId} and user_id = ${userId}
+      where code = ${run.code} and organization_id in ${liveOrganization(organizationId)} and user_id = ${userId}
       returning id, organization_id, user_id, last_version_no, state
     )
     insert into analysis_run (organization_id, analysis_id, version_no, hold_id, user_id, action_id, credits_charged,

@@ -17,6 +17,7 @@ import { type Reply, startTestService, TestBundles, type TestService } from '../
 import { makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
 import { newDatasetId } from './id.ts';
+import { removeDeletedDatasets } from './remove.ts';
 
 /** Twenty houses on Elm Street, every 90 m, 11.1 m north of a road of 2 km, and one on Oak Street far from it. */
 const METERS_TO_ROAD = 11.12;
@@ -314,6 +315,7 @@ describeOnBoth('datasets', (database) => {
     expect((await listed())[0]).toMatchObject({ name: 'Half', status: 'uploading', rows: 0, job: null });
     sending.destroy();
     await until(async () => (await listed()).length === 0, 20_000);
+    await removeDeletedDatasets(db());
     const { rows } = await sql`select from dataset_upload`.execute(db());
     expect(rows).toEqual([]);
   });
@@ -456,6 +458,7 @@ describeOnBoth('datasets', (database) => {
     const { secret } = await makeAccount(db(), { keyName: 'reader' });
     const { body } = await service.request('GET', `/api/v1/jobs/${job.id}`, { key: secret });
     expect(body).toMatchObject({ status: 'stopped', datasetId: id, result: { stopReason: 'dataset_deleted' } });
+    await removeDeletedDatasets(db());
     const { rows } = await sql`select from dataset_row`.execute(db());
     expect(rows).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
+import { removeDeletedDatasets } from './remove.ts';
 
 describeOnBoth('datasets from the file to the action', (database) => {
   let service: TestService;
@@ -95,6 +96,7 @@ describeOnBoth('datasets from the file to the action', (database) => {
     expect(status, text).toBe(200);
     for (const reply of await Promise.all(late)) expect([202, 404]).toContain(reply.status);
     await new Promise((resume) => setTimeout(resume, 300));
+    await removeDeletedDatasets(db());
     for (const table of ['dataset', 'dataset_row', 'dataset_upload', 'event']) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db());
       expect([table, rows[0]?.n]).toEqual([table, 0]);

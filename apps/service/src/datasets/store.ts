@@ -88,9 +88,13 @@ export async function changeDataset(
   return rows.length > 0;
 }
 
-/** Deletes a dataset with its rows. Its jobs must have ended. */
+/**
+ * Deletes a dataset. Its jobs must have ended. Without an organization it is gone for everybody; a regular task removes its
+ * rows (remove.ts), so that no lock is held meanwhile.
+ */
 export async function deleteDataset(trx: Db, { organizationId, id }: DatasetKey): Promise<void> {
-  await sql`delete from dataset where organization_id = ${organizationId} and id = ${id}`.execute(trx);
+  await sql`
+    update dataset set organization_id = null where organization_id = ${organizationId} and id = ${id}`.execute(trx);
 }
 
 /** Keeps a part of the file until it is imported. */
@@ -118,7 +122,8 @@ export async function deleteParts(trx: Db, { organizationId, id }: DatasetKey): 
 /** Deletes uploads that broke off long ago. Answers how many. */
 export async function removeBrokenUploads(db: Db, clock: Clock): Promise<number> {
   const { rows } = await sql`
-    delete from dataset where status = 'uploading' and created_at < ${now(clock)} - interval '1 day'
+    update dataset set organization_id = null
+    where organization_id is not null and status = 'uploading' and created_at < ${now(clock)} - interval '1 day'
     returning id`.execute(db);
   return rows.length;
 }

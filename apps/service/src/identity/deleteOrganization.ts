@@ -6,54 +6,58 @@ import { invalid } from '../json.ts';
 import { revokeKeys } from '../keys/store.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { type Member, requireRole, unknownOrganization } from '../who.ts';
+import { emptyDeleted, type JobsOfDeleted } from './emptyDeleted.ts';
 import { presentRole } from './lock.ts';
 import { organizationDeletedMail } from './mails.ts';
 
-/** Ends the jobs of an organization that are under way, without an event, and removes what their callers sent and got. */
-export type StopJobs = (trx: Db, organizationId: number) => Promise<void>;
+/** Time that a request spends on removing what is left behind; the regular task goes on with the rest. */
+const REQUEST_MILLISECONDS = 10_000;
 
 /**
  * Deletes the actor's organization, whose name they typed to be sure. Throws insufficient_role, validation_error where
  * the name is another, and not_found where someone was faster.
  */
-export function deleteOrganization(
+export async function deleteOrganization(
   db: Db,
   clock: Clock,
-  stopJobs: StopJobs,
+  jobs: JobsOfDeleted,
   actor: Member,
   typedName: string,
 ): Promise<void> {
   requireRole(actor, ['owner'], 'delete the organization');
-  return db.transaction().execute(async (trx) => {
-    const { id } = actor.organization;
+  const { id } = actor.organization;
+  await db.transaction().execute(async (trx) => {
     const name = await lockForDeletion(trx, id);
     if (name === null) throw unknownOrganization();
     requireRole({ ...actor, role: await presentRole(trx, actor) }, ['owner'], 'delete the organization');
     if (typedName !== name) {
       throw invalid('#/name', 'Type the name of the organization as it is written. Nothing was deleted.');
     }
-    await endOrganization(trx, clock, stopJobs, { id, name, deletedBy: actor.user.name });
+    await endOrganization(trx, clock, jobs, { id, name, deletedBy: actor.user.name });
     await note(trx, clock, actor, 'organization.deleted', { id, name });
   });
+  await emptyDeleted(db, clock, jobs, id, performance.now() + REQUEST_MILLISECONDS);
 }
 
 /** The same for the operator. Answers what became of it: there may be none of that number, or of another name. */
-export function deleteForOperator(
+export async function deleteForOperator(
   db: Db,
   clock: Clock,
-  stopJobs: StopJobs,
+  jobs: JobsOfDeleted,
   id: number,
   typedName: string,
 ): Promise<'deleted' | 'unknown' | 'other name'> {
-  return db.transaction().execute(async (trx) => {
+  const outcome = await db.transaction().execute(async (trx) => {
     const { rows } = await sql`select 1 from organization where id = ${id}`.execute(trx);
     const name = rows.length === 0 ? null : await lockForDeletion(trx, id);
     if (name === null) return 'unknown';
     if (name !== typedName) return 'other name';
-    await endOrganization(trx, clock, stopJobs, { id, name, deletedBy: 'The operator' });
+    await endOrganization(trx, clock, jobs, { id, name, deletedBy: 'The operator' });
     await noteForOperator(trx, clock, id, 'organization.deleted', { id, name });
     return 'deleted';
   });
+  if (outcome === 'deleted') await emptyDeleted(db, clock, jobs, id);
+  return outcome;
 }
 
 /**
@@ -74,26 +78,23 @@ interface Ending {
 }
 
 /**
- * What its deletion means, for an organization that is locked. The account, its ledger and holds stay, and so do the
- * rows that they name. Holds of single runs stay open: such a run ends as it would have, and is charged.
+ * Ends an organization that is locked: nobody has access to anything of it from here on. The time this takes does not grow
+ * with what it has; its rows are removed later (emptyDeleted). The account, its ledger and holds stay, and so do the rows
+ * that they name. Holds of single runs stay open: such a run ends as it would have, and is charged.
  */
-async function endOrganization(trx: Db, clock: Clock, stopJobs: StopJobs, ending: Ending): Promise<void> {
+async function endOrganization(trx: Db, clock: Clock, jobs: JobsOfDeleted, ending: Ending): Promise<void> {
   const { id } = ending;
-  // Millions of rows may go.
-  await sql`set local statement_timeout = '10min'`.execute(trx);
-  await stopJobs(trx, id);
+  await jobs.giveUp(trx, id);
   await tellOwners(trx, clock, ending);
   const ofIt = sql`where organization_id = ${id}`;
   await revokeKeys(trx, clock, { organizationId: id });
   await sql`update credit_order set status = 'cancelled', ended_at = ${now(clock)} ${ofIt} and status = 'open'`.execute(
     trx,
   );
-  // Endpoints take their deliveries along, so that no event is left to be sent.
-  await sql`delete from webhook ${ofIt}`.execute(trx);
-  await sql`delete from event ${ofIt}`.execute(trx);
-  // Datasets take their rows along, analyses their versions and shares.
-  await sql`delete from dataset ${ofIt}`.execute(trx);
-  await sql`delete from analysis ${ofIt}`.execute(trx);
+  await sql`
+    update webhook set status = 'disabled', disabled_at = ${now(clock)} ${ofIt} and status = 'active'`.execute(trx);
+  // A dataset without an organization is deleted; a regular task removes its rows.
+  await sql`update dataset set organization_id = null ${ofIt}`.execute(trx);
   await sql`delete from invitation ${ofIt}`.execute(trx);
   await sql`update web_session set active_organization_id = null where active_organization_id = ${id}`.execute(trx);
   await sql`delete from membership ${ofIt}`.execute(trx);

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { findViolations } from '../credits/invariants.ts';
+import { removeDeletedDatasets } from '../datasets/remove.ts';
 import { insertDataset } from '../datasets/store.ts';
-import { type Db, databaseClock } from '../db/database.ts';
-import { stopJobsOf } from '../jobs/ofOrganization.ts';
+import { databaseClock } from '../db/database.ts';
+import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { confirmOrder } from '../orders/confirm.ts';
 import { type Browser, CHEAP, Mailbox, signedIn, tokenIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
@@ -12,6 +13,7 @@ import { type Reply, startTestService, type TestService } from '../testing/servi
 import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
 import { deleteForOperator } from './deleteOrganization.ts';
+import { emptyAllDeleted } from './emptyDeleted.ts';
 import { ensureMembership } from './ensure.ts';
 
 const seen = ({ status, body }: Reply): string => (body?.error === undefined ? `${status}` : `${status} ${body.error}`);
@@ -215,9 +217,101 @@ describeOnBoth('deletion', (database) => {
     );
   });
 
+  it('M5 an organization of any size is deleted in batches: none of more rows than the database takes in time', async () => {
+    const id = organizationId();
+    const { userId } = ann.spender;
+    // Stands for the limit on a statement: removing more than 40 rows takes too long.
+    const tables = ['analysis_run', 'job_item', 'webhook_delivery', 'event', 'analysis', 'dataset_row'];
+    await sql`
+      create function too_slow() returns trigger language plpgsql as $$
+      begin
+        if (select count(*) from gone) > 40 then raise exception 'too many rows' using errcode = '57014'; end if;
+        return null;
+      end $$`.execute(db());
+    for (const table of tables) {
+      await sql`
+        create trigger too_slow after delete on ${sql.table(table)} referencing old table as gone
+        for each statement execute function too_slow()`.execute(db());
+    }
+    try {
+      await sql`
+        insert into webhook (organization_id, url, events, secret, created_by, created_at)
+        values (${id}, 'https://example.com/', '{job.completed}', '\\x00', ${userId}, clock_timestamp())`.execute(db());
+      await sql`
+        insert into event (id, organization_id, type, subject, body, created_at)
+        select 'evt_' || lpad(n::text, 32, '0'), ${id}, 'job.completed', n::text, '{}', clock_timestamp()
+        from generate_series(1, 300) n`.execute(db());
+      await sql`
+        insert into webhook_delivery (webhook_id, event_id, due_at, created_at)
+        select w.id, e.id, 'infinity', clock_timestamp() from webhook w, event e`.execute(db());
+      await sql`
+        insert into analysis (organization_id, user_id, code, name, state, share_anyone, created_at, updated_at)
+        select ${id}, ${userId}, lpad(n::text, 12, '0'), 'Sites', '{}', true, clock_timestamp(), clock_timestamp()
+        from generate_series(1, 120) n`.execute(db());
+      await sql`
+        insert into analysis_run (organization_id, analysis_id, user_id, action_id, credits_charged, territory_id,
+          data_version, input, state, results, created_at)
+        select a.organization_id, a.id, a.user_id, 'test.charged', 0, 'town', '{}', '{}', '{}', '{}', clock_timestamp()
+        from analysis a, generate_series(1, 3)`.execute(db());
+      await sql`
+        insert into job (id, organization_id, user_id, action_id, input, territory_id, data_version, quote, max_credits,
+          total, created_at)
+        select 'job_' || lpad(n::text, 26, '0'), ${id}, ${userId}, 'test.batch', '{"points":[]}', 'town', '{}', '{}', 0, 10,
+          clock_timestamp() + interval '1 day'
+        from generate_series(1, 45) n`.execute(db());
+      const key = await insertDataset(db(), databaseClock, {
+        organizationId: id,
+        userId,
+        name: 'Shops',
+        territoryId: 'town',
+        encoding: null,
+      });
+      await sql`
+        insert into dataset_row (dataset_id, index, cells, reason)
+        select ${key.id}, n, '[]', 'given' from generate_series(1, 200) n`.execute(db());
+
+      expect(seen(await remove())).toBe('200');
+      const emptied = sql`id = ${id} and emptied_at is not null`;
+      // What a request does not get done in its time is left to the regular task.
+      if ((await count('organization', emptied)) === 0)
+        await emptyAllDeleted(db(), databaseClock, jobsOfDeleted(databaseClock));
+      expect(await count('organization', emptied)).toBe(1);
+      for (const table of ['webhook', 'event', 'analysis', 'analysis_run', 'dataset']) {
+        expect([table, await count(table)]).toEqual([table, 0]);
+      }
+      for (const table of ['webhook_delivery', 'job_item'])
+        expect([table, await count(table, sql`true`)]).toEqual([table, 0]);
+      expect(await count('job', sql`status = 'stopped' and skipped = 10 and input::text = '{}'`)).toBe(45);
+      expect(await count('dataset_row', sql`true`)).toBe(200);
+      await removeDeletedDatasets(db());
+      for (const table of ['dataset', 'dataset_row'])
+        expect([table, await count(table, sql`true`)]).toEqual([table, 0]);
+    } finally {
+      await sql`drop function too_slow() cascade`.execute(db());
+    }
+  });
+
+  it('M5 a deletion that was broken off is completed later, and nobody reads what is left until then', async () => {
+    const code = (await service.request('POST', '/api/v1/analyses', { key: ann.secret, body: { name: 'Sites' } })).body
+      .id;
+    await service.request('PUT', `/api/v1/analyses/${code}/shares`, { key: ann.secret, body: { anyone: true } });
+    const stranger = await makeAccount(db(), { organization: 'Other', email: 'stranger@example.com' });
+    const read = async () => [
+      (await service.request('GET', `/a/${code}`)).status,
+      (await service.request('GET', `/api/v1/analyses/${code}`, { key: stranger.secret })).status,
+    ];
+    expect(await read()).toEqual([200, 200]);
+    const id = organizationId();
+    await sql`update organization set deleted_at = clock_timestamp() where id = ${id}`.execute(db());
+    expect([await read(), await count('analysis')]).toEqual([[404, 404], 1]);
+    const jobs = jobsOfDeleted(databaseClock);
+    expect([await emptyAllDeleted(db(), databaseClock, jobs), await count('analysis')]).toEqual([1, 0]);
+    expect(await emptyAllDeleted(db(), databaseClock, jobs)).toBe(0);
+  });
+
   it('D143 the operator deletes by number and name', async () => {
-    const stopJobs = (trx: Db, organization: number) => stopJobsOf(trx, databaseClock, organization);
-    const remove = (id: number, name: string) => deleteForOperator(db(), databaseClock, stopJobs, id, name);
+    const jobs = jobsOfDeleted(databaseClock);
+    const remove = (id: number, name: string) => deleteForOperator(db(), databaseClock, jobs, id, name);
     expect([await remove(999_999, 'Acme'), await remove(organizationId(), 'acme')]).toEqual(['unknown', 'other name']);
     expect(await whoami()).toBe('200');
     const outcomes = await Promise.all([remove(organizationId(), 'Acme'), remove(organizationId(), 'Acme')]);

@@ -5,7 +5,8 @@ import type { Clock, Db } from '../db/database.ts';
 import { asNameTaken, nameTaken } from '../nameTaken.ts';
 import { type Attempts, ORGANIZATIONS_PER_USER } from '../rates/attempts.ts';
 import { type Member, type Place, requireRole, type Visitor } from '../who.ts';
-import { deleteOrganization, type StopJobs } from './deleteOrganization.ts';
+import { deleteOrganization } from './deleteOrganization.ts';
+import type { JobsOfDeleted } from './emptyDeleted.ts';
 import { placeIn, placesOf } from './places.ts';
 
 export interface OrganizationSettings {
@@ -13,7 +14,7 @@ export interface OrganizationSettings {
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly mailSender: Nudge;
-  readonly stopJobs: StopJobs;
+  readonly jobsOfDeleted: JobsOfDeleted;
   /** Gives the first organization of an address its starting credits. */
   readonly startAccount: (trx: Db, organizationId: number, user: Visitor['user']) => Promise<void>;
 }
@@ -22,7 +23,7 @@ export interface OrganizationSettings {
 export type Organizations = ReturnType<typeof makeOrganizations>;
 
 export function makeOrganizations(settings: OrganizationSettings) {
-  const { db, clock, attempts, mailSender, stopJobs, startAccount } = settings;
+  const { db, clock, attempts, mailSender, jobsOfDeleted, startAccount } = settings;
   /** Works in another organization from now on, in this session. Throws not_found. */
   async function choose({ user, sessionId }: Visitor, organizationId: number): Promise<void> {
     await placeIn(db, user.id, organizationId);
@@ -66,7 +67,7 @@ export function makeOrganizations(settings: OrganizationSettings) {
 
     /** See deleteOrganization. */
     async remove(actor: Member, typedName: string): Promise<void> {
-      await deleteOrganization(db, clock, stopJobs, actor, typedName);
+      await deleteOrganization(db, clock, jobsOfDeleted, actor, typedName);
       mailSender.nudge();
     },
   };

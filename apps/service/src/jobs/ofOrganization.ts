@@ -1,27 +1,58 @@
 import { sql } from 'kysely';
+import { lockAccount } from '../credits/account.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { closeJob } from './end.ts';
 import { lockJob } from './queue.ts';
 
-/**
- * Ends the jobs of a deleted organization that are under way, without an event, and removes what their callers sent and
- * got. The organization is locked.
- */
-export async function stopJobsOf(trx: Db, clock: Clock, organizationId: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from job where organization_id = ${organizationId} and finished_at is null order by id`.execute(trx);
-  const reason = 'organization_deleted';
-  for (const { id } of rows) {
-    await closeJob(trx, clock, await lockJob(trx, id), {
-      status: 'stopped',
-      stopReason: reason,
-      skippedReason: reason,
-    });
-  }
+/** Open jobs that are ended in one transaction, under the lock of the account. */
+const CLOSED_AT_ONCE = 20;
+
+/** Takes the jobs of an organization that is being deleted from the processes that work on them. */
+export async function giveUpJobsOf(trx: Db, organizationId: number): Promise<void> {
   await sql`
-    with gone as (
-      update job set input = '{}', results_deleted_at = coalesce(results_deleted_at, ${now(clock)})
-      where organization_id = ${organizationId} returning id
-    )
-    delete from job_item i using gone where i.job_id = gone.id`.execute(trx);
+    update job set lease_token = null, lease_until = null
+    where organization_id = ${organizationId} and finished_at is null and lease_token is not null`.execute(trx);
 }
+
+/**
+ * Ends the open jobs of a deleted organization, without an event, then removes what callers of its jobs sent and got: at most
+ * `limit` rows. Returns how many; 0 where nothing is left.
+ */
+export async function removeJobsOf(db: Db, clock: Clock, organizationId: number, limit: number): Promise<number> {
+  const closed = await closeOpenJobs(db, clock, organizationId, Math.min(limit, CLOSED_AT_ONCE));
+  if (closed > 0) return closed;
+  const jobs = sql`
+    select id from job where organization_id = ${organizationId} and (results_deleted_at is null or input::text <> '{}')
+    order by id limit ${limit}`;
+  const { rows: items } = await sql`
+    delete from job_item where ctid = any (array(
+      select i.ctid from job_item i where i.job_id in (${jobs}) limit ${limit}
+    )) returning job_id`.execute(db);
+  if (items.length === limit) return limit;
+  const { rows } = await sql`
+    update job set input = '{}', results_deleted_at = coalesce(results_deleted_at, ${now(clock)})
+    where id in (${jobs}) returning id`.execute(db);
+  return items.length + rows.length;
+}
+
+function closeOpenJobs(db: Db, clock: Clock, organizationId: number, limit: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, organizationId);
+    const { rows } = await sql<{ id: string }>`
+      select id from job where organization_id = ${organizationId} and finished_at is null order by id limit ${limit}`.execute(
+      trx,
+    );
+    const reason = 'organization_deleted';
+    for (const { id } of rows) {
+      const end = { status: 'stopped', stopReason: reason, skippedReason: reason } as const;
+      await closeJob(trx, clock, await lockJob(trx, id), end);
+    }
+    return rows.length;
+  });
+}
+
+/** The jobs of deleted organizations, as their deletion needs them. */
+export const jobsOfDeleted = (clock: Clock) => ({
+  giveUp: giveUpJobsOf,
+  remove: (db: Db, organizationId: number, limit: number) => removeJobsOf(db, clock, organizationId, limit),
+});

@@ -118,7 +118,9 @@ describeOnBoth('storage of datasets', (database) => {
       await sql<{ recipient: string; subject: string; body: string }>`
       select recipient, subject, body from mail_outbox order by id`.execute(db())
     ).rows;
-  const datasets = async () => (await sql<{ n: number }>`select count(*) as n from dataset`.execute(db())).rows[0]?.n;
+  const datasets = async () =>
+    (await sql<{ n: number }>`select count(*) as n from dataset where organization_id is not null`.execute(db()))
+      .rows[0]?.n;
   const usable = () =>
     requireDatasets(db(), clock, id(), '#/stores').then(
       () => true,
