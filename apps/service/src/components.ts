@@ -10,7 +10,7 @@ import { startingCredits } from './credits/startingCredits.ts';
 import { creditSummary } from './credits/summary.ts';
 import { makeDamageReport } from './data/damageReport.ts';
 import { makeDatasets } from './datasets/service.ts';
-import { type Database, type Db, databaseClock } from './db/database.ts';
+import { type Database, databaseClock } from './db/database.ts';
 import type { Damage } from './engine/damage.ts';
 import { Engine } from './engine/engine.ts';
 import { makeInvitations } from './identity/invitations.ts';
@@ -18,7 +18,7 @@ import { makeMembers } from './identity/members.ts';
 import { makeOrganizations } from './identity/organizations.ts';
 import { makeTeams } from './identity/teams.ts';
 import { jobKinds } from './jobKinds.ts';
-import { stopJobsOf } from './jobs/ofOrganization.ts';
+import { jobsOfDeleted } from './jobs/ofOrganization.ts';
 import { openJobRunner } from './jobs/runner.ts';
 import { makeJobs } from './jobs/service.ts';
 import { makeKeyGate } from './keys/gate.ts';
@@ -116,6 +116,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     log,
     everyMilliseconds: replaced.mailMilliseconds ?? 15_000,
   });
+  const limits = early.limits.keepRead(db, log);
   const kinds = jobKinds(actions);
   const jobRunner =
     config.role === 'api'
@@ -127,7 +128,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
           log,
           kinds,
           leaseSeconds: replaced.jobLeaseSeconds ?? LIMITS.holdLeaseSeconds,
-          jobsAtOnce: replaced.jobsAtOnce ?? 2,
+          jobsAtOnce: replaced.jobsAtOnce ?? 16,
           everyMilliseconds: replaced.jobMilliseconds ?? 1000,
         });
   const address = { url: '' };
@@ -181,9 +182,15 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const passwordCost = replaced.passwordCost ?? PASSWORD_COST;
   const signIn = makeSignIn({ db, clock, log, baseUrl, secrets, mailSender, passwordCost });
   const sessions = makeSessions(db);
-  const stopJobs = (trx: Db, organizationId: number) => stopJobsOf(trx, clock, organizationId);
   const startAccount = startingCredits(clock, config.startingCredits);
-  const organizations = makeOrganizations({ db, clock, attempts, mailSender, stopJobs, startAccount });
+  const organizations = makeOrganizations({
+    db,
+    clock,
+    attempts,
+    mailSender,
+    jobsOfDeleted: jobsOfDeleted(clock),
+    startAccount,
+  });
   const members = makeMembers(db, clock);
   const invitations = makeInvitations({ db, clock, attempts, secrets, mailSender, baseUrl });
   const teams = makeTeams(db, clock);
@@ -255,7 +262,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     reportDamage: makeDamageReport({ db, clock, log, mailSender, operatorMail: config.operatorMail }),
     async stopWatching() {
       await jobRunner.stop();
-      await Promise.all([webhookSender.stop(), tasks.stop()]);
+      await Promise.all([webhookSender.stop(), tasks.stop(), limits.stop()]);
       await mailSender.stop();
       await territories.close();
     },

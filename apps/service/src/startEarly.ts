@@ -4,6 +4,7 @@ import { openMigratedDatabase } from './db/migrate.ts';
 import { bundleFolders } from './engine/bundles.ts';
 import { WorkerPool } from './engine/pool.ts';
 import { Territories } from './engine/territoriesInForce.ts';
+import { SetLimits } from './fairness/setLimits.ts';
 import { type Log, openLog } from './log.ts';
 import type { Exposition } from './metrics/exposition.ts';
 import { noMetrics } from './metrics/metrics.ts';
@@ -17,6 +18,7 @@ export interface StartedEarly {
   readonly pool: WorkerPool;
   readonly territories: Territories;
   readonly database: Database;
+  readonly limits: SetLimits;
 }
 
 /**
@@ -28,12 +30,14 @@ export async function startEarly(config: Config, replaced: Replacements = {}): P
   const metrics = exposition ?? noMetrics;
   const log = openLog({ level: config.logLevel, write: replaced.writeLog, count: metrics.logged });
   const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
+  const limits = new SetLimits();
   const pool = new WorkerPool({
     workers: config.workers,
     lookupWorkers: 1,
     longWorkers: Math.max(1, config.workers - 1),
     registry: replaced.registry?.module ?? '@hinterland/actions',
     queueMax: replaced.queueMax ?? 1000,
+    waitingMax: (organizationId) => limits.of(organizationId, 'waiting_calls'),
     killAfterMilliseconds: replaced.killAfterMilliseconds ?? 2000,
     computed: metrics.computed,
     report,
@@ -46,7 +50,7 @@ export async function startEarly(config: Config, replaced: Replacements = {}): P
   });
   const database = await startTogether(replaced.database ?? null, config, pool, territories);
   database.connections.onWait(metrics.connected);
-  return { log, exposition, pool, territories, database };
+  return { log, exposition, pool, territories, limits, database };
 }
 
 /** The library is loaded only where it is used. */

@@ -62,6 +62,12 @@ export const LIMITS = {
   enrichPointsMax: 500,
   enrichPointsSampled: 3,
 
+  /** Calls of an organization that wait for a thread of one kind, in each process. */
+  waitingCallsPerOrganization: 100,
+  /** Jobs of an organization that wait or run, and those of them that run at the same time. */
+  openJobsPerOrganization: 100,
+  runningJobsPerOrganization: 2,
+
   jobResultDays: 30,
   jobResultsPageDefault: 100,
   jobResultsPageMax: 500,

@@ -42,7 +42,12 @@ export const problem = z
       .describe('insufficient_credits: credits that count against the limit, held ones included'),
     resetsAt: instant.optional().describe('insufficient_credits: when the limit is reset'),
     requiredScope: z.enum(SCOPES).optional().describe('insufficient_scope: the scope that is missing'),
-    policy: z.string().optional().describe('rate_limited: requests, charged or unauthenticated'),
+    policy: z
+      .string()
+      .optional()
+      .describe('The limit that was reached, such as requests, charged, waiting_calls or open_jobs'),
+    maximum: z.int().optional().describe('Value of the limit that was reached'),
+    present: z.int().optional().describe('Present use of the limit that was reached'),
     retryAfter: z.int().optional().describe('Seconds to wait, as in the header Retry-After'),
     poles: z.number().optional().describe('territory_too_large: address poles of the call'),
     revision: z.int().optional().describe('state_changed: number of the state that is stored'),

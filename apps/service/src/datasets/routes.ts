@@ -46,7 +46,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     },
     status: 202,
     returns: dataset,
-    problems: ['rate_limited'],
+    problems: ['rate_limited', 'organization_limit_reached'],
     handle: async ({ caller, query, file }) => {
       await attempts.take(UPLOADS_PER_USER, caller.user.id);
       return datasets.upload(caller, { ...query, content: file });
@@ -130,7 +130,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     body: emptyBody,
     status: 202,
     returns: job,
-    problems: ['insufficient_role', 'dataset_not_ready'],
+    problems: ['insufficient_role', 'dataset_not_ready', 'organization_limit_reached'],
     handle: ({ caller, parameters }) => datasets.geocode(caller, parameters.datasetId),
   }),
   route({
@@ -141,7 +141,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     body: snapBody,
     status: 202,
     returns: job,
-    problems: ['insufficient_role', 'dataset_not_ready'],
+    problems: ['insufficient_role', 'dataset_not_ready', 'organization_limit_reached'],
     handle: ({ caller, parameters, body }) => datasets.snap(caller, parameters.datasetId, body),
   }),
   route({

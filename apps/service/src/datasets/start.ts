@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { isJobId, newJobId } from '../jobs/id.ts';
 import { describeJob, type JobRow, jobColumns } from '../jobs/job.ts';
+import { requireRoomForJob } from '../jobs/queue.ts';
 import type { DatasetRecord } from './dataset.ts';
 
 export interface NewDatasetJob {
@@ -17,10 +18,11 @@ export interface NewDatasetJob {
 
 /**
  * Puts a job on a dataset into the queue. In a transaction that has locked the organization's account, then the dataset,
- * and has seen that no other job works on it.
+ * and has seen that no other job works on it. Throws organization_limit_reached.
  */
 export async function startDatasetJob(trx: Db, clock: Clock, job: NewDatasetJob): Promise<Job> {
   const { dataset, user } = job;
+  await requireRoomForJob(trx, dataset.organization_id);
   const { rows } = await sql<JobRow>`
     insert into job (id, organization_id, user_id, team_id, action_id, dataset_id, input, territory_id, data_version,
       max_credits, total, created_at)

@@ -40,6 +40,8 @@ describeOnBoth('database', (database) => {
       '0020_bounds_of_keys',
       '0021_audit',
       '0022_sealed_mail',
+      '0023_removal_in_batches',
+      '0024_fair_shares',
     ]);
   });
 
@@ -158,6 +160,7 @@ describe('helpers', () => {
       'mail_outbox',
       'membership',
       'organization',
+      'organization_limit',
       'rate_window',
       'regular_task',
       'secrets_key',

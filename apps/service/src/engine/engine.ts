@@ -80,9 +80,14 @@ export class Engine {
     return (inForce.length > 0 ? inForce : fitting).map((generation) => territories.lease(generation));
   }
 
-  async quote(question: Question, { signal, organizationId }: QuestionOptions): Promise<Priced> {
+  /** The price; `paid` where it is part of a run. */
+  async quote(
+    question: Question,
+    { signal, organizationId, paid = false }: QuestionOptions & { readonly paid?: boolean },
+  ): Promise<Priced> {
+    const { takesLong } = question.action;
     const { outcome, worker } = await this.#answer(taskOf('quote', question), {
-      priority: question.action.takesLong ? 'long' : 'short',
+      priority: paid ? (takesLong ? 'long' : 'run') : takesLong ? 'longQuote' : 'short',
       signal,
       organizationId,
     });

@@ -57,6 +57,7 @@ describe('an engine that keeps answers', () => {
     const territories = new Territories({ source: bundles, pool, pollMilliseconds: 60_000, report });
     engine = new Engine({ pool, territories, timeLimitMilliseconds: 5_000, keptBytes: 2 ** 20 });
     await Promise.all([pool.start(), territories.start()]);
+    territories.verify(report);
   });
   afterEach(async () => {
     await engine.territories.close();

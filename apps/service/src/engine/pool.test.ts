@@ -14,7 +14,14 @@ describe('worker pool', () => {
   let pool: WorkerPool;
   let reports: string[];
 
-  const open = async (workers: number, queueMax = 100, lookupWorkers = 0, longWorkers = 0, durations?: Durations) => {
+  const open = async (
+    workers: number,
+    queueMax = 100,
+    lookupWorkers = 0,
+    longWorkers = 0,
+    durations?: Durations,
+    waitingMax?: (organizationId: number) => number,
+  ) => {
     reports = [];
     pool = new WorkerPool({
       workers,
@@ -23,6 +30,7 @@ describe('worker pool', () => {
       registry: MODULE,
       queueMax,
       ...(durations === undefined ? {} : { durations }),
+      ...(waitingMax === undefined ? {} : { waitingMax }),
       killAfterMilliseconds: 200,
       report: (event) => void reports.push(event),
     });
@@ -111,7 +119,7 @@ describe('worker pool', () => {
     await busy;
   });
 
-  it('answers short questions before long ones that wait, and keeps the order among equals', async () => {
+  it('H3 computes paid runs before free quotes and those before items of batches, and keeps the order among equals', async () => {
     await pool.close();
     await open(1);
     const order: string[] = [];
@@ -120,12 +128,48 @@ describe('worker pool', () => {
     const all = [
       named('first', 'run', 100),
       named('batch', 'batch'),
+      named('quote', 'short'),
       named('run 1', 'run'),
       named('run 2', 'run'),
-      named('quote', 'short'),
     ];
     await Promise.all(all);
-    expect(order).toEqual(['first', 'quote', 'run 1', 'run 2', 'batch']);
+    expect(order).toEqual(['first', 'run 1', 'run 2', 'quote', 'batch']);
+  });
+
+  it('H3 quotes of one organization, however many, keep the run of another waiting for one of them', async () => {
+    await pool.close();
+    await open(1);
+    const order: string[] = [];
+    const named = (name: string, organizationId: number, priority: TaskOptions['priority']) =>
+      perform({ waitMilliseconds: 20 }, { priority, organizationId }).then(() => order.push(name));
+    const quotes = Array.from({ length: 20 }, (_, i) => named(`quote ${i}`, 1, 'short'));
+    const runs = Array.from({ length: 5 }, (_, i) => named(`run ${i}`, 2, 'run'));
+    await Promise.all([...quotes, ...runs]);
+    expect(order.indexOf('run 0')).toBeLessThanOrEqual(2);
+    // A run takes half the share of a quote, which takes as long: two of three turns are runs.
+    expect(order.indexOf('run 4')).toBeLessThanOrEqual(9);
+  });
+
+  it('H3 refuses a call of an organization that has as many waiting as may wait, and no call of others', async () => {
+    await pool.close();
+    await open(1, 100, 0, 0, undefined, (organizationId) => (organizationId === 1 ? 3 : 5));
+    const running = perform({ waitMilliseconds: 500 }, { organizationId: 2 });
+    await until(() => pool.state.running === 1);
+    const waiting = Array.from({ length: 3 }, () => perform({}, { organizationId: 1 }));
+    const problem = (await perform({}, { organizationId: 1 }).catch((error: unknown) => error)) as ProblemError;
+    expect(problem).toMatchObject({
+      code: 'rate_limited',
+      fields: { policy: 'waiting_calls', maximum: 3, present: 3 },
+    });
+    expect(problem.headers['Retry-After']).toBe(String(problem.fields.retryAfter));
+    const others = [
+      perform({}, { organizationId: 2 }),
+      perform({}, { organizationId: 1, priority: 'batch' }),
+      perform({}),
+    ];
+    const ends = await Promise.allSettled([running, ...waiting, ...others]);
+    expect(ends.map(({ status }) => status)).toEqual(ends.map(() => 'fulfilled'));
+    await perform({}, { organizationId: 1 });
   });
 
   it('gives the run to the thread that priced it, while it is free', async () => {

@@ -5,17 +5,12 @@ import type { QueueFigure } from '../metrics/gauges.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { Durations } from './durations.ts';
+import { FairQueue } from './fairQueue.ts';
 import { forecast } from './forecast.ts';
 import type { FromWorker, Task, ToWorker, WorkerSettings } from './protocol.ts';
-import {
-  type Lane,
-  PATIENCE_MILLISECONDS,
-  type PoolTask,
-  PRIORITIES,
-  type TaskAnswer,
-  type TaskOptions,
-} from './task.ts';
-import { busy, internalError, timedOut } from './taskProblems.ts';
+import { best, remember, type Slot, serves } from './slot.ts';
+import { CLASSES, LANES, type Lane, type PoolTask, PRIORITIES, type TaskAnswer, type TaskOptions } from './task.ts';
+import { busy, internalError, timedOut, tooManyWaiting } from './taskProblems.ts';
 
 export interface PoolSettings {
   readonly workers: number;
@@ -30,6 +25,8 @@ export interface PoolSettings {
   readonly registry: string;
   /** Tasks that may wait; above it a task is refused with service_unavailable. */
   readonly queueMax: number;
+  /** Calls of an organization that may wait in one lane; above it a task is refused with rate_limited. No limit where absent. */
+  readonly waitingMax?: (organizationId: number) => number;
   /** Time in which a worker must notice that its task was aborted, before it is replaced. */
   readonly killAfterMilliseconds: number;
   /** Durations of earlier tasks; none where absent. */
@@ -40,35 +37,21 @@ export interface PoolSettings {
   readonly report: (event: string, details: Record<string, unknown>) => void;
 }
 
-/** How many recent subjects of a thread count for affinity. */
-const RECENT_SUBJECTS = 16;
 /** Interval at which waiting tasks are compared with their time limits. */
 const FORECAST_MILLISECONDS = 1000;
 
-interface Slot {
-  readonly number: number;
-  readonly lane: Lane;
-  /** Subjects of its last tasks, the latest at the end. */
-  readonly lately: string[];
-  worker: Worker;
-  ready: boolean;
-  job: PoolTask | null;
-  /** When its task was sent, milliseconds of performance.now. */
-  startedAt: number;
-  cancelFlag: Int32Array;
-  /** Ends the worker when it does not notice a cancellation. */
-  killTimer: NodeJS.Timeout | null;
-}
-
 /**
- * Engine threads and the queue in front of them. Every task ends: with an answer, with a problem that the action names,
+ * Engine threads and the queues in front of them, shared fairly between organizations. Every task ends: with an answer, with a problem that the action names,
  * cancelled, timed out (run_timeout), or with internal_error when it throws or takes its thread down.
  */
 export class WorkerPool {
   readonly #settings: PoolSettings;
   readonly #slots: Slot[] = [];
   readonly #territories = new Map<string, SharedTerritory>();
-  readonly #queue: PoolTask[] = [];
+  readonly #queues = Object.fromEntries(LANES.map((lane) => [lane, new FairQueue<PoolTask>()])) as Record<
+    Lane,
+    FairQueue<PoolTask>
+  >;
   readonly #durations: Durations;
   #forecastTimer: NodeJS.Timeout | null = null;
   #nextId = 1;
@@ -99,7 +82,7 @@ export class WorkerPool {
     return {
       ready: this.#slots.filter((slot) => slot.ready).length,
       running: this.#slots.filter((slot) => slot.job !== null).length,
-      waiting: this.#queue.length,
+      waiting: this.#waiting,
     };
   }
 
@@ -107,10 +90,16 @@ export class WorkerPool {
   get waiting(): readonly QueueFigure[] {
     const now = performance.now();
     return PRIORITIES.map((priority) => {
-      const tasks = this.#queue.filter(({ options }) => options.priority === priority);
+      const tasks = LANES.flatMap((lane) => this.#queues[lane].all).filter(
+        ({ options }) => options.priority === priority,
+      );
       const oldest = Math.min(now, ...tasks.map(({ cameAt }) => cameAt));
       return { queue: 'engine', class: priority, length: tasks.length, oldest_seconds: (now - oldest) / 1000 };
     });
+  }
+
+  get #waiting(): number {
+    return LANES.reduce((sum, lane) => sum + this.#queues[lane].length, 0);
   }
 
   /** Gives every thread a territory, under a key that tasks name. */
@@ -127,9 +116,13 @@ export class WorkerPool {
   perform(task: Task, options: TaskOptions): Promise<TaskAnswer> {
     if (this.#closed) return Promise.reject(unavailable('The service is stopping. Repeat the call in a moment.'));
     if (options.signal?.aborted) return Promise.reject(options.signal.reason);
-    if (this.#queue.length >= this.#settings.queueMax) {
+    if (this.#waiting >= this.#settings.queueMax) {
       return Promise.reject(unavailable('Too many calls are waiting. Repeat the call in a moment.', 5));
     }
+    const lane = this.#laneOf(options);
+    const flow = `${options.organizationId ?? ''}`;
+    const refused = this.#refusal(lane, flow, options);
+    if (refused !== null) return Promise.reject(refused);
     return new Promise((resolve, reject) => {
       const now = performance.now();
       const job: PoolTask = {
@@ -137,7 +130,11 @@ export class WorkerPool {
         task,
         options,
         cameAt: now,
-        dueAt: now + PATIENCE_MILLISECONDS[options.priority],
+        lane,
+        flow,
+        weight: CLASSES[options.priority].weight,
+        dueAt: now + CLASSES[options.priority].patienceMilliseconds,
+        chargedMilliseconds: 0,
         deadline: now + options.timeLimitMilliseconds,
         settled: false,
         settle: (end) => {
@@ -152,7 +149,7 @@ export class WorkerPool {
       const timer = setTimeout(() => this.#giveUp(job, timedOut(options)), options.timeLimitMilliseconds);
       const abort = () => this.#giveUp(job, options.signal?.reason);
       options.signal?.addEventListener('abort', abort);
-      this.#queue.push(job);
+      this.#queues[lane].add(job);
       this.#next();
       this.#refuseLate();
     });
@@ -163,7 +160,7 @@ export class WorkerPool {
     this.#closed = true;
     if (this.#forecastTimer !== null) clearInterval(this.#forecastTimer);
     const stopping = unavailable('The service is stopping. Repeat the call in a moment.');
-    for (const job of this.#queue.splice(0)) job.settle({ error: stopping });
+    for (const lane of LANES) for (const job of this.#queues[lane].clear()) job.settle({ error: stopping });
     await Promise.all(
       this.#slots.map(async (slot) => {
         slot.job?.settle({ error: stopping });
@@ -284,6 +281,10 @@ export class WorkerPool {
   }
 
   #free(slot: Slot): void {
+    if (slot.job !== null) {
+      const { job } = slot;
+      this.#queues[job.lane].charge(job, performance.now() - slot.startedAt - job.chargedMilliseconds);
+    }
     slot.job = null;
     if (slot.killTimer !== null) clearTimeout(slot.killTimer);
     slot.killTimer = null;
@@ -292,11 +293,7 @@ export class WorkerPool {
   /** The caller is answered at once; the thread gets a moment to notice, then it is replaced. */
   #giveUp(job: PoolTask, error: unknown): void {
     job.settle({ error });
-    const waiting = this.#queue.indexOf(job);
-    if (waiting >= 0) {
-      this.#queue.splice(waiting, 1);
-      return;
-    }
+    if (this.#queues[job.lane].remove(job)) return;
     const slot = this.#slots.find((one) => one.job === job);
     if (slot === undefined) return;
     const now = performance.now();
@@ -311,21 +308,37 @@ export class WorkerPool {
 
   #next(): void {
     this.#addLongThread();
-    for (;;) {
-      const idle = this.#slots.filter((slot) => slot.ready && slot.job === null);
-      if (idle.length === 0 || this.#queue.length === 0) return;
-      const takers = (job: PoolTask) => idle.filter((slot) => this.#takes(slot.lane, job));
-      const job = this.#queue
-        .filter((one) => takers(one).length > 0)
-        .reduce<PoolTask | undefined>((a, b) => (a === undefined || b.dueAt < a.dueAt ? b : a), undefined);
-      if (job === undefined) return;
-      const slot = best(takers(job), job.options);
-      this.#queue.splice(this.#queue.indexOf(job), 1);
-      slot.job = job;
-      slot.startedAt = performance.now();
-      remember(slot.lately, job.options.about);
-      this.#say(slot, { type: 'task', id: job.id, task: job.task });
+    // Threads for runs do lookups only where no run waits: lookups have threads of their own.
+    for (const lane of LANES) {
+      for (;;) {
+        const idle = this.#slots.filter((slot) => slot.ready && slot.job === null && serves(slot.lane, lane));
+        const job = idle.length === 0 ? undefined : this.#queues[lane].next();
+        if (job === undefined) break;
+        this.#start(best(idle, job.options), job);
+      }
     }
+  }
+
+  #start(slot: Slot, job: PoolTask): void {
+    slot.job = job;
+    slot.startedAt = performance.now();
+    job.chargedMilliseconds = this.#expected(job, slot.startedAt);
+    this.#queues[job.lane].charge(job, job.chargedMilliseconds);
+    remember(slot.lately, job.options.about);
+    this.#say(slot, { type: 'task', id: job.id, task: job.task });
+  }
+
+  /** The refusal of a task whose organization has too many waiting; items of batches are bounded by their jobs. */
+  #refusal(lane: Lane, flow: string, { organizationId, priority }: TaskOptions): ProblemError | null {
+    if (organizationId === undefined || priority === 'batch') return null;
+    const maximum = this.#settings.waitingMax?.(organizationId) ?? Number.POSITIVE_INFINITY;
+    if (this.#queues[lane].waitingOf(flow) < maximum) return null;
+    const now = performance.now();
+    const waiting = this.#queues[lane].inOrder((job) => this.#expected(job, now));
+    // Its first task starts at the latest after those before it: then there is room for another.
+    const before = waiting.slice(0, 1 + waiting.findIndex((job) => job.flow === flow));
+    const milliseconds = before.reduce((sum, job) => sum + this.#expected(job, now), 0);
+    return tooManyWaiting(maximum, Math.min(60, Math.max(1, Math.ceil(milliseconds / 1000))));
   }
 
   /**
@@ -333,17 +346,17 @@ export class WorkerPool {
    * when another one ends, and every second. They name the time after which the same task would be in time.
    */
   #refuseLate(): void {
-    const queue = this.#queue.toSorted((a, b) => a.dueAt - b.dueAt);
     const now = performance.now();
+    const queue = LANES.flatMap((lane) => this.#queues[lane].inOrder((job) => this.#expected(job, now)));
     const tasks = queue.map((job) => ({
-      takenBy: (lane: Lane) => this.#takes(lane, job),
+      takenBy: (lane: Lane) => serves(lane, job.lane),
       duration: this.#expected(job, now),
       timeLeft: job.deadline - now,
     }));
     for (const [i, { late }] of forecast(this.#threads(now), tasks).entries()) {
       const job = queue[i]!;
       if (late === 0) continue;
-      this.#queue.splice(this.#queue.indexOf(job), 1);
+      this.#queues[job.lane].remove(job);
       job.settle({ error: busy(job.options, late) });
     }
     this.#watchQueue();
@@ -369,7 +382,7 @@ export class WorkerPool {
   }
 
   #watchQueue(): void {
-    if (this.#queue.length > 0) {
+    if (this.#waiting > 0) {
       this.#forecastTimer ??= setInterval(() => this.#refuseLate(), FORECAST_MILLISECONDS).unref();
     } else if (this.#forecastTimer !== null) {
       clearInterval(this.#forecastTimer);
@@ -377,42 +390,24 @@ export class WorkerPool {
     }
   }
 
-  #takes(lane: Lane, { options: { priority } }: PoolTask): boolean {
-    if (lane === 'lookups') return priority === 'lookup';
-    const isLong = priority === 'long' || priority === 'batch';
-    return lane === 'long' ? isLong : !isLong || this.#settings.longWorkers === 0;
+  /** The lane of a task: that of runs where its kind has no threads of its own. */
+  #laneOf({ priority }: TaskOptions): Lane {
+    if (priority === 'lookup') return this.#settings.lookupWorkers > 0 ? 'lookups' : 'runs';
+    const isLong = priority === 'long' || priority === 'longQuote' || priority === 'batch';
+    return isLong && this.#settings.longWorkers > 0 ? 'long' : 'runs';
   }
 
   /** Another thread for long work that waits while all there are have some. */
   #addLongThread(): void {
     const there = this.#slots.filter(({ lane }) => lane === 'long');
     if (this.#closed || there.length >= this.#settings.longWorkers || there.some(({ job }) => job === null)) return;
-    if (!this.#queue.some((job) => this.#takes('long', job))) return;
+    if (this.#queues.long.length === 0) return;
     this.#begin(this.#addSlot('long'));
   }
 
   #say(slot: Slot, message: ToWorker): void {
     slot.worker.postMessage(message);
   }
-}
-
-/** Of idle threads that take a task. */
-function best(slots: readonly Slot[], { preferredWorker, about }: TaskOptions): Slot {
-  return (
-    slots.find(({ number }) => number === preferredWorker) ??
-    // Lookups leave the other threads to runs where they can.
-    slots.find(({ lane }) => lane === 'lookups') ??
-    slots.find(({ lately }) => about !== undefined && lately.includes(about)) ??
-    slots[0]!
-  );
-}
-
-function remember(lately: string[], about: string | undefined): void {
-  if (about === undefined) return;
-  const known = lately.indexOf(about);
-  if (known >= 0) lately.splice(known, 1);
-  lately.push(about);
-  if (lately.length > RECENT_SUBJECTS) lately.shift();
 }
 
 /** Tasks of a kind are expected to take as long as each other. */

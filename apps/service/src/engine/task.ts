@@ -1,12 +1,26 @@
+import type { Waiting } from './fairQueue.ts';
 import type { Outcome, Task } from './protocol.ts';
 
-/** Patience of a task behind others: lookups and short questions first, batches last, and no task waits for ever. */
-export const PATIENCE_MILLISECONDS = { lookup: 0, short: 0, run: 1_000, long: 1_000, batch: 10_000 } as const;
-export type Priority = keyof typeof PATIENCE_MILLISECONDS;
-export const PRIORITIES = Object.keys(PATIENCE_MILLISECONDS) as readonly Priority[];
+/**
+ * The classes of tasks. Among the tasks of one organization the one whose patience ends first goes next: paid runs with
+ * their quotes before free quotes, and items of batches last. Between organizations a class counts by its weight: the time
+ * of a paid run takes a quarter of the share that the same time of an item takes.
+ */
+export const CLASSES = {
+  lookup: { patienceMilliseconds: 0, weight: 4 },
+  run: { patienceMilliseconds: 0, weight: 4 },
+  short: { patienceMilliseconds: 1_000, weight: 2 },
+  /** Runs and quotes of actions that take long. */
+  long: { patienceMilliseconds: 0, weight: 4 },
+  longQuote: { patienceMilliseconds: 2_000, weight: 2 },
+  batch: { patienceMilliseconds: 10_000, weight: 1 },
+} as const;
+export type Priority = keyof typeof CLASSES;
+export const PRIORITIES = Object.keys(CLASSES) as readonly Priority[];
 
 /** The threads of a lane work on the same kinds of tasks. */
-export type Lane = 'runs' | 'lookups' | 'long';
+export const LANES = ['runs', 'lookups', 'long'] as const;
+export type Lane = (typeof LANES)[number];
 
 export interface TaskOptions {
   readonly priority: Priority;
@@ -14,7 +28,7 @@ export interface TaskOptions {
   readonly timeLimitMilliseconds: number;
   /** Gives the task up; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Organization that the work is done for; absent where it is for nobody in particular. */
+  /** Organization that the work is done for; absent where it is for nobody in particular: such tasks share one share. */
   readonly organizationId?: number | undefined;
   readonly progress?: ((fraction: number, step: string) => void) | undefined;
   /** The worker that answered the quote of this call: it may have kept what the run needs. */
@@ -29,16 +43,20 @@ export interface TaskAnswer {
 }
 
 /** A task that waits or runs. */
-export interface PoolTask {
+export interface PoolTask extends Waiting {
   readonly id: number;
   readonly task: Task;
   readonly options: TaskOptions;
+  /** The queue that it waits in. */
+  readonly lane: Lane;
   /** When it came, milliseconds of performance.now. */
   readonly cameAt: number;
-  /** Tasks start in the order of this number, milliseconds of performance.now. */
+  /** End of its patience, milliseconds of performance.now. */
   readonly dueAt: number;
   /** End of its time limit, milliseconds of performance.now. */
   readonly deadline: number;
+  /** Milliseconds that its share was charged when it began. */
+  chargedMilliseconds: number;
   settled: boolean;
   settle(end: { answer: TaskAnswer } | { error: unknown }): void;
 }

@@ -9,6 +9,16 @@ export const busy = ({ timeLimitMilliseconds }: TaskOptions, late: number): Prob
     Math.ceil(late / 1000),
   );
 
+/** Refuses a task of an organization that has as many waiting as it may have. */
+export const tooManyWaiting = (maximum: number, retryAfter: number): ProblemError =>
+  new ProblemError(
+    'rate_limited',
+    `${maximum} calls of your organization wait to be computed, as many as may wait. Nothing was charged. ` +
+      `Repeat this one in ${retryAfter} s, or send fewer at the same time.`,
+    { policy: 'waiting_calls', retryAfter, maximum, present: maximum },
+    { 'Retry-After': String(retryAfter) },
+  );
+
 export const timedOut = (options: TaskOptions) =>
   new ProblemError(
     'run_timeout',

@@ -84,6 +84,33 @@ describeOnBoth('jobs', (database) => {
     ).rows.map(({ part, amount }) => [part, -amount / 1000]);
   const doneCount = async (id: string) => (await job(id)).progress.done;
 
+  it('C3 an organization with as many open jobs as it may have starts no other until one has ended', async () => {
+    const organizationId = ann.spender.organizationId;
+    await sql`
+      insert into organization_limit (organization_id, name, value) values (${organizationId}, 'open_jobs', 2)`.execute(
+      db(),
+    );
+    const input = { points: slowThird() };
+    const first = await start(input, { 'Idempotency-Key': 'first' });
+    const second = await start({ points: points({ waitMilliseconds: 20_000 }) });
+    const refused = await order(input);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: 'organization_limit_reached', policy: 'open_jobs', maximum: 2, present: 2 },
+    ]);
+    expect(refused.body.detail).toBe(
+      'Your organization has 2 jobs that wait or run, and may have 2. Wait until one has ended, or stop one.',
+    );
+    // The answer to a job that was started before is no new job.
+    expect((await order(input, { 'Idempotency-Key': 'first' })).body.result.jobId).toBe(first);
+    const other = await makeAccount(db(), { organization: 'Other', email: 'bob@example.com', credits: 100 });
+    const { quotedCredits } = (await service.quote(other.secret, 'test.batch', { points: times(1) })).body;
+    expect((await execute({ points: times(1), quotedCredits }, {}, other.secret)).status).toBe(200);
+    expect((await stop(first)).status).toBe(200);
+    expect((await order({ points: times(1) })).status).toBe(200);
+    expect((await stop(second)).status).toBe(200);
+  });
+
   it('S40 S106 S107 S108 D45 D47 an execution answers the job that it started, with its place and the estimate', async () => {
     const quoted = await service.quote(ann.secret, 'test.batch', { points: times(3) });
     expect(quoted.body).toMatchObject({ quotedCredits: 12, sampledPoints: 1 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Data } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { limitOf, requireRoom } from '../fairness/limits.ts';
 import { type JobRow, jobColumns } from './job.ts';
 
 /** A job that this process works on as long as the row has its token and the lease lasts. */
@@ -10,24 +11,47 @@ export interface ClaimedJob extends JobRow {
   readonly lease_token: string;
 }
 
+/** Claims at the same moment each find another of this many oldest jobs of an organization. */
+const CANDIDATES = 8;
+
 /**
  * Takes the next job that nobody works on, for `leaseSeconds`. Organizations with fewer jobs under way come first, then
- * older jobs. Null when there is none.
+ * older jobs; one that has as many under way as it may have waits. Null when there is none.
+ *
+ * The time grows with the number of organizations that have jobs, and not with the number of jobs: the organizations are
+ * read off the index of open jobs one by one, and of each its oldest waiting jobs.
  */
 export async function claimJob(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
+  const isWaiting = sql`c.finished_at is null and (c.lease_until is null or c.lease_until < ${now(clock)})`;
   const { rows } = await sql<ClaimedJob>`
+    with recursive busy as (
+      select organization_id, count(*) as jobs from job
+      where finished_at is null and lease_until >= ${now(clock)} group by organization_id
+    ), waiting as (
+      (select organization_id from job where finished_at is null order by organization_id limit 1)
+      union all
+      select (
+        select j.organization_id from job j where j.finished_at is null and j.organization_id > w.organization_id
+        order by j.organization_id limit 1
+      ) from waiting w where w.organization_id is not null
+    ), candidate as (
+      select oldest.id, oldest.created_at, coalesce(b.jobs, 0) as busy
+      from waiting w
+      join organization o on o.id = w.organization_id and o.deleted_at is null
+      left join busy b on b.organization_id = o.id
+      cross join lateral (
+        select c.id, c.created_at from job c where c.organization_id = o.id and ${isWaiting}
+        order by c.created_at, c.id limit ${CANDIDATES}
+      ) oldest
+      where coalesce(b.jobs, 0) < ${limitOf('running_jobs', sql<number>`o.id`)}
+    )
     update job j
     set status = 'running', started_at = coalesce(j.started_at, ${now(clock)}), lease_token = ${randomUUID()},
       lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds}), claims_without_progress = j.claims_without_progress + 1
     where j.id = (
-      select c.id from job c
-      where c.finished_at is null and (c.lease_until is null or c.lease_until < ${now(clock)})
-      order by (
-          select count(*) from job busy
-          where busy.organization_id = c.organization_id and busy.finished_at is null
-            and busy.lease_until >= ${now(clock)}
-        ), c.created_at, c.id
-      limit 1 for update skip locked
+      select c.id from candidate join job c on c.id = candidate.id where ${isWaiting}
+      order by candidate.busy, candidate.created_at, candidate.id
+      limit 1 for update of c skip locked
     )
     returning ${jobColumns('j')}, j.input`.execute(db);
   return rows[0] ?? null;
@@ -46,6 +70,15 @@ export async function handBack(db: Db, job: ClaimedJob): Promise<void> {
   await sql`
     update job set lease_token = null, lease_until = null, claims_without_progress = greatest(claims_without_progress - 1, 0)
     where id = ${job.id} and lease_token = ${job.lease_token} and finished_at is null`.execute(db);
+}
+
+/** Throws organization_limit_reached where an organization, whose account is locked, has as many open jobs as it may have. */
+export async function requireRoomForJob(trx: Db, organizationId: number): Promise<void> {
+  const { rows } = await sql<{ present: number; maximum: number }>`
+    select count(*) as present, ${limitOf('open_jobs', sql<number>`${organizationId}`)} as maximum from job
+    where organization_id = ${organizationId} and finished_at is null`.execute(trx);
+  const { present, maximum } = rows[0] as (typeof rows)[0];
+  requireRoom('open_jobs', present, maximum);
 }
 
 /** Notes the data that the job goes on with. */

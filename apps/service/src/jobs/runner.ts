@@ -3,7 +3,7 @@ import { claimJob } from './queue.ts';
 import { type WorkSettings, workOn } from './work.ts';
 
 export interface JobRunnerSettings extends WorkSettings {
-  /** Jobs that one process works on at the same time. */
+  /** Jobs that one process works on at the same time: more than a few organizations may have under way together. */
   readonly jobsAtOnce: number;
   /** Interval of polling, for jobs of other processes and of crashed ones. */
   readonly everyMilliseconds: number;

@@ -10,6 +10,7 @@ import type { Spender } from '../credits/spender.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { newJobId } from './id.ts';
 import { type JobRow, jobColumns } from './job.ts';
+import { requireRoomForJob } from './queue.ts';
 
 export interface NewJob {
   readonly spender: Spender;
@@ -43,7 +44,8 @@ export interface StartedJob {
 
 /**
  * Puts a job into the queue and holds credits for it, in one transaction. An idempotency key that a job runs under, or
- * was charged under, answers that job. Throws insufficient_credits and idempotency_key_reused.
+ * was charged under, answers that job. Throws organization_limit_reached, insufficient_credits and
+ * idempotency_key_reused.
  */
 export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<StartedJob> {
   const { spender, idempotency } = job;
@@ -51,6 +53,7 @@ export async function startJob(db: Db, clock: Clock, job: NewJob): Promise<Start
     await lockAccount(trx, spender.organizationId);
     const earlier = idempotency === null ? null : await jobOfKey(trx, spender.organizationId, idempotency);
     if (earlier !== null) return earlier;
+    await requireRoomForJob(trx, spender.organizationId);
     const { rows } = await sql<JobRow>`
       insert into job (id, organization_id, user_id, team_id, api_key_id, action_id, input, territory_id, data_version,
         analysis_code, quote, max_credits, total, created_at)

@@ -41,7 +41,7 @@ export async function agreeOnPrice(run: ChargedRun, question: Question): Promise
   const { organizationId } = spender;
   let priced: Priced;
   try {
-    priced = await settings.engine.quote(question, { signal: call.signal, organizationId });
+    priced = await settings.engine.quote(question, { signal: call.signal, organizationId, paid: true });
   } catch (error) {
     throw quoteComesFirst(run, error);
   }

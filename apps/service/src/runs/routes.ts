@@ -35,6 +35,7 @@ export const CHARGED_PROBLEMS: readonly ProblemCode[] = [
   'quote_changed',
   'idempotency_in_progress',
   'idempotency_key_reused',
+  'organization_limit_reached',
 ];
 
 export const IDEMPOTENCY_KEY: Header = {

@@ -4,8 +4,11 @@ import type { Nudge } from '../background/loop.ts';
 import { checkLedger } from '../credits/check.ts';
 import { releaseLostHolds } from '../credits/releaseExpired.ts';
 import { keepStorage } from '../credits/storage/task.ts';
+import { removeDeletedDatasets } from '../datasets/remove.ts';
 import { removeBrokenUploads } from '../datasets/store.ts';
 import type { Clock, Db } from '../db/database.ts';
+import { emptyAllDeleted } from '../identity/emptyDeleted.ts';
+import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { removeExpiredResults } from '../jobs/retention.ts';
 import type { Log } from '../log.ts';
 import { removeGivenUpMail } from '../mail/outbox.ts';
@@ -23,6 +26,7 @@ export interface TaskSettings {
   readonly holdLeaseSeconds: number;
 }
 
+const MINUTE = 60;
 const HOUR = 3600;
 
 /** Everything that is done regularly, one line each. */
@@ -36,5 +40,7 @@ export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): rea
   // More often than hourly, so that no hour goes without a sample.
   { name: 'storage', everySeconds: HOUR / 2, run: () => keepStorage(db, clock, log, settings.mailSender) },
   { name: 'uploads', everySeconds: HOUR, run: () => removeBrokenUploads(db, clock) },
+  { name: 'deleted_organizations', everySeconds: MINUTE, run: () => emptyAllDeleted(db, clock, jobsOfDeleted(clock)) },
+  { name: 'deleted_datasets', everySeconds: MINUTE, run: () => removeDeletedDatasets(db) },
   { name: 'ledger', everySeconds: 24 * HOUR, run: () => checkLedger({ db, clock, log, ...settings }) },
 ];

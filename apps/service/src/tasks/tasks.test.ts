@@ -81,7 +81,17 @@ describeOnBoth('regular tasks', (database) => {
     const settings = { db: db(), clock, log, mailSender: { nudge() {} }, operatorMail: undefined };
     await look(...regularTasks({ ...settings, holdLeaseSeconds: 60 }));
     const { rows } = await sql<{ name: string }>`select name from regular_task order by name`.execute(db());
-    const names = ['deliveries', 'holds', 'ledger', 'results', 'shares', 'storage', 'uploads'];
+    const names = [
+      'deleted_datasets',
+      'deleted_organizations',
+      'deliveries',
+      'holds',
+      'ledger',
+      'results',
+      'shares',
+      'storage',
+      'uploads',
+    ];
     expect(rows.map(({ name }) => name)).toEqual(names);
     expect(lines.join('')).toBe('');
   });

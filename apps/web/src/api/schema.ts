@@ -2279,7 +2279,7 @@ export interface components {
              * @description Stable code
              * @enum {string}
              */
-            readonly error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "job_not_running" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
+            readonly error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
             /** @description validation_error: the faults by field */
             readonly errors?: readonly components["schemas"]["FieldError"][];
             /** @description quote_required, quote_changed: the current price */
@@ -2308,8 +2308,12 @@ export interface components {
              * @enum {string}
              */
             readonly requiredScope?: "read" | "run" | "manage";
-            /** @description rate_limited: requests, charged or unauthenticated */
+            /** @description The limit that was reached, such as requests, charged, waiting_calls or open_jobs */
             readonly policy?: string;
+            /** @description Value of the limit that was reached */
+            readonly maximum?: number;
+            /** @description Present use of the limit that was reached */
+            readonly present?: number;
             /** @description Seconds to wait, as in the header Retry-After */
             readonly retryAfter?: number;
             /** @description territory_too_large: address poles of the call */
@@ -2393,7 +2397,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. state_changed: The state was saved by somebody else. dataset_not_ready: The dataset is not ready. job_not_running: The job is not running. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
+        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. state_changed: The state was saved by somebody else. dataset_not_ready: The dataset is not ready. job_not_running: The job is not running. organization_limit_reached: A limit of the organization is reached. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
         readonly Problem409: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -4398,6 +4402,7 @@ export interface operations {
             readonly 401: components["responses"]["Problem401"];
             readonly 403: components["responses"]["Problem403"];
             readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 429: components["responses"]["Problem429"];

@@ -1,0 +1,51 @@
+import { LIMITS } from '@hinterland/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { ProblemError } from '../problem.ts';
+
+/** A bound on what one organization takes of what all share. */
+export interface FairLimit {
+  readonly default: number;
+  /** Completes "an organization may have so many …". */
+  readonly of: string;
+  /** The next step of a caller who has reached it. */
+  readonly advice: string;
+}
+
+/** Every limit of an organization, by the name that answers and the operator's commands use. */
+export const FAIR_LIMITS = {
+  waiting_calls: {
+    default: LIMITS.waitingCallsPerOrganization,
+    of: 'calls that wait to be computed',
+    advice: 'Send fewer at the same time.',
+  },
+  open_jobs: {
+    default: LIMITS.openJobsPerOrganization,
+    of: 'jobs that wait or run',
+    advice: 'Wait until one has ended, or stop one.',
+  },
+  running_jobs: {
+    default: LIMITS.runningJobsPerOrganization,
+    of: 'jobs that run at the same time',
+    advice: 'Further jobs wait.',
+  },
+} as const satisfies Record<string, FairLimit>;
+export type LimitName = keyof typeof FAIR_LIMITS;
+
+/** The limit of an organization as an SQL expression: as the operator has set it, else the default. */
+export const limitOf = (
+  name: LimitName,
+  organizationId: RawBuilder<number>,
+): RawBuilder<number> => sql<number>`coalesce((
+  select l.value from organization_limit l where l.organization_id = ${organizationId} and l.name = ${name}
+), ${FAIR_LIMITS[name].default})`;
+
+/** Throws organization_limit_reached unless there is room for `more`. */
+export function requireRoom(name: LimitName, present: number, maximum: number, more = 1): void {
+  if (present + more <= maximum) return;
+  const { of, advice } = FAIR_LIMITS[name];
+  throw new ProblemError(
+    'organization_limit_reached',
+    `Your organization has ${present} ${of}, and may have ${maximum}. ${advice}`,
+    { policy: name, maximum, present },
+  );
+}
