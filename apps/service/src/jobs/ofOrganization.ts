@@ -8,7 +8,7 @@ import { lockJob } from './queue.ts';
 const CLOSED_AT_ONCE = 20;
 
 /** Takes the jobs of an organization that is being deleted from the processes that work on them. */
-export async function giveUpJobsOf(trx: Db, organizationId: number): Promise<void> {
+async function giveUpJobsOf(trx: Db, organizationId: number): Promise<void> {
   await sql`
     update job set lease_token = null, lease_until = null
     where organization_id = ${organizationId} and finished_at is null and lease_token is not null`.execute(trx);
@@ -18,7 +18,7 @@ export async function giveUpJobsOf(trx: Db, organizationId: number): Promise<voi
  * Ends the open jobs of a deleted organization, without an event, then removes what callers of its jobs sent and got: at most
  * `limit` rows. Returns how many; 0 where nothing is left.
  */
-export async function removeJobsOf(db: Db, clock: Clock, organizationId: number, limit: number): Promise<number> {
+async function removeJobsOf(db: Db, clock: Clock, organizationId: number, limit: number): Promise<number> {
   const closed = await closeOpenJobs(db, clock, organizationId, Math.min(limit, CLOSED_AT_ONCE));
   if (closed > 0) return closed;
   const jobs = sql`
