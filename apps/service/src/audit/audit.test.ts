@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { databaseClock } from '../db/database.ts';
 import { deleteForOperator } from '../identity/deleteOrganization.ts';
+import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { type Browser, CHEAP, Mailbox, signedIn, tokenIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
@@ -113,8 +114,8 @@ describeOnBoth('audit log', (database) => {
   });
 
   it('the operator’s deeds have no member, and the log outlives the organization', async () => {
-    const stopJobs = async () => {};
-    expect(await deleteForOperator(db(), databaseClock, stopJobs, acme, 'Acme')).toBe('deleted');
+    const jobs = jobsOfDeleted(databaseClock);
+    expect(await deleteForOperator(db(), databaseClock, jobs, acme, 'Acme')).toBe('deleted');
     const { rows } = await sql`
       select deed, user_id, address from audit_entry where organization_id = ${acme} order by id`.execute(db());
     expect(rows).toMatchObject([

@@ -82,11 +82,13 @@ describeOnBoth('regular tasks', (database) => {
     await look(...regularTasks({ ...settings, holdLeaseSeconds: 60 }));
     const { rows } = await sql<{ name: string }>`select name from regular_task order by name`.execute(db());
     const names = [
+      'audit',
       'deleted_datasets',
       'deleted_organizations',
       'deliveries',
       'holds',
       'ledger',
+      'mail',
       'results',
       'shares',
       'storage',
