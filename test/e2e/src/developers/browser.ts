@@ -15,13 +15,25 @@ interface Window {
 
 const axe = hasChromium ? readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8') : '';
 
-/** Faults of the page as it is shown now: rule, place and element. */
+/** Faults of the page in both themes, in the window as it is now: theme, rule and element. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as Window).axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  });
+  const found: string[] = [];
+  for (const [colorScheme, rules] of [
+    ['light', null],
+    // Of what axe-core checks, a theme changes the contrast alone.
+    ['dark', ['color-contrast']],
+  ] as const) {
+    // Without the motion in which a color is halfway between two.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const faults = await page.evaluate(async (rules) => {
+      const { axe } = globalThis as unknown as Window;
+      const { violations } = await axe.run(rules === null ? {} : { runOnly: [...rules] });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    }, rules);
+    found.push(...faults.map((fault) => `${colorScheme}: ${fault}`));
+  }
+  return found;
 }
 
 /** How far the page is wider than its window, in CSS pixels. */
