@@ -30,10 +30,12 @@ import { mcpRoutes } from './mcp/routes.ts';
 import type { Exposition } from './metrics/exposition.ts';
 import { noMetrics } from './metrics/metrics.ts';
 import { readQueues, readTaskAges } from './metrics/queues.ts';
+import { Offload } from './offload/offload.ts';
 import { paymentByOperator } from './orders/payment.ts';
 import { makeOrders } from './orders/service.ts';
 import { AddressLimiter } from './rates/addressLimiter.ts';
 import { makeAttempts } from './rates/attempts.ts';
+import { ByteBudgets } from './rates/byteBudget.ts';
 import type { Replacements } from './replacements.ts';
 import { makeRuns } from './runs/service.ts';
 import { openSecrets } from './secrets/box.ts';
@@ -48,6 +50,7 @@ import type { StartedEarly } from './startEarly.ts';
 import { appRoutes } from './surface/app/routes.ts';
 import { openApiDocument } from './surface/openapi/document.ts';
 import { pageRoutes } from './surface/pages/routes.ts';
+import { RunMarkup } from './surface/pages/runMarkup.ts';
 import { buildServer } from './surface/server.ts';
 import { makeReadiness, type Readiness, statusRoutes } from './surface/status.ts';
 import { v1 } from './surface/v1.ts';
@@ -71,6 +74,7 @@ export interface Components {
   readonly exposition: Exposition | null;
   readonly readiness: Readiness;
   readonly engine: Engine;
+  readonly offload: Offload;
   readonly app: FastifyInstance;
   /** Requests that are being answered. */
   readonly open: Set<AbortController>;
@@ -103,6 +107,8 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   });
 
   const secrets = openSecrets(config);
+  const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
+  const offload = new Offload({ registry: replaced.registry?.module ?? '@hinterland/actions', report });
   const mailSender = openMailSender({
     db,
     clock,
@@ -169,6 +175,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     engine,
     actions,
     log,
+    offload,
     metrics,
     jobRunner,
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
@@ -238,11 +245,21 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
       }),
       ...tileRoutes({ db, clock, signIn, tiles: makeTiles(engine, log), baseUrl }),
       ...appRoutes,
-      ...pageRoutes({ db, clock, signIn, actions, baseUrl, openApi }),
+      ...pageRoutes({
+        db,
+        clock,
+        signIn,
+        actions,
+        baseUrl,
+        openApi,
+        runMarkup: new RunMarkup({ db, actions, offload }),
+      }),
       ...statusRoutes(readiness),
     ],
     gates: { ...keyGate, ...makeSessionGate({ db, signIn, baseUrl }) },
     open,
+    offload,
+    byteBudgets: new ByteBudgets(() => performance.now()),
     baseUrl,
     log,
     metrics,
@@ -255,6 +272,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     exposition,
     readiness,
     engine,
+    offload,
     app,
     open,
     address,

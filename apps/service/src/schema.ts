@@ -40,9 +40,19 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalid('#', 'The body must be a JSON object.');
   }
-  const parsed = schema.safeParse(body, { error: sentence });
+  const parsed = checked(schema, body);
   if (parsed.success) return parsed.data;
   throw invalidFields(parsed.error.issues.flatMap((issue) => fieldErrors(issue)).slice(0, ERRORS_SHOWN));
+}
+
+/** Parses a value with sentences of ours. Throws validation_error for one that has more faults than can be collected. */
+export function checked<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  try {
+    return schema.safeParse(value, { error: sentence });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw invalid('#', 'The body has too many faults to list them. Send less.');
+  }
 }
 
 /** Returns the faults of an issue with pointers; of several allowed forms, those of the form that fits best. */

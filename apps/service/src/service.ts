@@ -137,6 +137,7 @@ async function stop(components: Components, graceMilliseconds: number): Promise<
   app.server.closeAllConnections();
   await serverClosed;
   await engine.pool.close();
+  await components.offload.close();
   await database.close();
   log.info({}, 'stopped');
 }

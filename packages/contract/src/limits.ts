@@ -31,6 +31,8 @@ export const LIMITS = {
   accountBodyBytes: 16_384,
   /** Deepest nesting of arrays and objects in a request body. */
   bodyDepth: 64,
+  /** Most values in a request body, lists and objects counted with their members. */
+  bodyValues: 200_000,
 
   /** Analysis name, in code points. */
   analysisNameCharacters: 255,

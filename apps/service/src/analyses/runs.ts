@@ -89,6 +89,15 @@ export async function findVersion(db: Db, analysisId: number, versionNo: number)
   return rows[0] === undefined ? null : fullOf(rows[0]);
 }
 
+/** Returns the id of the latest stored run, whose contents never change; null where there is none. */
+export async function findLatestRunId(db: Db, analysisId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from analysis_run r where r.analysis_id = ${analysisId} order by ${newestFirst('r')} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
 export type LatestPart = 'latestRun' | 'coverage' | 'siteComparison';
 
 /** The latest stored run of all and of some actions, see LATEST_PARTS; parts without any are absent. */

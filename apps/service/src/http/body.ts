@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readJson } from '../json.ts';
+import { parseChecked, readJson } from '../json.ts';
+import { LARGE_BYTES, type Offload } from '../offload/offload.ts';
 import { ProblemError } from '../problem.ts';
 import { quoted } from '../quote.ts';
 
@@ -14,34 +15,43 @@ export interface ArrivalLimits {
   readonly idleSeconds: number;
 }
 
-/** The JSON body of a request that may do without one: then undefined. Throws as readBody does. */
-export async function readOptionalBody(
+/**
+ * Reads a body that is JSON. `spend` is called with a number of bytes before they are read, and may throw. Throws
+ * unsupported_media_type for anything but plain application/json in UTF-8, and payload_too_large above `maxBytes`.
+ */
+export async function readBytes(
   request: FastifyRequest,
   reply: FastifyReply,
   maxBytes: number,
-): Promise<unknown> {
-  const bytes = await readBytes(request, reply, maxBytes);
-  return bytes.length === 0 ? undefined : readJson(bytes);
-}
-
-/**
- * The JSON body of a request. Throws unsupported_media_type for anything but plain application/json in UTF-8,
- * payload_too_large above `maxBytes`, and validation_error as readJson does.
- */
-export async function readBody(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<unknown> {
-  return readJson(await readBytes(request, reply, maxBytes));
-}
-
-async function readBytes(request: FastifyRequest, reply: FastifyReply, maxBytes: number): Promise<Buffer> {
+  spend: (bytes: number) => void = () => {},
+): Promise<Buffer> {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   const hasBody = headers['transfer-encoding'] !== undefined || length > 0;
   if (hasBody) requireJson(headers['content-type'], headers['content-encoding']);
   if (length > maxBytes) throw tooLarge(reply, maxBytes);
+  let spent = length;
+  if (spent > 0) spend(spent);
   const chunks: Buffer[] = [];
+  let bytes = 0;
   const limits = { maxBytes, seconds: BODY_SECONDS, idleSeconds: BODY_SECONDS };
-  for await (const chunk of arriving(request, reply, limits)) chunks.push(chunk);
+  for await (const chunk of arriving(request, reply, limits)) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    // A body without a length that is large may become as large as it is allowed to be.
+    if (bytes > LARGE_BYTES && spent === 0) {
+      spent = maxBytes;
+      spend(spent);
+    }
+  }
   return Buffer.concat(chunks);
+}
+
+/** Parses a body. Throws validation_error as readJson does; a large body is checked in a thread of its own. */
+export async function parseBytes(bytes: Buffer, offload: Pick<Offload, 'perform'>): Promise<unknown> {
+  if (bytes.length <= LARGE_BYTES) return readJson(bytes);
+  await offload.perform({ kind: 'check', bytes });
+  return parseChecked(bytes);
 }
 
 function requireJson(contentType: string | undefined, contentEncoding: string | undefined): void {

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LARGE_BYTES, type Offload } from '../offload/offload.ts';
+import { BYTES_PER_ADDRESS, BYTES_PER_KEY, type ByteBudgets } from '../rates/byteBudget.ts';
+import { networkOf } from '../rates/networks.ts';
 import { pathBelow } from './answer.ts';
-import { readBody, readOptionalBody } from './body.ts';
+import { parseBytes, readBytes } from './body.ts';
 import { CallerGone } from './callerGone.ts';
 import { type FileLimits, readFile } from './fileBody.ts';
 import { noteFacts, type RequestFacts } from './requestFacts.ts';
@@ -11,6 +14,9 @@ export interface ExchangeSettings {
   readonly open: Set<AbortController>;
   /** Address that the service names itself by, without a slash at the end. */
   readonly baseUrl: () => string;
+  /** The thread that checks large bodies. */
+  readonly offload: Pick<Offload, 'perform'>;
+  readonly byteBudgets: Pick<ByteBudgets, 'spend'>;
 }
 
 /** One request and the answer to it, as route handlers see them. */
@@ -19,6 +25,8 @@ export class Exchange {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #controller = new AbortController();
+  #keyId: number | null = null;
+  #bodyBytes = 0;
 
   constructor(settings: ExchangeSettings, request: FastifyRequest, reply: FastifyReply) {
     this.#settings = settings;
@@ -94,12 +102,48 @@ export class Exchange {
     for (const cookie of cookies) this.setHeader('Set-Cookie', cookie);
   }
 
-  readBody(maxBytes: number): Promise<unknown> {
-    return readBody(this.#request, this.#reply, maxBytes);
+  /** Bytes of the body count against this key, too, from here on. */
+  countBytesOf(keyId: number): void {
+    this.#keyId = keyId;
   }
 
-  readOptionalBody(maxBytes: number): Promise<unknown> {
-    return readOptionalBody(this.#request, this.#reply, maxBytes);
+  /** The JSON body. Throws as readBytes and readJson do. */
+  async readBody(maxBytes: number): Promise<unknown> {
+    return parseBytes(await this.readBytes(maxBytes), this.#settings.offload);
+  }
+
+  /** The JSON body of a request that may do without one: then undefined. */
+  async readOptionalBody(maxBytes: number): Promise<unknown> {
+    const bytes = await this.readBytes(maxBytes);
+    return bytes.length === 0 ? undefined : parseBytes(bytes, this.#settings.offload);
+  }
+
+  /**
+   * A body that is JSON, not parsed yet. Throws unsupported_media_type and payload_too_large, and rate_limited where its
+   * address or key has sent too much.
+   */
+  async readBytes(maxBytes: number): Promise<Buffer> {
+    const bytes = await readBytes(this.#request, this.#reply, maxBytes, (count) => this.#spend(count));
+    this.#bodyBytes = bytes.length;
+    return bytes;
+  }
+
+  /** Length of the body that was read. */
+  get bodyBytes(): number {
+    return this.#bodyBytes;
+  }
+
+  /** Small bodies are free: requests have limits of their own. */
+  #spend(bytes: number): void {
+    if (bytes <= LARGE_BYTES) return;
+    const { byteBudgets } = this.#settings;
+    try {
+      byteBudgets.spend(BYTES_PER_ADDRESS, networkOf(this.address), bytes);
+      if (this.#keyId !== null) byteBudgets.spend(BYTES_PER_KEY, String(this.#keyId), bytes);
+    } catch (error) {
+      this.setHeader('Connection', 'close');
+      throw error;
+    }
   }
 
   /** A body that is a file, as it arrives. */

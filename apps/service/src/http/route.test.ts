@@ -71,6 +71,8 @@ describe('route', () => {
       routes,
       gates: keeper.gates,
       open,
+      offload: { perform: async () => null },
+      byteBudgets: { spend() {} },
       baseUrl: () => 'https://geo.example.com/maps',
       log: openLog({ level: 'silent' }),
       metrics: noMetrics,

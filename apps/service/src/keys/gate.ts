@@ -33,6 +33,7 @@ export function makeKeyGate(db: Db, clock: Clock, addresses: AddressLimiter): Ke
     }
     const { organization, user, key } = entered.caller;
     exchange.note({ organization: organization.id, user: user.id, key: key.id });
+    exchange.countBytesOf(entered.caller.key.id);
     exchange.setHeader('RateLimit-Policy', RATE_LIMIT_POLICY);
     exchange.setHeader('RateLimit', rateLimitHeader(statesOf(entered.rates)));
     return entered.caller;

@@ -54,7 +54,7 @@ export function callOf(
       );
       return caller;
     },
-    readBody: async () => body,
+    readBody: async () => ({ json: body }),
     idempotencyHeader: exchange.header('idempotency-key'),
     analysisCode: analysisId ?? exchange.header('x-analysis-id'),
     signal: conduct.signal,

@@ -1,3 +1,4 @@
+import type { Action } from '@hinterland/actions';
 import { LIMITS } from '@hinterland/contract';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { type Answer, json } from '../http/answer.ts';
@@ -28,6 +29,7 @@ export function mcpRoutes(services: ToolServices): readonly Route[] {
       bodyBytes: LIMITS.largeBodyBytes,
       respond: async ({ caller, body, exchange }) => {
         requireOneMessage(body);
+        requireSize(services.actions, body, exchange.bodyBytes);
         const refusal = paramsError(body);
         if (refusal !== null) return json(refusal);
         const visit: Visit = { caller, exchange };
@@ -50,6 +52,18 @@ function requireOneMessage(body: unknown): void {
   throw new ProblemError('validation_error', 'Send one JSON-RPC message per request; batches are not taken.', {
     errors: [{ pointer: '#', detail: 'The body must be one JSON-RPC message, not an array.' }],
   });
+}
+
+/** Only calls of the tools that take long lists may be as long as those. */
+function requireSize(actions: readonly Action[], message: unknown, bytes: number): void {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null };
+  const called = method === 'tools/call' ? params?.name : undefined;
+  const takesLarge = actions.some(({ id, largeBody }) => id === called && largeBody === true);
+  if (bytes <= LIMITS.bodyBytes || takesLarge) return;
+  throw new ProblemError(
+    'payload_too_large',
+    `A message may have ${LIMITS.bodyBytes} bytes for this method and tool. Send less, or split the call.`,
+  );
 }
 
 /** Streams stay streams; anything else is sent whole. */

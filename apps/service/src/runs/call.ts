@@ -15,8 +15,8 @@ export interface Call {
    * missing_api_key, invalid_api_key or rate_limited.
    */
   enter(policies: readonly Policy[]): Promise<Runner>;
-  /** The body as JSON. Throws payload_too_large, unsupported_media_type or validation_error. */
-  readBody(maxBytes: number): Promise<unknown>;
+  /** The body, parsed or as it came. Throws payload_too_large, unsupported_media_type or validation_error. */
+  readBody(maxBytes: number): Promise<{ readonly json: unknown } | { readonly bytes: Uint8Array }>;
   /** Value of the header Idempotency-Key, as sent. */
   readonly idempotencyHeader: string | undefined;
   /** Code of the analysis that a charged run is bound to, as sent. */

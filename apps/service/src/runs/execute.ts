@@ -12,10 +12,8 @@ import type { Executed } from './executed.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { runHeld, takeHold } from './held.ts';
 import { agreeOnPrice, askInTerritory } from './price.ts';
-import { bodyLimit } from './quote.ts';
-import { readDatasets } from './readDatasets.ts';
+import { readRequest } from './readRequest.ts';
 import { type Charged, findCharged } from './replay.ts';
-import { parseRequest } from './request.ts';
 import type { RunSettings } from './settings.ts';
 import { computeUncharged } from './uncharged.ts';
 
@@ -34,11 +32,9 @@ import { computeUncharged } from './uncharged.ts';
  * Of a background action, steps 5 to 7 are those of the job; the answer names the job.
  */
 export async function execute(settings: RunSettings, call: Call): Promise<Executed> {
-  const { db, clock, engine, actions } = settings;
+  const { engine, actions } = settings;
   const { caller, action } = await admit(actions, call, 'execute');
-  const body = await call.readBody(bodyLimit(action));
-  const read = await readDatasets(db, clock, caller.organization.id, action, body);
-  const request = parseRequest(action, read, call.idempotencyHeader);
+  const request = await readRequest(settings, call, caller, action);
   if (action.tariff === null) {
     const { resultJson } = await computeUncharged(engine, call, action, request, caller.organization.id);
     return { actionId: action.id, result: [resultJson], beside: { warnings: request.warnings } };

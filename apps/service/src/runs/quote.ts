@@ -1,21 +1,18 @@
-import type { Action } from '@hinterland/actions';
-import { LIMITS, type QuoteAnswer } from '@hinterland/contract';
+import type { QuoteAnswer } from '@hinterland/contract';
 import { admit } from './admit.ts';
 import type { Call } from './call.ts';
 import { type Price, priceOf } from './price.ts';
-import { readDatasets } from './readDatasets.ts';
-import { parseRequest } from './request.ts';
+import { readRequest } from './readRequest.ts';
 import type { RunSettings } from './settings.ts';
 
 /**
  * The price of a call. It charges nothing, holds nothing and leaves no trace in the ledger. Step by step: who calls, how
  * often, which action, may they, the body, places of datasets, the territory, the price.
  */
-export async function quote({ db, clock, engine, actions }: RunSettings, call: Call): Promise<QuoteAnswer> {
+export async function quote(settings: RunSettings, call: Call): Promise<QuoteAnswer> {
+  const { engine, actions } = settings;
   const { caller, action } = await admit(actions, call, 'quote');
-  const body = await call.readBody(bodyLimit(action));
-  const read = await readDatasets(db, clock, caller.organization.id, action, body);
-  const { input, territory, warnings } = parseRequest(action, read, call.idempotencyHeader);
+  const { input, territory, warnings } = await readRequest(settings, call, caller, action);
   // Actions over several territories are free in all of them.
   const lease = action.across === undefined ? engine.lease(input, territory) : null;
   const answer = ({ quotedCredits, quote, extra, skipped }: Price): QuoteAnswer => ({
@@ -35,7 +32,3 @@ export async function quote({ db, clock, engine, actions }: RunSettings, call: C
     lease.release();
   }
 }
-
-/** Bytes that the body of an action may have. */
-export const bodyLimit = ({ largeBody }: Action): number =>
-  largeBody === true ? LIMITS.largeBodyBytes : LIMITS.bodyBytes;

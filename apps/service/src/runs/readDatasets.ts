@@ -1,10 +1,11 @@
-import { type Action, type PlaceList, placeLists } from '@hinterland/actions';
+import type { Action, PlaceList } from '@hinterland/actions';
 import { requireDatasets } from '../credits/storage/suspension.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
 import { findDataset, readRows } from '../datasets/store.ts';
 import type { Clock, Db } from '../db/database.ts';
-import { invalid, isObject } from '../json.ts';
+import { invalid } from '../json.ts';
+import { namedDatasets } from './namedDatasets.ts';
 
 /** A body in which places stand where datasets were named. */
 export interface ReadBody {
@@ -30,24 +31,6 @@ export async function readDatasets(
   const read = { ...(body as Record<string, unknown>) };
   for (const { list, id } of named) read[list.name] = await readPlaces(db, clock, organizationId, list, id);
   return { body: read, fromDatasets: named.map(({ list }) => list.name) };
-}
-
-/** Members of the body that hold an object with a dataset where a list of places would do. */
-function namedDatasets(action: Action, body: unknown): { readonly list: PlaceList; readonly id: unknown }[] {
-  if (!isObject(body)) return [];
-  return listsOf(action).flatMap((list) => {
-    const given = body[list.name];
-    return isObject(given) && 'dataset' in given ? [{ list, id: given.dataset }] : [];
-  });
-}
-
-/** Read from the schema once per action. */
-const known = new WeakMap<Action, readonly PlaceList[]>();
-
-function listsOf(action: Action): readonly PlaceList[] {
-  const lists = known.get(action) ?? placeLists(action);
-  known.set(action, lists);
-  return lists;
 }
 
 async function readPlaces(db: Db, clock: Clock, organizationId: number, list: PlaceList, id: unknown) {

@@ -2,7 +2,7 @@ import type { Action } from '@hinterland/actions';
 import { type FieldError, LIMITS, type Warning } from '@hinterland/contract';
 import { invalid, invalidFields, isObject, pointerStep } from '../json.ts';
 import { cut } from '../quote.ts';
-import { fieldErrors, sentence } from '../schema.ts';
+import { checked, fieldErrors } from '../schema.ts';
 import { headerKey } from './idempotencyHeader.ts';
 import type { ReadBody } from './readDatasets.ts';
 
@@ -42,7 +42,7 @@ export function parseRequest(
   const quotedCredits = charged ? readQuotedCredits(members.quotedCredits, errors) : null;
   const idempotencyKey = charged ? readIdempotencyKey(members.idempotencyKey, idempotencyHeader, errors) : null;
   const territory = readTerritory(members.territory, errors);
-  const parsed = action.input.safeParse(own, { error: sentence });
+  const parsed = checked(action.input, own);
   if (!parsed.success)
     errors.push(
       ...parsed.error.issues.flatMap((issue) => fieldErrors(issue)).map((error) => byRow(error, fromDatasets)),

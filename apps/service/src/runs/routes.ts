@@ -121,7 +121,7 @@ const callOf = (keys: Pick<KeyGate, 'enter'>, exchange: Exchange, actionId: stri
   channel: 'api',
   actionId,
   enter: (policies) => keys.enter(exchange, policies),
-  readBody: (maxBytes) => exchange.readBody(maxBytes),
+  readBody: async (maxBytes) => ({ bytes: await exchange.readBytes(maxBytes) }),
   idempotencyHeader: exchange.header('idempotency-key'),
   analysisCode: exchange.header('x-analysis-id'),
   signal: exchange.signal,

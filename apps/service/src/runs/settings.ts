@@ -4,6 +4,7 @@ import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Offload } from '../offload/offload.ts';
 
 export interface RunSettings {
   readonly db: Db;
@@ -11,6 +12,8 @@ export interface RunSettings {
   readonly engine: Engine;
   readonly actions: readonly Action[];
   readonly log: Log;
+  /** The thread that parses large bodies. */
+  readonly offload: Offload;
   readonly metrics: Metrics;
   /** The runner of background jobs, nudged when a job was started. */
   readonly jobRunner: Nudge;

@@ -35,7 +35,7 @@ export function webActionRoutes({ actions, runs, attempts }: Settings): readonly
       await attempts.take(RUNS_PER_USER, caller.user.id);
       return { ...caller, key: null };
     },
-    readBody: (maxBytes) => exchange.readBody(maxBytes),
+    readBody: async (maxBytes) => ({ bytes: await exchange.readBytes(maxBytes) }),
     idempotencyHeader: exchange.header('idempotency-key'),
     analysisCode: exchange.header('x-analysis-id'),
     signal: exchange.signal,

@@ -1,9 +1,11 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BYTES_PER_KEY } from '../rates/byteBudget.ts';
 import { signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { type Reply, startTestService, type TestService } from '../testing/service.ts';
+import { type MadeAccount, makeAccount } from '../testing/town.ts';
 
 describeOnBoth('refusals that cost little', (database) => {
   let service: TestService;
@@ -41,5 +43,85 @@ describeOnBoth('refusals that cost little', (database) => {
     const ann = await signedIn(service, database().db, 'ann@example.com');
     const { status, body } = await ann.send('POST', '/organizations', { name: 'x'.repeat(LIMITS.accountBodyBytes) });
     expect([status, body.error]).toEqual([413, 'payload_too_large']);
+  });
+
+  describe('H2 large bodies', () => {
+    let ann: MadeAccount;
+    beforeEach(async () => {
+      ann = await makeAccount(database().db, { credits: 100 });
+    });
+    const lists = (count: number, item = '{}') => `{"stores":[${`${item},`.repeat(count - 1)}${item}]}`;
+
+    it('of very many values are refused before they are parsed', async () => {
+      const replies = await Promise.all(
+        [1, 2, 3, 4].map(() => service.quote(ann.secret, 'test.charged', lists(300_000))),
+      );
+      for (const { status, body } of replies) {
+        expect([status, body.errors]).toEqual([
+          400,
+          [
+            {
+              pointer: '#',
+              detail: `The body has more than ${LIMITS.bodyValues} values. Send less, or split the call.`,
+            },
+          ],
+        ]);
+      }
+    });
+
+    it('with many faults are refused with the sentences of small ones', async () => {
+      for (const item of ['{"lat":91}', '[]', '"x"']) {
+        const small = await service.quote(ann.secret, 'test.charged', lists(60, item));
+        const large = await service.quote(ann.secret, 'test.charged', lists(24_000, item));
+        expect([large.status, large.body.errors]).toEqual([400, small.body.errors]);
+      }
+      expect((await service.quote(ann.secret, 'test.charged', lists(190_000))).status).toBe(400);
+    });
+
+    it('are answered as small ones are: input, warnings, datasets, malformed text', async () => {
+      const padding = 'x'.repeat(100_000);
+      const good = await service.execute(ann.secret, 'test.free', { text: 'hello', padding });
+      expect([good.status, good.body.result.text]).toEqual([200, 'hello']);
+      expect(good.body.warnings).toEqual([
+        { pointer: '#/padding', detail: 'padding is not known here and had no effect.' },
+      ]);
+      const named = await service.quote(ann.secret, 'test.charged', { stores: { dataset: 'ds_none' }, padding });
+      expect([named.status, named.body.errors[0].pointer]).toEqual([400, '#/stores/dataset']);
+      const malformed = await service.quote(ann.secret, 'test.charged', `{"text": ${padding}`);
+      expect([malformed.status, malformed.body.error]).toEqual([400, 'validation_error']);
+      const analysis = { name: 'Sites', state: { padding } };
+      const manager = await makeAccount(database().db, { email: 'm@example.com', scopes: ['read', 'run', 'manage'] });
+      const made = await service.request('POST', '/api/v1/analyses', { key: manager.secret, body: analysis });
+      expect(made.status).toBe(201);
+    });
+
+    it('above a megabyte are refused by /mcp, but for the tools that take long lists', async () => {
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'test.free', arguments: {} } };
+      const send = (body: object) =>
+        service.request('POST', '/mcp', {
+          key: ann.secret,
+          body,
+          headers: { Accept: 'application/json, text/event-stream' },
+        });
+      const padding = 'x'.repeat(LIMITS.bodyBytes);
+      const refused = await send({ ...call, params: { ...call.params, arguments: { padding } } });
+      expect([refused.status, refused.body.error]).toEqual([413, 'payload_too_large']);
+      expect((await send({ ...call, method: 'ping', padding })).status).toBe(413);
+    });
+
+    it('use up the bytes per second of their key', async () => {
+      const burst = BYTES_PER_KEY.burst / LIMITS.bodyBytes;
+      const body = `{"text": "${'x'.repeat(LIMITS.bodyBytes - 20)}"}`;
+      const codes = new Set<string>();
+      for (let i = 0; i < 20 * burst && !codes.has('rate_limited'); i += 8) {
+        const replies = await Promise.all(
+          Array.from({ length: 8 }, () => service.quote(ann.secret, 'test.free', body)),
+        );
+        for (const reply of replies) codes.add(reply.body.error);
+      }
+      expect(codes).toEqual(new Set(['validation_error', 'rate_limited']));
+      // Small bodies go on.
+      expect((await service.quote(ann.secret, 'test.free', { text: 'x' })).status).toBe(200);
+    });
   });
 });

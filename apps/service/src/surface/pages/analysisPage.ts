@@ -1,6 +1,5 @@
 import type { Action } from '@hinterland/actions';
 import { ANYBODY, type Found, findReadable, type Reader } from '../../analyses/access.ts';
-import { type FullRun, findLatestRuns } from '../../analyses/runs.ts';
 import type { Clock, Db } from '../../db/database.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -8,16 +7,16 @@ import { placesOf } from '../../identity/places.ts';
 import { ProblemError } from '../../problem.ts';
 import { browserOf } from '../../signIn/gate.ts';
 import type { SignIn } from '../../signIn/signIn.ts';
-import { type Html, html } from './html.ts';
+import { html } from './html.ts';
 import { page } from './layout.ts';
-import { mapOf } from './results/map.ts';
-import { resultsHtml } from './results/tables.ts';
+import type { RunMarkup } from './runMarkup.ts';
 
 export interface AnalysisPageSettings {
   readonly db: Db;
   readonly clock: Clock;
   readonly signIn: SignIn;
   readonly actions: readonly Action[];
+  readonly runMarkup: RunMarkup;
 }
 
 /**
@@ -27,12 +26,12 @@ export interface AnalysisPageSettings {
 export async function analysisPage(settings: AnalysisPageSettings, exchange: Exchange, code: string): Promise<Answer> {
   const found = await findForVisitor(settings, exchange, code);
   if (found === null) return { ...unshared(), status: 404 };
-  const latest = (await findLatestRuns(settings.db, found.id)).get('latestRun');
+  const latest = await settings.runMarkup.latest(found.id);
   const answer = page(
     found.name,
     html`<h1>${found.name}</h1>
-<p class="soft">An analysis by ${found.owner.name}, changed last on ${dayOf(found.updatedAt.toISOString())}.</p>
-${latest === undefined ? html`<p>It has not been run yet.</p>` : lastRun(latest, settings.actions)}`,
+<p class="soft">An analysis by ${found.owner.name}, changed last on ${found.updatedAt.toISOString().slice(0, 10)}.</p>
+${latest ?? html`<p>It has not been run yet.</p>`}`,
   );
   return unstored(answer);
 }
@@ -72,14 +71,3 @@ const unstored = (answer: Answer): Answer => ({
   ...answer,
   headers: { ...answer.headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' },
 });
-
-const dayOf = (iso: string): string => iso.slice(0, 10);
-
-function lastRun({ summary, input, results }: FullRun, actions: readonly Action[]): Html {
-  const title = actions.find(({ id }) => id === summary.actionId)?.title ?? summary.actionId;
-  const data = Object.entries(summary.dataVersion).map(([family, version]) => `${family} ${version}`);
-  return html`<h2>${title}</h2>
-<p>Computed on ${dayOf(summary.createdAt)} with the data ${data.join(', ')}.</p>
-${mapOf(JSON.parse(results), JSON.parse(input))}
-${resultsHtml(JSON.parse(results))}`;
-}

@@ -1,0 +1,36 @@
+import type { ProblemCode } from '@hinterland/contract';
+
+/** Work for the thread beside the one that answers requests. */
+export type OffloadTask =
+  /** Throws what `readJson` throws of these bytes; returns nothing. */
+  | { readonly kind: 'check'; readonly bytes: Uint8Array }
+  /** The body of a quote or an execution as `parseRequest` returns it; null where it names datasets. */
+  | {
+      readonly kind: 'request';
+      readonly bytes: Uint8Array;
+      readonly actionId: string;
+      readonly idempotencyHeader: string | undefined;
+    }
+  /** Results and input of a run, as JSON texts, as the markup of a page. */
+  | { readonly kind: 'results'; readonly results: string; readonly input: string };
+
+export type ToOffloadThread = { readonly id: number; readonly task: OffloadTask };
+
+export type FromOffloadThread = { readonly id: number } & (
+  | { readonly value: unknown }
+  | { readonly problem: OffloadedProblem }
+  | { readonly failure: string }
+);
+
+/** A ProblemError as it travels between threads. */
+export interface OffloadedProblem {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface OffloadThreadSettings {
+  /** Module that exports `actions`: a package name or the URL of a file. */
+  readonly registry: string;
+}

@@ -1,0 +1,35 @@
+/** Entry of the thread for large bodies and results: parses, validates and writes pages, one task at a time. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Action } from '@hinterland/actions';
+import { readJson } from './json.ts';
+import type { FromOffloadThread, OffloadTask, OffloadThreadSettings, ToOffloadThread } from './offload/protocol.ts';
+import { ProblemError } from './problem.ts';
+import { namesDatasets } from './runs/namedDatasets.ts';
+import { parseRequest } from './runs/request.ts';
+import { runHtml } from './surface/pages/results/run.ts';
+
+const port = parentPort as NonNullable<typeof parentPort>;
+const { registry } = workerData as OffloadThreadSettings;
+const { actions } = (await import(registry)) as { actions: readonly Action[] };
+
+port.on('message', ({ id, task }: ToOffloadThread) => port.postMessage(answer(id, task)));
+
+function answer(id: number, task: OffloadTask): FromOffloadThread {
+  try {
+    return { id, value: perform(task) };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) return { id, failure: String((error as Error).stack ?? error) };
+    const { code, message: detail, fields, headers } = error;
+    return { id, problem: { code, detail, fields, headers } };
+  }
+}
+
+function perform(task: OffloadTask): unknown {
+  if (task.kind === 'results') return runHtml(task.results, task.input).text;
+  const body = readJson(task.bytes);
+  if (task.kind === 'check') return null;
+  const action = actions.find(({ id }) => id === task.actionId);
+  if (action === undefined) throw new Error(`the registry of the thread has no action ${task.actionId}`);
+  if (namesDatasets(action, body)) return null;
+  return parseRequest(action, { body, fromDatasets: [] }, task.idempotencyHeader);
+}

@@ -1,0 +1,61 @@
+import type { Action } from '@hinterland/actions';
+import { type FullRun, findLatestRunId, findLatestRuns } from '../../analyses/runs.ts';
+import type { Db } from '../../db/database.ts';
+import { KeptAnswers } from '../../engine/keptAnswers.ts';
+import { LARGE_BYTES, type Offload } from '../../offload/offload.ts';
+import { type Html, html, trusted } from './html.ts';
+import { runHtml } from './results/run.ts';
+
+export interface RunMarkupSettings {
+  readonly db: Db;
+  readonly actions: readonly Action[];
+  /** The thread that writes large results. */
+  readonly offload: Pick<Offload, 'perform'>;
+}
+
+/** Memory for results of shared pages; one may take an eighth of it. */
+const KEPT_BYTES = 32 * 2 ** 20;
+
+/**
+ * The latest runs of analyses as parts of pages. Each run is written once, a large one in a thread of its own, and kept: its
+ * contents never change, and everybody with the link reads the same.
+ */
+export class RunMarkup {
+  readonly #settings: RunMarkupSettings;
+  readonly #kept = new KeptAnswers<Html>(KEPT_BYTES);
+  readonly #writing = new Map<number, Promise<Html | null>>();
+
+  constructor(settings: RunMarkupSettings) {
+    this.#settings = settings;
+  }
+
+  /** Null where the analysis has not been run. */
+  async latest(analysisId: number): Promise<Html | null> {
+    const runId = await findLatestRunId(this.#settings.db, analysisId);
+    if (runId === null) return null;
+    const known = this.#kept.get(String(runId)) ?? this.#writing.get(runId);
+    if (known !== undefined) return known;
+    const writing = this.#write(runId, analysisId).finally(() => this.#writing.delete(runId));
+    this.#writing.set(runId, writing);
+    return writing;
+  }
+
+  async #write(runId: number, analysisId: number): Promise<Html | null> {
+    const { db, actions } = this.#settings;
+    const latest = (await findLatestRuns(db, analysisId)).get('latestRun');
+    if (latest === undefined) return null;
+    const { actionId, createdAt, dataVersion } = latest.summary;
+    const title = actions.find(({ id }) => id === actionId)?.title ?? actionId;
+    const data = Object.entries(dataVersion).map(([family, version]) => `${family} ${version}`);
+    const markup = html`<h2>${title}</h2>
+<p>Computed on ${createdAt.slice(0, 10)} with the data ${data.join(', ')}.</p>
+${await this.#results(latest)}`;
+    this.#kept.keep(String(runId), markup, 2 * markup.text.length);
+    return markup;
+  }
+
+  async #results({ results, input }: FullRun): Promise<Html> {
+    if (results.length + input.length <= LARGE_BYTES) return runHtml(results, input);
+    return trusted((await this.#settings.offload.perform({ kind: 'results', results, input })) as string);
+  }
+}
