@@ -8,7 +8,7 @@ import { CommandProvider } from './commands/provider.tsx';
 import { Entry } from './pages/entry/entry.tsx';
 import { ForgotPage, InvitationPage, ResetPage, SignInPage, SignUpPage, VerifyPage } from './pages/entry/pages.ts';
 import { Shell } from './shell/shell.tsx';
-import { useText } from './text/index.ts';
+import { loadTexts, useText } from './text/index.ts';
 import { Button } from './ui/button.tsx';
 import { ErrorNotice } from './ui/notice.tsx';
 import { Page } from './ui/page.tsx';
@@ -29,6 +29,13 @@ const PAGES = {
   '/account/organization': lazy(() => import('./pages/organization/organizationPage.tsx')),
   '/account/profile': lazy(() => import('./pages/profile/profilePage.tsx')),
 } as const;
+
+/** The studio, at its own address and at that of an analysis; its texts come with it. */
+const STUDIO = /^\/(?:studio|a\/(?<code>[0-9A-Za-z]{12}))\/?$/;
+const Studio = lazy(async () => {
+  const [page] = await Promise.all([import('./pages/studio/studioPage.tsx'), loadTexts('studio')]);
+  return page;
+});
 
 export function App() {
   const [, go] = useLocation();
@@ -55,6 +62,9 @@ export function App() {
                       }
                     >
                       <Switch>
+                        <Route path={STUDIO}>
+                          {({ code }: { code?: string }) => <Studio session={session} code={code ?? null} />}
+                        </Route>
                         {Object.entries(PAGES).map(([path, Component]) => (
                           <Route key={path} path={path}>
                             <Component session={session} />

@@ -3556,6 +3556,10 @@ export interface components {
             outputSchema: {
                 [key: string]: unknown;
             };
+            /** @description Input of a call that works on the demo territory */
+            example: {
+                [key: string]: unknown;
+            };
             /** @description Whether the action runs as a background job */
             background: boolean;
         };

@@ -39,6 +39,7 @@ export const actionDescriptor = z
     scope: z.enum(SCOPES).describe('Scope that an execution needs; quotes need read'),
     inputSchema: jsonSchema.describe('JSON Schema (2020-12) of the request body'),
     outputSchema: jsonSchema.describe('JSON Schema (2020-12) of `result`'),
+    example: z.record(z.string(), z.unknown()).describe('Input of a call that works on the demo territory'),
     background: z.boolean().describe('Whether the action runs as a background job'),
   })
   .describe('Input, output and price of an action')

@@ -31,3 +31,6 @@ export const FOR_APP = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** Scripts of the web app. A worker has the policy of its own file, and the map's calls the service for tiles. */
+export const FOR_SCRIPTS_OF_APP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

@@ -30,9 +30,10 @@ interface Watch<T> {
 }
 
 /** The copy of a resource, kept fresh; polled where `watch` says so. */
-export const useResource = <T>(path: string, watch?: Watch<T>) =>
+export const useResource = <T>(path: string, watch?: Watch<T>, enabled = true) =>
   useQuery({
     ...resource<T>(path),
+    enabled,
     ...(watch === undefined
       ? {}
       : {

@@ -29,14 +29,16 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the path stands below: the session surface, or the service itself. */
+  readonly below?: '/web/v1' | '';
 }
 
 /** Calls the session surface, `path` below `/web/v1`. Throws Problem and Offline; an abort is thrown as it comes. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const { method = 'GET', body, signal, headers } = options;
+  const { method = 'GET', body, signal, headers, below = '/web/v1' } = options;
   let response: Response;
   try {
-    response = await fetch(`/web/v1${path}`, {
+    response = await fetch(below + path, {
       method,
       credentials: 'same-origin',
       headers: {

@@ -1814,6 +1814,10 @@ export interface components {
             readonly outputSchema: {
                 readonly [key: string]: unknown;
             };
+            /** @description Input of a call that works on the demo territory */
+            readonly example: {
+                readonly [key: string]: unknown;
+            };
             /** @description Whether the action runs as a background job */
             readonly background: boolean;
         };

@@ -43,3 +43,14 @@ export type Changes = Schemas['DataChanges'];
 export type Example = Schemas['ShownExample'];
 export type WorkedExample = Schemas['WorkedExample'];
 export type AnalysisItem = Schemas['AnalysisListItem'];
+
+export type ActionDescriptor = Schemas['ActionDescriptor'];
+export type Quote = Schemas['Quote'];
+export type Execute = Schemas['Execute'];
+export type Analysis = Schemas['Analysis'];
+export type SavedState = Schemas['SavedState'];
+export type Version = Schemas['Version'];
+export type VersionItem = Schemas['VersionListItem'];
+export type Job = Schemas['Job'];
+export type JobResults = Schemas['JobResults'];
+export type Dataset = Schemas['Dataset'];

@@ -7,6 +7,7 @@ import {
   Keyboard,
   KeyRound,
   LogOut,
+  Map as MapIcon,
   ReceiptText,
   ScrollText,
   Search,
@@ -40,6 +41,7 @@ const page = (
 /** Everything a person can do from anywhere; the order is that of the navigation and the palette. */
 export const commands: readonly Command[] = [
   page('go.start', 'start.title', Home, '/', 'g s', signedIn),
+  page('go.studio', 'studio.go', MapIcon, '/studio', 'g q'),
   page('go.api', 'api.title', KeyRound, '/account/api', 'g a'),
   page('go.webhooks', 'webhooks.title', Webhook, '/account/webhooks', 'g w'),
   page('go.credits', 'credits.title', Coins, '/account/credits', 'g c', seesCredits),

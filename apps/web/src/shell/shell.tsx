@@ -15,9 +15,12 @@ import { OrganizationMenu } from './organizationMenu.tsx';
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const { say } = useText();
   const { visible, perform } = useCommands();
+  const [location] = useLocation();
   const palette = visible.find(({ id }) => id === 'view.palette');
+  // The map takes the place of the navigation, which is behind a button there.
+  const isWide = location === '/studio' || location.startsWith('/a/');
   return (
-    <div className="shell">
+    <div className="shell" {...(isWide ? { 'data-wide': '' } : {})}>
       <a href="#main" className="button skip">
         {say('shell.skip')}
       </a>
@@ -69,7 +72,7 @@ function NavigationMenu() {
   const { say } = useText();
   const { visible, perform } = useCommands();
   return (
-    <span className="only-narrow">
+    <span className="navigation-menu">
       <MenuTrigger>
         <Button kind="quiet" label={say('shell.navigation')} icon={<MenuIcon size={20} aria-hidden />} />
         <Popover className="popover">

@@ -1,15 +1,20 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import english from './en.json';
+import type englishStudio from './studio/en.json';
 
 /** Languages of the app, each named in itself. */
 export const LANGUAGES = { en: 'English', it: 'Italiano', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 const KEY = 'hinterland.language';
-const catalogues = import.meta.glob<{ default: Record<string, string> }>(['./*.json', '!./en.json']);
+const catalogues = import.meta.glob<{ default: Record<string, string> }>(['./*.json', './*/*.json', '!./en.json']);
 
-type Key = keyof typeof english;
+/** Texts of a part of the app that is loaded by itself: a folder beside this file. */
+type Part = 'studio';
+const parts = new Set<Part>();
+
+type Key = keyof typeof english | keyof typeof englishStudio;
 /** The name of a text that differs by number, `use.months` for `use.months_one` and `use.months_other`. */
 type Counted<K extends Key> = K extends `${infer Name}_other` ? Name : never;
 export type TextKey = Key | Counted<Key>;
@@ -34,10 +39,25 @@ export async function startText(): Promise<void> {
 
 export async function chooseLanguage(language: Language, remember = true): Promise<void> {
   if (remember) localStorage.setItem(KEY, language);
-  const load = catalogues[`./${language}.json`];
-  if (load !== undefined) i18next.addResourceBundle(language, 'translation', (await load()).default);
+  await Promise.all(
+    [`./${language}.json`, ...[...parts].map((part) => `./${part}/${language}.json`)].map((path) =>
+      add(path, language),
+    ),
+  );
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
+}
+
+/** Loads the texts of a part in the reader's language, and in English, which replaces those that it lacks. */
+export async function loadTexts(part: Part): Promise<void> {
+  parts.add(part);
+  const languages = new Set(['en', i18next.language]);
+  await Promise.all([...languages].map((language) => add(`./${part}/${language}.json`, language)));
+}
+
+async function add(path: string, language: string): Promise<void> {
+  const texts = await catalogues[path]?.();
+  if (texts !== undefined) i18next.addResourceBundle(language, 'translation', texts.default);
 }
 
 export type Say = (key: TextKey, values?: Record<string, unknown>) => string;

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 
 const catalogue = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8'));
-const english = catalogue('en');
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
 
-describe('texts', () => {
+describe.each(['', 'studio/'])('texts of %s', (part) => {
+  const english = catalogue(`${part}en`);
+
   it.each(['it', 'de', 'fr', 'es'])('%s has every text, with the same placeholders', (language) => {
-    const translated = catalogue(language);
+    const translated = catalogue(part + language);
     expect(Object.keys(translated)).toEqual(Object.keys(english));
     for (const [key, text] of Object.entries(translated)) {
       expect([key, placeholders(text)]).toEqual([key, placeholders(english[key] as string)]);

@@ -8,6 +8,7 @@ export function useFormat() {
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
     const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 3, signDisplay: 'exceptZero' });
     const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+    const three = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
     const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
     const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
@@ -20,6 +21,8 @@ export function useFormat() {
       signed: (value: number) => signed.format(value),
       /** People are whole numbers. */
       people: (value: number) => whole.format(value),
+      /** For sentences: people say no more than three digits. */
+      threeDigits: (value: number) => three.format(value),
       /** A share from 0 to 1. */
       percent: (share: number) => percent.format(share),
       /** Three digits and the currency, "XMD 26.4 million". */

@@ -19,6 +19,7 @@ export function describeAction(action: Action): ActionDescriptor {
     scope: action.scope,
     inputSchema: withDatasets(jsonSchema(action.input)),
     outputSchema: outputSchema(action),
+    example: action.example,
     background: action.background,
   };
 }

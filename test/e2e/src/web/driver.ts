@@ -19,6 +19,10 @@ interface Element {
   readonly ownerDocument: { readonly activeElement: unknown };
 }
 
+interface Attributed {
+  getAttribute(name: string): string | null;
+}
+
 /** The web app in a browser, worked by labels and names as a person does. */
 export class App {
   readonly page: Page;
@@ -92,6 +96,52 @@ export class App {
   async choose(label: string, name: string): Promise<void> {
     await this.press(new RegExp(label), this.page.getByRole('dialog'));
     await this.#take(this.page.getByRole('option', { name }));
+  }
+
+  /** Waits until everything that belongs on the map is drawn. */
+  mapIsDrawn(): Promise<void> {
+    return this.page.locator('[role=application][data-map-state=idle]').waitFor({ timeout: 60_000 });
+  }
+
+  /** Layers on the map, and how many features each has. */
+  async layers(): Promise<Record<string, number>> {
+    const text = (await this.page.getByRole('application').getAttribute('data-layers')) ?? '';
+    const pairs = text.split(' ').filter(Boolean);
+    return Object.fromEntries(pairs.map((pair) => pair.split(':')).map(([name, count]) => [name, Number(count)]));
+  }
+
+  /** Chooses a question of the studio by the action that answers it. */
+  async chooseQuestion(actionId: string): Promise<void> {
+    const other = this.page.getByRole('button', { name: 'Another question' });
+    const question = this.page.locator(`[data-ask="${actionId}"]`);
+    if (await other.isVisible()) await other.click();
+    if (!(await question.isVisible())) await this.page.getByText('Look something up').click();
+    await question.click();
+    await this.page.locator(`[data-action="${actionId}"]`).waitFor();
+  }
+
+  /** What the address says: question, places, camera, version. */
+  parameter(name: string): string | null {
+    return new URL(this.page.url()).searchParams.get(name);
+  }
+
+  /** JSON pointers of the figures shown. */
+  async figures(): Promise<Set<string>> {
+    return new Set(await this.#attributes('data-figure'));
+  }
+
+  /** JSON pointers of the fields of the form. */
+  async fields(): Promise<string[]> {
+    return this.#attributes('data-field');
+  }
+
+  #attributes(name: string): Promise<string[]> {
+    return this.page
+      .locator(`[${name}]`)
+      .evaluateAll(
+        (nodes, attribute) => (nodes as unknown as Attributed[]).map((node) => node.getAttribute(attribute) ?? ''),
+        name,
+      );
   }
 
   /** Goes down a list to an entry, or points at it. */

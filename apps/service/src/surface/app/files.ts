@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Answer } from '../../http/answer.ts';
-import { FOR_APP } from '../../http/contentSecurityPolicy.ts';
+import { FOR_APP, FOR_SCRIPTS_OF_APP } from '../../http/contentSecurityPolicy.ts';
 import { ProblemError } from '../../problem.ts';
 
 /** The built web app. */
@@ -52,7 +52,11 @@ export function appFile(name: string, acceptEncoding = ''): Answer {
   const file = builtFiles().get(name);
   if (file === undefined)
     throw new ProblemError('not_found', 'There is no such file. Load the page again: it is newer.');
-  const headers = { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=31536000, immutable' };
+  const headers = {
+    'Content-Type': file.type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ...(file.type.startsWith('text/javascript') ? { 'Content-Security-Policy': FOR_SCRIPTS_OF_APP } : {}),
+  };
   if (file.packed === null) return { headers, body: file.body };
   const varied = { ...headers, Vary: 'Accept-Encoding' };
   if (/\bbr\b/.test(acceptEncoding)) {

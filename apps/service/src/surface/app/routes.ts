@@ -22,6 +22,7 @@ export const appRoutes: readonly Route[] = [
   page('/reset-password'),
   page('/forgot-password'),
   page('/invitation'),
+  page('/studio'),
   page('/account/:page', ['page']),
   page('/account/:page/:item', ['page', 'item']),
   route({

@@ -7,6 +7,7 @@ import { placesOf } from '../../identity/places.ts';
 import { ProblemError } from '../../problem.ts';
 import { browserOf } from '../../signIn/gate.ts';
 import type { SignIn } from '../../signIn/signIn.ts';
+import { appDocument } from '../app/files.ts';
 import { html } from './html.ts';
 import { page } from './layout.ts';
 import type { RunMarkup } from './runMarkup.ts';
@@ -20,12 +21,16 @@ export interface AnalysisPageSettings {
 }
 
 /**
- * An analysis at the address that is shared: for everyone while a link for anyone is live, and for those who are signed in
- * and may read it. Unknown, taken back and expired look alike, so that nobody learns which codes there are.
+ * An analysis at the address that is shared: in the studio for those who are signed in and may read it, as a page for
+ * everyone else while a link for anyone is live. Unknown, taken back and expired look alike, so that nobody learns which
+ * codes there are.
  */
 export async function analysisPage(settings: AnalysisPageSettings, exchange: Exchange, code: string): Promise<Answer> {
-  const found = await findForVisitor(settings, exchange, code);
-  if (found === null) return { ...unshared(), status: 404 };
+  const visit = await findForVisitor(settings, exchange, code);
+  if (visit === null) return { ...unshared(), status: 404 };
+  const { found, reader } = visit;
+  // The studio asks in the name of an organization; who has none sees the page.
+  if (reader.organization.id !== ANYBODY.organization.id) return unstored(appDocument());
   const latest = await settings.runMarkup.latest(found.id);
   const answer = page(
     found.name,
@@ -36,10 +41,15 @@ ${latest ?? html`<p>It has not been run yet.</p>`}`,
   return unstored(answer);
 }
 
-async function findForVisitor(settings: AnalysisPageSettings, exchange: Exchange, code: string): Promise<Found | null> {
+interface Visit {
+  readonly found: Found;
+  readonly reader: Reader;
+}
+
+async function findForVisitor(settings: AnalysisPageSettings, exchange: Exchange, code: string): Promise<Visit | null> {
   for (const reader of await readersOf(settings, exchange)) {
     try {
-      return await findReadable(settings.db, settings.clock, reader, code);
+      return { found: await findReadable(settings.db, settings.clock, reader, code), reader };
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
     }

@@ -78,3 +78,31 @@ export const NIGHT: Colors = {
   quietName: '#8c969d',
   halo: '#1d2327',
 };
+
+/** Colors of data: one hue by lightness, and blue and orange where two things differ. */
+export interface DataColors {
+  readonly area: string;
+  readonly areaLine: string;
+  readonly shared: string;
+  readonly missing: string;
+  readonly point: string;
+  readonly pointEdge: string;
+}
+
+export const DATA_DAY: DataColors = {
+  area: '#0b6b5d',
+  areaLine: '#085347',
+  shared: '#1b5aa6',
+  missing: '#d97a1e',
+  point: '#1a2326',
+  pointEdge: '#ffffff',
+};
+
+export const DATA_NIGHT: DataColors = {
+  area: '#5cc4b0',
+  areaLine: '#83d8c7',
+  shared: '#74a9ee',
+  missing: '#e9a15a',
+  point: '#e8edee',
+  pointEdge: '#12181b',
+};

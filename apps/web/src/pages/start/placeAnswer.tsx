@@ -2,10 +2,11 @@ import type { ActionResult } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
 import { IsochroneSummary } from '../../features/analysis.isochrone/summary.tsx';
+import type { Place } from '../../fields/placeSearch.tsx';
 import { useText } from '../../text/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import type { Place } from './placeSearch.tsx';
 
 const BAND_SECONDS = [300, 600, 900];
 
@@ -27,8 +28,13 @@ export function PlaceAnswer({ path, place: { name, lat, lng } }: { path: string;
       <div className="card-body stack" data-action="analysis.isochrone">
         <p className="soft">{say('example.reach')}</p>
         <Loaded query={answer}>{({ result }) => <IsochroneSummary result={result} />}</Loaded>
-        <p className="soft small" data-quote={0}>
-          {say('start.free')}
+        <p className="row-between">
+          <span className="soft small" data-quote={0}>
+            {say('start.free')}
+          </span>
+          <ButtonLink href={`/studio?${new URLSearchParams({ at: `${lat},${lng}`, place: name })}`}>
+            {say('start.studio')}
+          </ButtonLink>
         </p>
       </div>
     </Card>

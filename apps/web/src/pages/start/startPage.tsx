@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { queryClient } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
+import { type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
 import { useText } from '../../text/index.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -10,7 +11,6 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Examples } from './examples.tsx';
 import { FirstSteps } from './firstSteps.tsx';
 import { PlaceAnswer } from './placeAnswer.tsx';
-import { type Place, PlaceSearch } from './placeSearch.tsx';
 import { Recent } from './recent.tsx';
 
 /** The first page: makes an organization where the user has none, else asks for a place and shows what can be asked. */

@@ -1,12 +1,14 @@
 import type { ActionResult } from '@hinterland/client';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { useResource } from '../../api/queries.ts';
-import { request } from '../../api/request.ts';
-import type { List, Territory } from '../../api/types.ts';
-import { useText } from '../../text/index.ts';
+import { useResource } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import type { List, Territory } from '../api/types.ts';
+import { useText } from '../text/index.ts';
+import { useAfterPause } from '../ui/useAfterPause.ts';
+import { coordinatesIn } from './placesText.ts';
 
 export interface Place {
   readonly name: string;
@@ -21,13 +23,27 @@ interface Found extends Place {
 const PAUSE_MILLISECONDS = 200;
 const LEAST_CHARACTERS = 3;
 
-/** Finds addresses and areas of the installed territories as they are typed. */
-export function PlaceSearch({ path, onChoose }: { path: string; onChoose: (place: Place) => void }) {
+interface PlaceSearchProps {
+  readonly path: string;
+  readonly onChoose: (place: Place) => void;
+  /** Empties the field once a place is chosen, for the next one. */
+  readonly isForSeveral?: boolean;
+}
+
+/** Finds addresses and areas of the installed territories as they are typed, and takes coordinates. */
+export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearchProps) {
   const { say } = useText();
   const [typed, setTyped] = useState('');
-  const places = usePlaces(path, useAfterPause(typed));
+  // A new field for each place: the list closes and the text goes.
+  const [count, setCount] = useState(0);
+  const settled = useAfterPause(typed, PAUSE_MILLISECONDS);
+  const { found, isPending } = usePlaces(path, settled);
+  const typedPlace = coordinatesIn(typed);
+  const places = typedPlace === null ? found : [{ ...typedPlace, id: 0 }];
   return (
     <ComboBox
+      key={count}
+      autoFocus={count > 0}
       className="place-search"
       inputValue={typed}
       onInputChange={setTyped}
@@ -35,15 +51,24 @@ export function PlaceSearch({ path, onChoose }: { path: string; onChoose: (place
       allowsEmptyCollection={typed.trim().length >= LEAST_CHARACTERS}
       defaultFilter={() => true}
       onChange={(key) => {
-        const place = places[Number(key)];
-        if (key !== null && place !== undefined) onChoose(place);
+        const place = key === null ? undefined : places.find(({ id }) => id === Number(key));
+        if (place === undefined) return;
+        if (isForSeveral) {
+          setTyped('');
+          setCount(count + 1);
+        }
+        onChoose(place);
       }}
     >
       <Label className="visually-hidden">{say('search.label')}</Label>
       <Search size={20} aria-hidden />
       <Input className="input" placeholder={say('search.placeholder')} />
       <Popover className="popover">
-        <ListBox<Found> renderEmptyState={() => <p className="menu-header">{say('palette.nothing')}</p>}>
+        <ListBox<Found>
+          renderEmptyState={() => (
+            <p className="menu-header">{say(isPending || settled !== typed ? 'state.loading' : 'palette.nothing')}</p>
+          )}
+        >
           {({ id, name }) => (
             <ListBoxItem id={id} className="menu-item" textValue={name}>
               <bdi>{name}</bdi>
@@ -56,10 +81,10 @@ export function PlaceSearch({ path, onChoose }: { path: string; onChoose: (place
 }
 
 /** Places that match a text, in all territories. */
-function usePlaces(path: string, text: string): Found[] {
+function usePlaces(path: string, text: string): { found: Found[]; isPending: boolean } {
   const territories = useResource<List<Territory>>('/data');
   const continents = [...new Set(territories.data?.data.map(({ continent }) => continent))];
-  const { data } = useQuery<Found[]>({
+  const { data, isFetching } = useQuery<Found[]>({
     queryKey: ['places', path, text, continents],
     enabled: text.trim().length >= LEAST_CHARACTERS && continents.length > 0,
     placeholderData: (before) => before,
@@ -78,15 +103,5 @@ function usePlaces(path: string, text: string): Found[] {
         .map(({ displayLine, lat, lng }, id) => ({ id, name: displayLine, lat, lng }));
     },
   });
-  return data ?? [];
-}
-
-/** The value once it has not changed for a while. */
-function useAfterPause(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
+  return { found: data ?? [], isPending: isFetching };
 }

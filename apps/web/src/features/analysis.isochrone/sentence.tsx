@@ -1,0 +1,33 @@
+import type { ActionResult } from '@hinterland/client';
+import { type TextKey, useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+
+type Area = ActionResult<'analysis.isochrone'>;
+
+/** Who reaches the places, in a sentence: three digits, the whole number for those who point at it. */
+export function AreaSentence({ area, isDrawing = false }: { area: Area; isDrawing?: boolean }) {
+  const { say } = useText();
+  const { number, people, threeDigits } = useFormat();
+  const last = area.bands.at(-1);
+  if (last === undefined) return null;
+  const { limitSeconds, limitMeters, cumulativeResidents, cumulativePoles } = last;
+  const counted = cumulativeResidents ?? cumulativePoles;
+  const key: TextKey = cumulativeResidents === null ? 'studio.area.poles' : 'studio.area.people';
+  const within =
+    limitSeconds === undefined
+      ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
+      : say('result.minutes', { minutes: number(limitSeconds / 60) });
+  const by = area.method.mode === null ? 'radius' : area.method.mode;
+  return (
+    <p className="sentence" data-stale={isDrawing} role="status">
+      <strong
+        title={people(counted)}
+        data-figure={`/bands/${area.bands.length - 1}/${cumulativeResidents === null ? 'cumulativePoles' : 'cumulativeResidents'}`}
+        data-value={counted}
+      >
+        {threeDigits(counted)}
+      </strong>{' '}
+      {say(key, { within, by: say(`studio.by.${by}` as TextKey) })}
+    </p>
+  );
+}

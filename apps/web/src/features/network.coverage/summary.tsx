@@ -1,0 +1,22 @@
+import type { ActionResult } from '@hinterland/client';
+import { useText } from '../../text/index.ts';
+import { Bars } from '../../ui/chart.tsx';
+import { useFormat } from '../../ui/format.ts';
+
+const SHOWN_MAX = 8;
+
+/** People whom each store reaches alone, the most first. */
+export function CoverageSummary({ result: { stores } }: { result: ActionResult<'network.coverage'> }) {
+  const { say } = useText();
+  const { people } = useFormat();
+  const bars = stores
+    .map(({ id, name, exclusive }) => ({ id: String(id), name: name ?? String(id), value: exclusive }))
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, SHOWN_MAX);
+  return (
+    <div className="stack-tight">
+      <h4>{say('studio.coverage.exclusive')}</h4>
+      <Bars label={say('studio.coverage.exclusive')} bars={bars} format={people} />
+    </div>
+  );
+}

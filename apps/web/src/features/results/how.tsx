@@ -1,0 +1,114 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { readable, useNames } from '../../fields/title.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+
+/** How a figure came about, as the service says it. */
+export interface How {
+  readonly title: string;
+  readonly shown: string;
+  readonly meaning?: string | undefined;
+  readonly unit?: string | undefined;
+  readonly base?: string | undefined;
+  readonly method?: string | undefined;
+  readonly vintage?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+interface About {
+  /** Method and data versions of the whole result. */
+  readonly method: unknown;
+  readonly dataVersion: unknown;
+  /** The page about the method. */
+  readonly methodsPage: string;
+}
+
+const Context = createContext<(how: How) => void>(() => {});
+
+/** Opens the explanation of a figure. */
+const useHow = () => useContext(Context);
+
+/** Every figure within opens its explanation. */
+export function Explained({ about, children }: { about: About; children: ReactNode }) {
+  const [how, open] = useState<How | null>(null);
+  return (
+    <Context value={open}>
+      {children}
+      {how !== null && <HowDialog how={how} about={about} onClose={() => open(null)} />}
+    </Context>
+  );
+}
+
+function HowDialog({ how, about, onClose }: { how: How; about: About; onClose: () => void }) {
+  const { say } = useText();
+  const { title, shown, meaning, unit, base, method, vintage, note } = how;
+  const rows = [
+    ['studio.how.meaning', meaning],
+    ['studio.how.unit', unit],
+    ['studio.how.base', base],
+    ['studio.how.method', method],
+    ['studio.how.note', note],
+    ['studio.how.parameters', useListed(about.method)],
+    ['studio.how.vintage', vintage],
+    ['studio.how.data', useListed(about.dataVersion)],
+  ] as const;
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <p className="how-figure">{shown}</p>
+      <dl className="facts" data-how>
+        {rows.map(([key, text]) =>
+          text === undefined || text === '' ? null : (
+            <div key={key}>
+              <dt>{say(key)}</dt>
+              <dd lang="en">{text}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <p>
+        <a href={about.methodsPage}>{say('studio.how.page')}</a>
+      </p>
+      <DialogActions>
+        <Button onPress={onClose}>{say('action.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Members of an object in a line: "Mode car, Traffic normal". */
+function useListed(value: unknown): string {
+  const names = useNames();
+  return useMemo(() => {
+    if (typeof value === 'string') return value;
+    if (typeof value !== 'object' || value === null) return '';
+    return Object.entries(value)
+      .filter(([, one]) => one !== null && typeof one !== 'object')
+      .map(
+        ([name, one]) => `${names.field(name)} ${typeof one === 'string' ? readable(one).toLowerCase() : String(one)}`,
+      )
+      .join(', ');
+  }, [value, names]);
+}
+
+interface FigureProps {
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly how: How;
+}
+
+/** A figure that opens its explanation. */
+export function Figure({ pointer, value, how }: FigureProps) {
+  const open = useHow();
+  return (
+    <button
+      type="button"
+      className="figure-button"
+      data-figure={pointer}
+      data-nothing={value === null || value === undefined ? '' : undefined}
+      onClick={() => open(how)}
+    >
+      {how.shown}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+
+interface Part {
+  readonly id: string;
+  readonly kind?: string;
+  readonly limitSeconds?: number;
+  readonly limitMeters?: number;
+  readonly name?: string;
+}
+
+/** Names of the parts that a result has figures for, by their ids: bands, areas, the areas around. */
+export function useParts(result: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const { say } = useText();
+  const { number } = useFormat();
+  return useMemo(() => {
+    const within = ({ limitSeconds, limitMeters }: Part) =>
+      limitSeconds === undefined
+        ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
+        : say('result.minutes', { minutes: number(limitSeconds / 60) });
+    const nameOf = (part: Part): string => {
+      if (part.kind === 'cumulative') return say('studio.part.within', { limit: within(part) });
+      if (part.kind === 'band') return say('studio.part.band', { limit: within(part) });
+      if (part.kind === 'total') return say('studio.part.total');
+      if (part.kind === 'polygon') return say('studio.part.polygon');
+      return part.name ?? part.id;
+    };
+    const parts = Array.isArray(result.parts)
+      ? (result.parts as Part[]).map((part) => [part.id, nameOf(part)] as const)
+      : [];
+    const around = Array.isArray(result.benchmarks)
+      ? (result.benchmarks as { level: string; name: string }[]).map(({ level, name }) => [level, name] as const)
+      : [];
+    return new Map([...parts, ...around.filter(([, name]) => name !== '')]);
+  }, [result, say, number]);
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react';
+import type { Schema } from '../../fields/schema.ts';
+import { useNames } from '../../fields/title.ts';
+import { useText } from '../../text/index.ts';
+import { isScalar, type Member, membersOf, useFigures } from './figure.ts';
+import { Figure } from './how.tsx';
+
+const SHOWN_MAX = 25;
+
+interface RowsProps {
+  readonly rows: readonly unknown[];
+  readonly schema: Schema;
+  readonly pointer: string;
+  readonly name: string;
+  /** Draws what has parts of its own. */
+  readonly draw: (members: readonly Member[]) => ReactNode;
+}
+
+/** A list as a table: a column for each member that fits a cell; what has parts of its own opens below its row's name. */
+export function Rows({ rows, schema, pointer, name, draw }: RowsProps) {
+  const { say } = useText();
+  const names = useNames();
+  const { text, unit } = useFigures();
+  const [isWhole, setWhole] = useState(false);
+  if (rows.every((row) => typeof row === 'string' || typeof row === 'number'))
+    return (
+      <ul className="list">
+        {rows
+          .map((row, i) => ({ row, at: `${pointer}/${i}` }))
+          .map(({ row, at }) => (
+            <li key={at} data-figure={at} lang="en">
+              {text(row, name)}
+            </li>
+          ))}
+      </ul>
+    );
+  const read = rows.map((row, i) => cellsOf(row, schema, `${pointer}/${i}`));
+  const columns = [
+    ...new Map(read.flatMap(({ cells }) => cells.map((cell) => [cell.column, cell.member.name]))).entries(),
+  ];
+  const shown = isWhole ? read : read.slice(0, SHOWN_MAX);
+  return (
+    <>
+      <section className="table-scroll" aria-label={names.field(name)}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
+        <table className="table result-table" tabIndex={0}>
+          <caption className="visually-hidden">{names.field(name)}</caption>
+          <thead>
+            <tr>
+              {columns.map(([column, member]) => (
+                <th key={column} scope="col">
+                  {titleOf(column, names.field)}
+                  {unit(member) !== '' && <span className="soft"> {unit(member)}</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ cells, key }) => (
+              <tr key={key}>
+                {columns.map(([column]) => {
+                  const cell = cells.find((one) => one.column === column);
+                  return (
+                    <td key={column} className={typeof cell?.member.value === 'number' ? 'number' : undefined}>
+                      {cell !== undefined && (
+                        <Figure
+                          pointer={cell.member.pointer}
+                          value={cell.member.value}
+                          how={{
+                            title: titleOf(column, names.field),
+                            shown: text(cell.member.value, cell.member.name),
+                            meaning: cell.member.schema.description,
+                            unit: unit(cell.member.name),
+                          }}
+                        />
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {read.length > SHOWN_MAX && (
+        <button type="button" className="link" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? say('studio.places.fewer') : say('studio.rows.all', { count: read.length })}
+        </button>
+      )}
+      {shown.map(({ parts: own, key, title }) =>
+        own.length === 0 ? null : (
+          <details key={key}>
+            <summary>{title}</summary>
+            {draw(own)}
+          </details>
+        ),
+      )}
+    </>
+  );
+}
+
+interface Cell {
+  /** Names of the members that lead to it, with a dot between. */
+  readonly column: string;
+  readonly member: Member;
+}
+
+/** Members of a row that fit a cell, those of its small objects too, and the others. */
+function cellsOf(row: unknown, schema: Schema, pointer: string) {
+  const members = typeof row === 'object' && row !== null ? membersOf(row, schema, pointer) : [];
+  const cells: Cell[] = [];
+  const parts: Member[] = [];
+  for (const member of members) {
+    const { value, name } = member;
+    if (name === 'geometry' || name === 'geojson') continue;
+    const isSmall =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isScalar);
+    if (isScalar(value) && !isSentences(value)) cells.push({ column: name, member });
+    else if (isSmall)
+      cells.push(
+        ...membersOf(value, member.schema, member.pointer).map((one) => ({
+          column: `${name}.${one.name}`,
+          member: one,
+        })),
+      );
+    else if (!isEmptyList(value)) parts.push(member);
+  }
+  const named = members.find(({ name }) => ['name', 'title', 'id', 'code'].includes(name))?.value;
+  return { cells, parts, key: pointer, title: String(named ?? pointer.slice(pointer.lastIndexOf('/') + 1)) };
+}
+
+const isSentences = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((one) => typeof one === 'string' && one.length > 60);
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+const titleOf = (column: string, nameOf: (name: string) => string): string => column.split('.').map(nameOf).join(', ');

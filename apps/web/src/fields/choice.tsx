@@ -1,0 +1,98 @@
+import { useId } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useText } from '../text/index.ts';
+import { Checkbox, Select } from '../ui/fields.tsx';
+import { FieldFault, Help, Labelled } from './help.tsx';
+import { valuesOf } from './kind.ts';
+import type { ControlProps } from './props.ts';
+import { listOf } from './schema.ts';
+import { useNames } from './title.ts';
+
+/** Most values that are all shown at once. */
+const SHOWN_MAX = 4;
+const NONE = '';
+
+/** One of a few values: all of them shown, or a list to choose from. */
+export function ChoiceControl({ label, help, schema, value, onChange, error }: ControlProps) {
+  const { say } = useText();
+  const names = useNames();
+  const id = useId();
+  const values = valuesOf(schema) ?? [];
+  const chosen = value ?? schema.default;
+  const take = (key: unknown) => onChange(values.find((one) => String(one) === key));
+  if (values.length > SHOWN_MAX || schema.default === undefined) {
+    const choices = values.map((one) => ({ id: String(one), name: names.value(one) }));
+    const none = schema.default === undefined ? [{ id: NONE, name: say('studio.field.none') }] : [];
+    return (
+      <div className="field-with-help">
+        <Select
+          label={label}
+          choices={[...none, ...choices]}
+          value={chosen === undefined ? NONE : String(chosen)}
+          onChange={take}
+        />
+        <Help label={label} help={help} />
+        <FieldFault>{error}</FieldFault>
+      </div>
+    );
+  }
+  return (
+    <div className="field">
+      <Labelled label={label} help={help} id={id} />
+      <ToggleButtonGroup
+        className="segments"
+        aria-labelledby={id}
+        disallowEmptySelection
+        selectedKeys={[String(chosen)]}
+        onSelectionChange={([key]) => take(key)}
+      >
+        {values.map((one) => (
+          <ToggleButton key={one} id={String(one)} className="segment">
+            {names.value(one)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <FieldFault>{error}</FieldFault>
+    </div>
+  );
+}
+
+/** Any number of a list of values. */
+export function ChoicesControl({ label, help, schema, value, onChange, error }: ControlProps) {
+  const names = useNames();
+  const id = useId();
+  const values = valuesOf(listOf(schema)?.items ?? {}) ?? [];
+  const chosen = (value ?? schema.default ?? []) as readonly (string | number)[];
+  return (
+    <div className="field">
+      <Labelled label={label} help={help} id={id} />
+      <ToggleButtonGroup
+        className="chips"
+        aria-labelledby={id}
+        selectionMode="multiple"
+        selectedKeys={chosen.map(String)}
+        onSelectionChange={(keys) => onChange(values.filter((one) => keys.has(String(one))))}
+      >
+        {values.map((one) => (
+          <ToggleButton key={one} id={String(one)} className="chip">
+            {names.value(one)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <FieldFault>{error}</FieldFault>
+    </div>
+  );
+}
+
+/** Yes or no. */
+export function FlagControl({ label, help, schema, value, onChange, error }: ControlProps) {
+  return (
+    <div className="field-with-help">
+      <Checkbox isSelected={(value ?? schema.default ?? false) === true} onChange={onChange}>
+        {label}
+      </Checkbox>
+      <Help label={label} help={help} />
+      <FieldFault>{error}</FieldFault>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ComponentType } from 'react';
+import { ChoiceControl, ChoicesControl, FlagControl } from './choice.tsx';
+import { FieldFault, Help } from './help.tsx';
+import { type Kind, kindOf } from './kind.ts';
+import { LimitsControl } from './limits.tsx';
+import { PickControl, PicksControl } from './pick.tsx';
+import { PlaceControl, PlacesControl } from './places.tsx';
+import type { ControlProps } from './props.ts';
+import { type Field, fieldsOf } from './schema.ts';
+import { JsonControl, NumberControl, TextControl, TextsControl } from './text.tsx';
+import { useNames } from './title.ts';
+
+/** The control of each kind of field. */
+const CONTROLS: Readonly<Record<Kind, ComponentType<ControlProps>>> = {
+  place: PlaceControl,
+  places: PlacesControl,
+  limits: LimitsControl,
+  pick: PickControl,
+  picks: PicksControl,
+  choice: ChoiceControl,
+  choices: ChoicesControl,
+  number: NumberControl,
+  flag: FlagControl,
+  text: TextControl,
+  texts: TextsControl,
+  group: GroupControl,
+  json: JsonControl,
+};
+
+interface FieldViewProps {
+  readonly field: Field;
+  /** JSON pointer of the member, "/bandSeconds". */
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly errorOf: (pointer: string) => string | undefined;
+}
+
+/** A member of an input with the control of its kind. */
+export function FieldView({ field: { name, schema }, pointer, value, onChange, errorOf }: FieldViewProps) {
+  const names = useNames();
+  const Control = CONTROLS[kindOf(schema)];
+  return (
+    <div data-field={pointer}>
+      <Control
+        label={names.field(name)}
+        help={schema.description}
+        schema={schema}
+        value={value}
+        onChange={onChange}
+        error={errorOf(pointer)}
+      />
+    </div>
+  );
+}
+
+/** An object with members of its own, such as the parts of an address. */
+function GroupControl({ label, help, schema, value, onChange, error }: ControlProps) {
+  const given = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const change = (name: string, next: unknown) => {
+    const { [name]: _, ...others } = given;
+    const all = next === undefined ? others : { ...others, [name]: next };
+    onChange(Object.keys(all).length === 0 ? undefined : all);
+  };
+  return (
+    <fieldset className="fieldset stack-tight">
+      <legend className="field-head">
+        <span className="label">{label}</span>
+        <Help label={label} help={help} />
+      </legend>
+      <FieldFault>{error}</FieldFault>
+      {fieldsOf(schema).map((field) => (
+        <FieldView
+          key={field.name}
+          field={field}
+          pointer={`/${label}/${field.name}`}
+          value={given[field.name]}
+          onChange={(next) => change(field.name, next)}
+          errorOf={() => undefined}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,145 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Label, TextArea, TextField } from 'react-aria-components';
+import { useResource } from '../api/queries.ts';
+import type { Dataset, List } from '../api/types.ts';
+import { useText } from '../text/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Select } from '../ui/fields.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { type PastedPlace, readPlaces } from './placesText.ts';
+import { useSurroundings } from './props.ts';
+import { choicesOf, type Schema } from './schema.ts';
+
+interface Listed {
+  readonly id: string | number;
+  readonly name?: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+interface PlaceListProps {
+  readonly places: readonly Listed[];
+  /** The schema of the member that takes them: says whether a dataset may stand for them. */
+  readonly schema: Schema;
+  /** What the member has: a dataset, perhaps. */
+  readonly value: unknown;
+  readonly onChange: (places: readonly Listed[]) => void;
+  readonly onAdd: (places: readonly PastedPlace[]) => void;
+  readonly onDataset: (value: unknown) => void;
+  /** Whether there may be more than one place. */
+  readonly isSeveral?: boolean;
+}
+
+const SHOWN_MAX = 6;
+const NONE = '';
+
+/** Places of a list: the first ones by name, a way to paste more, and a dataset in their stead. */
+export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, isSeveral = true }: PlaceListProps) {
+  const { say } = useText();
+  const [isPasting, setPasting] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? places : places.slice(0, SHOWN_MAX);
+  const takesDataset = choicesOf(schema).some(({ properties }) => properties?.dataset !== undefined);
+  const dataset = typeof value === 'object' && value !== null && 'dataset' in value ? String(value.dataset) : NONE;
+  return (
+    <>
+      {dataset === NONE && places.length > 0 && (
+        <ol className="place-list">
+          {shown.map((place, i) => (
+            <li key={place.id}>
+              <span className="place-sign" aria-hidden>
+                {places.length > 1 ? i + 1 : ''}
+              </span>
+              <bdi className="place-name">{place.name || `${place.lat}, ${place.lng}`}</bdi>
+              <Button
+                kind="quiet"
+                label={say('studio.remove', { name: place.name || String(i + 1) })}
+                icon={<X size={15} aria-hidden />}
+                onPress={() => onChange(places.filter((one) => one !== place))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="row">
+        {places.length > SHOWN_MAX && (
+          <button type="button" className="link" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? say('studio.places.fewer') : say('studio.places.all', { count: places.length })}
+          </button>
+        )}
+        {isSeveral && (
+          <button type="button" className="link" onClick={() => setPasting(true)}>
+            {say('studio.places.paste')}
+          </button>
+        )}
+      </div>
+      {takesDataset && <DatasetChoice value={dataset} onDataset={onDataset} />}
+      <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} onAdd={onAdd} />
+    </>
+  );
+}
+
+/** The rows of a dataset of the organization in place of a list; nothing where it has none. */
+function DatasetChoice({ value, onDataset }: { value: string; onDataset: (value: unknown) => void }) {
+  const { say } = useText();
+  const { path } = useSurroundings();
+  const datasets = useResource<List<Dataset>>(`${path}/datasets`);
+  const ready = datasets.data?.data.filter(({ status }) => status === 'ready') ?? [];
+  if (ready.length === 0) return null;
+  return (
+    <Select
+      label={say('studio.places.dataset')}
+      choices={[
+        { id: NONE, name: say('studio.places.noDataset') },
+        ...ready.map(({ id, name, matched }) => ({
+          id,
+          name: say('studio.places.datasetRows', { name, count: matched }),
+        })),
+      ]}
+      value={value}
+      onChange={(id) => onDataset(id === NONE ? undefined : { dataset: id })}
+    />
+  );
+}
+
+interface PasteDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onAdd: (places: readonly PastedPlace[]) => void;
+}
+
+function PasteDialog({ isOpen, onClose, onAdd }: PasteDialogProps) {
+  const { say } = useText();
+  const [text, setText] = useState('');
+  const { places, unread } = readPlaces(text);
+  const close = () => {
+    setText('');
+    onClose();
+  };
+  return (
+    <Dialog title={say('studio.places.paste')} isOpen={isOpen} onClose={close}>
+      <TextField className="field" value={text} onChange={setText} autoFocus>
+        <Label>{say('studio.places.pasteLabel')}</Label>
+        <TextArea className="input json" rows={8} spellCheck={false} />
+      </TextField>
+      {unread.length > 0 && (
+        <Notice kind="warning">{say('studio.places.unread', { count: unread.length, line: unread[0] })}</Notice>
+      )}
+      <DialogActions>
+        <Button onPress={close}>{say('action.cancel')}</Button>
+        <Button
+          kind="primary"
+          isDisabled={places.length === 0}
+          onPress={() => {
+            onAdd(places);
+            close();
+          }}
+        >
+          {say('studio.places.add', { count: places.length })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

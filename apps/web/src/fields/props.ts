@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+import type { Schema } from './schema.ts';
+
+/** What every control of a field gets. */
+export interface ControlProps {
+  readonly label: string;
+  /** The description in the schema. */
+  readonly help: string | undefined;
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly error: string | undefined;
+}
+
+interface Surroundings {
+  /** Path of the organization below /web/v1. */
+  readonly path: string;
+  /** Id of the territory of the map. */
+  readonly territory: string;
+}
+
+const Context = createContext<Surroundings | null>(null);
+export const FieldSurroundings = Context.Provider;
+
+/** Where values are looked up. */
+export function useSurroundings(): Surroundings {
+  const found = useContext(Context);
+  if (found === null) throw new Error('The fields have no surroundings.');
+  return found;
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { type TextKey, useText } from '../text/index.ts';
+
+/** Units at the end of a name, which stand beside the figure instead. */
+const UNIT = /(?<=[a-z])(Seconds|Meters|Minutes|SquareKm|SquareMeters|Percent)$/;
+
+/** "snapLimitMeters" reads "Snap limit", "male_0_4" reads "Male 0 4". */
+export function readable(name: string): string {
+  const words = name
+    .replace(UNIT, '')
+    .replace(/[._]+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Names of members, values and actions: from the texts where they have one, else what the service calls them. */
+export function useNames() {
+  const { say } = useText();
+  return useMemo(() => {
+    const named = (key: string, otherwise: string) => say(key as TextKey, { defaultValue: otherwise });
+    return {
+      field: (name: string) => named(`studio.field.${name}`, readable(name)),
+      value: (value: string | number) => named(`studio.value.${value}`, readable(String(value))),
+      question: (actionId: string, title: string) => named(`studio.ask.${actionId}`, title),
+    };
+  }, [say]);
+}

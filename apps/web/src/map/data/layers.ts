@@ -1,0 +1,57 @@
+import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
+import type { DataColors } from '../style/colors.ts';
+import { BELOW_NAMES } from '../style/source.ts';
+import { collection, type Drawn, LAYERS } from './drawn.ts';
+
+/** Layers of data, from the lowest up. Bands lie on each other, so that the nearest is the darkest. */
+const layersOf = (colors: DataColors): LayerSpecification[] => [
+  {
+    id: 'area-fill',
+    type: 'fill',
+    source: 'area',
+    paint: { 'fill-color': colors.area, 'fill-opacity': 0.17, 'fill-antialias': false },
+  },
+  { id: 'area-line', type: 'line', source: 'area', paint: { 'line-color': colors.areaLine, 'line-width': 1.3 } },
+  {
+    id: 'shapes-fill',
+    type: 'fill',
+    source: 'shapes',
+    paint: {
+      'fill-color': ['match', ['get', 'part'], 'white', colors.missing, 'shared', colors.shared, colors.area],
+      'fill-opacity': ['match', ['get', 'part'], 'white', 0.16, 'shared', 0.3, 0.24],
+    },
+  },
+  {
+    id: 'shapes-line',
+    type: 'line',
+    source: 'shapes',
+    paint: {
+      'line-color': ['match', ['get', 'part'], 'white', colors.missing, 'shared', colors.shared, colors.areaLine],
+      'line-width': 1.1,
+    },
+  },
+  {
+    id: 'points',
+    type: 'circle',
+    source: 'points',
+    paint: {
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 9, 3, 14, 5.5],
+      'circle-color': colors.point,
+      'circle-stroke-color': colors.pointEdge,
+      'circle-stroke-width': 1.5,
+    },
+  },
+];
+
+/** Adds the sources and layers of data to a style that has just been loaded. */
+export function addLayers(map: MapLibre, drawn: Drawn, colors: DataColors): void {
+  for (const name of LAYERS) map.addSource(name, { type: 'geojson', data: collection(drawn[name]) });
+  for (const layer of layersOf(colors)) map.addLayer(layer, BELOW_NAMES);
+}
+
+/** Replaces the data that have changed. */
+export function updateData(map: MapLibre, drawn: Drawn, before: Drawn): void {
+  for (const name of LAYERS) {
+    if (drawn[name] !== before[name]) void map.getSource<GeoJSONSource>(name)?.setData(collection(drawn[name]));
+  }
+}

@@ -1,0 +1,54 @@
+import type { ActionResult } from '@hinterland/client';
+import type { Feature, Geometry } from 'geojson';
+import type { Drawn } from './drawn.ts';
+
+/** Bands of a catchment, the largest first: the nearest lies on top. */
+export const areaFeatures = (
+  area: Pick<ActionResult<'analysis.isochrone'>, 'geojson'> | undefined,
+): readonly Feature[] => (area?.geojson?.features as unknown as Feature[] | undefined)?.toReversed() ?? [];
+
+const POINTS_MAX = 5000;
+
+interface At {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/**
+ * What of a result lies on the map, whatever the action: its GeoJSON, and the places in its lists. The places asked about
+ * are pins already, and the polygons of bands are drawn as the area.
+ */
+export function drawnOf(
+  area: readonly Feature[],
+  result: Readonly<Record<string, unknown>> | null,
+  places: readonly At[],
+): Drawn {
+  if (result === null) return { area, shapes: [], points: [] };
+  const asked = new Set(places.map(keyOf));
+  const shapes: Feature[] = [];
+  const points = new Map<string, Feature>();
+  const visit = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one, name);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    const members = value as Readonly<Record<string, unknown>>;
+    if (members.type === 'FeatureCollection') {
+      const features = members.features as Feature[];
+      if (features.some(({ properties }) => properties !== null && 'part' in properties)) shapes.push(...features);
+    } else if (isAt(members) && name !== 'snapped' && name !== 'origins') {
+      const key = keyOf(members);
+      if (!asked.has(key) && points.size < POINTS_MAX) points.set(key, pointOf(members));
+    } else for (const [member, one] of Object.entries(members)) visit(one, member);
+  };
+  visit(result, '');
+  return { area: shapes.length > 0 ? [] : area, shapes, points: [...points.values()] };
+}
+
+const isAt = (value: object): value is At =>
+  'lat' in value && 'lng' in value && typeof value.lat === 'number' && typeof value.lng === 'number';
+
+const keyOf = ({ lat, lng }: At): string => `${lat} ${lng}`;
+
+function pointOf(value: At & { readonly name?: unknown }): Feature {
+  const geometry: Geometry = { type: 'Point', coordinates: [value.lng, value.lat] };
+  return { type: 'Feature', properties: { name: typeof value.name === 'string' ? value.name : '' }, geometry };
+}

@@ -1,0 +1,125 @@
+import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { type Box, type Drawn, NOTHING_DRAWN } from '../data/drawn.ts';
+import { addLayers, updateData } from '../data/layers.ts';
+import { DATA_DAY, DATA_NIGHT } from '../style/colors.ts';
+import { type MapDescription, mapStyle } from '../style/mapStyle.ts';
+import { type MovePin, type Pin, Pins, placeAt } from './pins.ts';
+
+// The worker is a file of the service: the policy of the app allows no other.
+setWorkerUrl(workerUrl);
+
+export interface Camera {
+  readonly lat: number;
+  readonly lng: number;
+  readonly zoom: number;
+}
+
+type Theme = 'day' | 'night';
+
+export interface Listeners {
+  onClick(place: { readonly lat: number; readonly lng: number }): void;
+  onMovePin: MovePin;
+  onCamera(camera: Camera): void;
+}
+
+interface Options {
+  readonly container: HTMLElement;
+  readonly description: MapDescription;
+  readonly theme: Theme;
+  readonly camera: Camera;
+  /** Texts of the map's own controls, by MapLibre's names. */
+  readonly locale: Readonly<Record<string, string>>;
+  readonly listeners: Listeners;
+}
+
+/** A map that shows data over the ground. `data-map-state` of its container says whether everything is drawn. */
+export interface TheMap {
+  show(drawn: Drawn): void;
+  showPins(pins: readonly Pin[]): void;
+  setTheme(theme: Theme): void;
+  /** Moves so that the box is seen, unless it fills a good part of the view already. */
+  fit(box: Box): void;
+  resize(): void;
+  remove(): void;
+}
+
+/** Share of the view that a box must fill, in one direction, to be left where it is. */
+const GOOD_PART = 0.25;
+const PADDING_PIXELS = 48;
+
+export function createMap({ container, description, theme, camera, locale, listeners }: Options): TheMap {
+  const styleOf = (wanted: Theme) => mapStyle(description, wanted, location.origin);
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = new MapLibre({
+    container,
+    style: styleOf(theme),
+    center: [camera.lng, camera.lat],
+    zoom: camera.zoom,
+    minZoom: 3,
+    maxZoom: 19,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    fadeDuration: isStill ? 0 : 200,
+    locale,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  map.addControl(new ScaleControl({}), 'bottom-left');
+  const pins = new Pins(map);
+  pins.onMove = listeners.onMovePin;
+
+  let shown = NOTHING_DRAWN;
+  let present = theme;
+  let isReady = false;
+  const state = (value: 'loading' | 'idle' | 'error') => {
+    container.dataset.mapState = value;
+  };
+  state('loading');
+  map.on('style.load', () => {
+    addLayers(map, shown, present === 'day' ? DATA_DAY : DATA_NIGHT);
+    isReady = true;
+  });
+  map.on('dataloading', () => state('loading'));
+  map.on('movestart', () => state('loading'));
+  map.on('idle', () => state('idle'));
+  map.on('error', () => state('error'));
+  map.on('click', ({ lngLat }) => listeners.onClick(placeAt(lngLat)));
+  map.on('moveend', () => {
+    const { lat, lng } = map.getCenter();
+    listeners.onCamera({ lat, lng, zoom: map.getZoom() });
+  });
+
+  return {
+    show(drawn) {
+      if (isReady) updateData(map, drawn, shown);
+      shown = drawn;
+    },
+    showPins: (wanted) => pins.show(wanted),
+    setTheme(wanted) {
+      if (wanted === present) return;
+      present = wanted;
+      isReady = false;
+      state('loading');
+      map.setStyle(styleOf(wanted), { diff: false });
+    },
+    fit([west, south, east, north]) {
+      const view = map.getBounds();
+      const isInside = view.contains([west, south]) && view.contains([east, north]);
+      const part = Math.max(
+        (east - west) / (view.getEast() - view.getWest()),
+        (north - south) / (view.getNorth() - view.getSouth()),
+      );
+      if (isInside && part > GOOD_PART) return;
+      map.fitBounds([west, south, east, north], {
+        padding: PADDING_PIXELS,
+        maxZoom: 15,
+        duration: isStill ? 0 : 400,
+      });
+    },
+    resize: () => map.resize(),
+    remove: () => map.remove(),
+  };
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../text/index.ts';
+import { type Box, type Drawn, layerCounts } from '../data/drawn.ts';
+import type { MapDescription } from '../style/mapStyle.ts';
+import { type Camera, createMap, type Listeners, type TheMap } from './createMap.ts';
+import type { Pin } from './pins.ts';
+import { useTheme } from './useTheme.ts';
+
+interface MapViewProps extends Listeners {
+  readonly label: string;
+  readonly description: MapDescription;
+  /** Where the map begins. */
+  readonly camera: Camera;
+  readonly drawn: Drawn;
+  readonly pins: readonly Pin[];
+  /** Box to be seen; the map moves when it changes. */
+  readonly fit: Box | null;
+}
+
+/** The map of a territory with data on it. A new description makes a new map. */
+export function MapView({ label, description, camera, drawn, pins, fit, ...listeners }: MapViewProps) {
+  const { say } = useText();
+  const theme = useTheme();
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<TheMap | null>(null);
+  const heard = useRef<Listeners>(listeners);
+  const begin = useRef({ camera, theme, say, label });
+  useEffect(() => {
+    heard.current = listeners;
+  });
+
+  useEffect(() => {
+    const { camera, theme, say, label } = begin.current;
+    const made = createMap({
+      container: container.current as HTMLElement,
+      description,
+      theme,
+      camera,
+      locale: {
+        'Map.Title': label,
+        'NavigationControl.ZoomIn': say('studio.map.zoomIn'),
+        'NavigationControl.ZoomOut': say('studio.map.zoomOut'),
+        'AttributionControl.ToggleAttribution': say('studio.map.sources'),
+      },
+      listeners: {
+        onClick: (place) => heard.current.onClick(place),
+        onMovePin: (index, place) => heard.current.onMovePin(index, place),
+        onCamera: (camera) => heard.current.onCamera(camera),
+      },
+    });
+    setMap(made);
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(container.current as HTMLElement);
+    return () => {
+      observer.disconnect();
+      made.remove();
+      setMap(null);
+    };
+  }, [description]);
+
+  useEffect(() => map?.setTheme(theme), [map, theme]);
+  useEffect(() => map?.show(drawn), [map, drawn]);
+  useEffect(() => map?.showPins(pins), [map, pins]);
+  useEffect(() => {
+    if (fit !== null) map?.fit(fit);
+  }, [map, fit]);
+
+  return (
+    <div
+      ref={container}
+      className="map"
+      role="application"
+      aria-label={label}
+      data-layers={layerCounts(drawn, pins.length)}
+    />
+  );
+}

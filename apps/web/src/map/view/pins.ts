@@ -1,0 +1,85 @@
+import { type Map as MapLibre, Marker } from 'maplibre-gl';
+
+export interface Pin {
+  readonly lat: number;
+  readonly lng: number;
+  /** Read aloud. */
+  readonly label: string;
+  /** Shown on it. */
+  readonly sign: string;
+}
+
+export type MovePin = (index: number, place: { readonly lat: number; readonly lng: number }) => void;
+
+const STEP_PIXELS = 8;
+const LARGE_STEP_PIXELS = 48;
+const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Places asked about, as buttons on the map that are dragged or moved with the arrow keys. */
+export class Pins {
+  readonly #map: MapLibre;
+  #markers: Marker[] = [];
+  #dragged: number | null = null;
+  onMove: MovePin = () => {};
+
+  constructor(map: MapLibre) {
+    this.#map = map;
+  }
+
+  show(pins: readonly Pin[]): void {
+    for (const marker of this.#markers.splice(pins.length)) marker.remove();
+    for (const [index, pin] of pins.entries()) {
+      const marker = this.#markers[index] ?? this.#add(index, pin);
+      if (this.#dragged !== index) marker.setLngLat(pin);
+      const element = marker.getElement();
+      element.setAttribute('aria-label', pin.label);
+      element.textContent = pin.sign;
+    }
+  }
+
+  #add(index: number, pin: Pin): Marker {
+    const element = document.createElement('button');
+    element.type = 'button';
+    element.className = 'pin';
+    element.dataset.pin = String(index);
+    element.addEventListener('click', (event) => event.stopPropagation());
+    element.addEventListener('keydown', (event) => this.#press(index, event));
+    const marker = new Marker({ element, draggable: true, anchor: 'center' }).setLngLat(pin).addTo(this.#map);
+    marker.on('dragstart', () => {
+      this.#dragged = index;
+    });
+    marker.on('drag', () => this.onMove(index, place(marker)));
+    marker.on('dragend', () => {
+      this.#dragged = null;
+      this.onMove(index, place(marker));
+    });
+    this.#markers[index] = marker;
+    return marker;
+  }
+
+  #press(index: number, event: KeyboardEvent): void {
+    const direction = DIRECTIONS[event.key];
+    const marker = this.#markers[index];
+    if (direction === undefined || marker === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const step = event.shiftKey ? LARGE_STEP_PIXELS : STEP_PIXELS;
+    const { x, y } = this.#map.project(marker.getLngLat());
+    marker.setLngLat(this.#map.unproject([x + direction[0] * step, y + direction[1] * step]));
+    this.onMove(index, place(marker));
+  }
+}
+
+/** A ten-millionth of a degree is a centimeter; five digits are one meter. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+
+export function placeAt({ lat, lng }: { readonly lat: number; readonly lng: number }) {
+  return { lat: rounded(lat), lng: rounded(((((lng + 180) % 360) + 360) % 360) - 180) };
+}
+
+const place = (marker: Marker) => placeAt(marker.getLngLat());

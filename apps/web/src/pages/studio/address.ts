@@ -1,0 +1,60 @@
+import type { Camera } from '../../map/view/createMap.ts';
+import { NOTHING_ASKED, type Question, type Spot } from './question.ts';
+
+// The address says what is looked at: analysis in the path; question, places, camera, version in the query.
+
+/** Most places that the address names; more are kept by an analysis. */
+const PLACES_MAX = 10;
+const REACH = ['bandSeconds', 'bandMeters', 'radiusMeters'];
+
+/** The question that an address asks. Parts that cannot be read are left out. */
+export function questionIn(search: URLSearchParams): Question {
+  const names = search.getAll('place');
+  const places = (search.get('at') ?? '')
+    .split(';')
+    .map((pair) => pair.split(',').map(Number))
+    .filter(([lat, lng]) => isBetween(lat, 90) && isBetween(lng, 180))
+    .map(([lat, lng], i): Spot => ({ id: i + 1, name: names[i] ?? '', lat: lat as number, lng: lng as number }));
+  const [reach = '', limits = ''] = (search.get('reach') ?? '').split(':');
+  const numbers = limits.split(',').map(Number);
+  const hasReach = REACH.includes(reach) && numbers.every((limit) => Number.isSafeInteger(limit) && limit > 0);
+  const mode = search.get('mode');
+  return {
+    ...NOTHING_ASKED,
+    actionId: search.get('ask'),
+    places,
+    values: { ...(hasReach ? { [reach]: numbers } : {}), ...(mode === null ? {} : { mode }) },
+    chosen: hasReach ? [reach] : [],
+  };
+}
+
+/** Writes the question into the query of an address. */
+export function writeQuestion(search: URLSearchParams, { actionId, places, values, chosen }: Question): void {
+  const named = places.slice(0, PLACES_MAX);
+  set(search, 'ask', actionId);
+  set(search, 'at', named.length === 0 ? null : named.map(({ lat, lng }) => `${lat},${lng}`).join(';'));
+  search.delete('place');
+  if (named.some(({ name }) => name !== '')) for (const { name } of named) search.append('place', name);
+  const reach = REACH.find((name) => chosen.includes(name)) ?? REACH.find((name) => values[name] !== undefined);
+  const limits = reach === undefined ? undefined : values[reach];
+  set(search, 'reach', Array.isArray(limits) ? `${reach}:${limits.join()}` : null);
+  set(search, 'mode', typeof values.mode === 'string' ? values.mode : null);
+}
+
+/** "14.2/-36.2/-151.7": zoom, latitude and longitude. */
+export function cameraIn(search: URLSearchParams): Camera | null {
+  const [zoom, lat, lng] = (search.get('map') ?? '').split('/').map(Number);
+  return isBetween(lat, 90) && isBetween(lng, 180) && isBetween(zoom, 24)
+    ? { zoom: zoom as number, lat: lat as number, lng: lng as number }
+    : null;
+}
+
+export const writeCamera = (search: URLSearchParams, { zoom, lat, lng }: Camera): void =>
+  set(search, 'map', `${zoom.toFixed(2)}/${lat.toFixed(5)}/${lng.toFixed(5)}`);
+
+function set(search: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) search.delete(name);
+  else search.set(name, value);
+}
+
+const isBetween = (value: number | undefined, most: number): boolean => value !== undefined && Math.abs(value) <= most;

@@ -1,0 +1,90 @@
+import { useSearchParams } from 'wouter';
+import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
+import { membersOf } from '../../features/results/figure.ts';
+import { Explained } from '../../features/results/how.tsx';
+import { Members } from '../../features/results/node.tsx';
+import { useParts } from '../../features/results/parts.ts';
+import { Sentence } from '../../features/sentences.tsx';
+import { Summary } from '../../features/summaries.tsx';
+import { useNames } from '../../fields/title.ts';
+import { useText } from '../../text/index.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import type { AskedAction } from './question.ts';
+import { Step } from './step.tsx';
+import type { Answer } from './useRun.ts';
+
+const TABS = ['summary', 'figures'] as const;
+type Tab = (typeof TABS)[number];
+
+interface AnswerStepProps {
+  readonly action: AskedAction;
+  readonly answer: Answer;
+  /** Whether the question has changed since. */
+  readonly isOutdated: boolean;
+}
+
+/** The answer: a sentence and a picture, and all figures, each of which says how it came about. */
+export function AnswerStep({ action, answer, isOutdated }: AnswerStepProps) {
+  const { say } = useText();
+  const names = useNames();
+  const [search, setSearch] = useSearchParams();
+  const tab: Tab = search.get('tab') === 'figures' ? 'figures' : 'summary';
+  const { result, actionId, versionNo } = answer;
+  const parts = useParts(result);
+  const dataVersion = Object.entries((result.dataVersion ?? {}) as Record<string, string>);
+  return (
+    <Step
+      no={4}
+      title={say('studio.answer')}
+      aside={versionNo !== null && <span className="badge">{say('studio.answer.version', { no: versionNo })}</span>}
+    >
+      <div className="stack" data-result={actionId} data-version={versionNo ?? ''}>
+        {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}
+        <Sentence actionId={actionId} result={result} />
+        <Segments
+          label={say('studio.answer.view')}
+          choices={TABS.map((id) => ({ id, name: say(`studio.tab.${id}`) }))}
+          value={tab}
+          onChange={(chosen) =>
+            setSearch(
+              (before) => {
+                const next = new URLSearchParams(before);
+                next.set('tab', chosen);
+                return next;
+              },
+              { replace: true },
+            )
+          }
+        />
+        <Explained
+          about={{ method: result.method, dataVersion: result.dataVersion, methodsPage: methodsPageOf(action) }}
+        >
+          {tab === 'summary' ? (
+            <Picture actionId={actionId} result={result} />
+          ) : (
+            <Members members={membersOf(result, action.output, '')} parts={parts} />
+          )}
+        </Explained>
+        {dataVersion.length > 0 && (
+          <p className="soft small">
+            {say('studio.answer.data', {
+              data: dataVersion.map(([family, version]) => `${names.field(family)} ${version}`).join(', '),
+            })}
+          </p>
+        )}
+      </div>
+    </Step>
+  );
+}
+
+function Picture({ actionId, result }: { actionId: string; result: Answer['result'] }) {
+  if (actionId === 'network.coverage') return <CoverageSummary result={result as never} />;
+  return <Summary actionId={actionId} result={result} />;
+}
+
+/** The page on the method that the action's own schema names, else the list of methods. */
+function methodsPageOf({ output }: AskedAction): string {
+  const named = /docs\/methods\/([\w-]+)\.md/.exec(JSON.stringify(output))?.[1];
+  return named === undefined ? '/developers/methods' : `/developers/methods/${named}`;
+}

@@ -1,0 +1,85 @@
+import { Redo2, SquarePlus, Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useTitle } from '../../ui/page.tsx';
+import type { Kept, useKept } from './useKept.ts';
+import type { useQuestion } from './useQuestion.ts';
+
+interface HeadProps {
+  readonly kept: Kept | null;
+  readonly saving: ReturnType<typeof useKept>['saving'];
+  readonly history: ReturnType<typeof useQuestion>;
+}
+
+/** Names the analysis, undoes and redoes, begins anew. */
+export function Head({ kept, saving, history: { undo, redo, canUndo, canRedo } }: HeadProps) {
+  const { say } = useText();
+  const { moment } = useFormat();
+  const [, go] = useLocation();
+  const title = kept?.name ?? say('studio.title');
+  useTitle(title);
+  useUndoKeys(undo, redo);
+  return (
+    <header className="studio-head">
+      <div className="studio-head-row">
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <span className="studio-tools">
+          <Button
+            kind="quiet"
+            label={say('studio.undo')}
+            isDisabled={!canUndo}
+            icon={<Undo2 size={17} aria-hidden />}
+            onPress={undo}
+          />
+          <Button
+            kind="quiet"
+            label={say('studio.redo')}
+            isDisabled={!canRedo}
+            icon={<Redo2 size={17} aria-hidden />}
+            onPress={redo}
+          />
+          {saving.code !== null && (
+            <Button
+              kind="quiet"
+              label={say('studio.new')}
+              icon={<SquarePlus size={17} aria-hidden />}
+              onPress={() => go('/studio')}
+            />
+          )}
+        </span>
+      </div>
+      {kept !== null && !kept.isOwn && <p className="soft small">{say('studio.sharedBy', { name: kept.owner })}</p>}
+      {saving.overtaken !== null && (
+        <div role="alert" data-error="state_changed">
+          <Notice kind="warning">
+            {say('studio.overtaken', { name: saving.overtaken.savedBy, time: moment(saving.overtaken.savedAt) })}{' '}
+            <button type="button" className="link" onClick={() => window.location.reload()}>
+              {say('studio.overtakenOpen')}
+            </button>
+          </Notice>
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** Control Z and Control Shift Z, outside of fields, which undo their own text. */
+function useUndoKeys(undo: () => void, redo: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(event.target.tagName);
+      if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+      event.preventDefault();
+      if (event.shiftKey) redo();
+      else undo();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [undo, redo]);
+}

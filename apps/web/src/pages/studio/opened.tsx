@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { useResource } from '../../api/queries.ts';
+import type { ActionDescriptor, Analysis, SavedState, Session, Version } from '../../api/types.ts';
+import { Loaded } from '../../ui/states.tsx';
+import { questionIn } from './address.ts';
+import { type AskedAction, askable, NOTHING_ASKED, type Question, questionOf } from './question.ts';
+import type { TerritoryMap } from './useMaps.ts';
+import type { Answer } from './useRun.ts';
+import { Workbench } from './workbench.tsx';
+
+interface OpenedProps {
+  readonly path: string;
+  readonly session: Session;
+  /** Code of the analysis to open; null for a new question. */
+  readonly code: string | null;
+  readonly descriptors: readonly ActionDescriptor[];
+  readonly maps: readonly TerritoryMap[];
+}
+
+/** Reads what the address names before the workbench begins. */
+export function Opened({ path, session, code, descriptors, maps }: OpenedProps) {
+  const actions = useMemo(() => askable(descriptors), [descriptors]);
+  const search = useSearch();
+  // An analysis that was made here is open already.
+  const [made, setMade] = useState<string | null>(null);
+  const common = { path, session, actions, maps, onMade: setMade };
+  if (code === null || code === made)
+    return (
+      <Workbench
+        key="new"
+        {...common}
+        code={code}
+        kept={null}
+        initial={questionIn(new URLSearchParams(search))}
+        answer={null}
+      />
+    );
+  return <Stored key={code} {...common} code={code} />;
+}
+
+interface StoredProps extends Omit<OpenedProps, 'descriptors' | 'code'> {
+  readonly code: string;
+  readonly actions: readonly AskedAction[];
+  readonly onMade: (code: string) => void;
+}
+
+function Stored({ code, ...common }: StoredProps) {
+  const { path } = common;
+  const search = useSearch();
+  const [no] = useState(() => new URLSearchParams(search).get('version'));
+  const analysis = useResource<Analysis>(`${path}/analyses/${code}`);
+  const state = useResource<SavedState>(`${path}/analyses/${code}/state`);
+  const version = useResource<Version | null>(`${path}/analyses/${code}/versions/${no ?? 0}`, undefined, no !== null);
+  const query = no === null ? analysis : version;
+  if (analysis.data === undefined || state.data === undefined || query.data == null)
+    return (
+      <main className="studio-waiting" id="main">
+        <h1 className="visually-hidden">{analysis.data?.name ?? code}</h1>
+        <div className="card">
+          <Loaded query={analysis}>
+            {() => <Loaded query={state}>{() => <Loaded query={version}>{() => null}</Loaded>}</Loaded>}
+          </Loaded>
+        </div>
+      </main>
+    );
+  const run = no === null ? analysis.data.latestRun : (version.data as Version);
+  const { name, access, owner } = analysis.data;
+  const kept = { code, name, isOwn: access === 'owner', owner: owner.name, revision: state.data.revision };
+  const { question, answer } = asStored(
+    common.actions,
+    run,
+    no === null ? state.data.state : (version.data as Version).state,
+  );
+  return <Workbench {...common} code={code} kept={kept} initial={question} answer={answer} />;
+}
+
+/** What was asked and answered when it was stored. */
+function asStored(
+  actions: readonly AskedAction[],
+  run: (Pick<Version, 'actionId' | 'input' | 'results' | 'creditsCharged'> & { versionNo: number | null }) | null,
+  state: Readonly<Record<string, unknown>>,
+): { question: Question; answer: Answer | null } {
+  const saved = (state.question ?? null) as Question | null;
+  const action = actions.find(({ descriptor }) => descriptor.id === run?.actionId);
+  if (run === null || action === undefined) return { question: saved ?? NOTHING_ASKED, answer: null };
+  const { actionId, input, results, versionNo, creditsCharged } = run;
+  const question = saved ?? questionOf(action, input);
+  return { question, answer: { actionId, input, result: results, versionNo, creditsCharged } };
+}

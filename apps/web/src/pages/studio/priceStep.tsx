@@ -1,0 +1,151 @@
+import { useEffect } from 'react';
+import { useResource } from '../../api/queries.ts';
+import type { Credits, Session } from '../../api/types.ts';
+import { useNames } from '../../fields/title.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Loading } from '../../ui/states.tsx';
+import type { AskedAction } from './question.ts';
+import { Refusal, RunRefusal } from './refusal.tsx';
+import { Step } from './step.tsx';
+import type { useQuote } from './useQuote.ts';
+import type { Running } from './useRun.ts';
+
+interface PriceStepProps {
+  readonly path: string;
+  readonly session: Session;
+  readonly action: AskedAction;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Members that are still needed. */
+  readonly missing: readonly string[];
+  readonly price: ReturnType<typeof useQuote>;
+  readonly running: Running;
+}
+
+/** The price by its lines, the balance after it, and the one button that runs. */
+export function PriceStep({ path, session, action, input, missing, price, running }: PriceStepProps) {
+  const { say } = useText();
+  const names = useNames();
+  const { forget } = running;
+  const asked = JSON.stringify(input);
+  // A refusal is about what was asked: it goes when that changes.
+  useEffect(() => {
+    if (asked !== '') forget();
+  }, [asked, forget]);
+  return (
+    <Step no={3} title={say('studio.price')}>
+      <div className="stack-tight" data-quoted={action.descriptor.id}>
+        {missing.length > 0 ? (
+          <p className="soft">{say('studio.price.missing', { fields: missing.map(names.field).join(', ') })}</p>
+        ) : price.quote === undefined ? (
+          price.error === null ? (
+            <Loading lines={2} />
+          ) : (
+            <Refusal error={price.error} />
+          )
+        ) : (
+          <>
+            <Lines quote={price.quote} />
+            {action.descriptor.charged && (
+              <BalanceAfter path={path} session={session} credits={price.quote.quotedCredits} />
+            )}
+            <RunButton action={action} input={input} quotedCredits={price.quote.quotedCredits} running={running} />
+          </>
+        )}
+        <div aria-live="polite">
+          {running.state.phase === 'cancelled' && <p className="soft">{say('studio.run.cancelled')}</p>}
+        </div>
+        {running.state.phase === 'failed' && <RunRefusal error={running.state.error} wanted={running.state.wanted} />}
+      </div>
+    </Step>
+  );
+}
+
+/** Each line of the price; a single line is its total. */
+function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']> }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const { lines } = quote.quote;
+  return (
+    <div aria-live="polite">
+      <table className="price" data-quote={quote.quotedCredits}>
+        <caption className="visually-hidden">{say('studio.price')}</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{say('studio.price.part')}</th>
+            <th scope="col">{say('ledger.credits')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ label, quantity, unit, unitCredits, credits }) => (
+            <tr key={label}>
+              <td>
+                <span lang="en">{label}</span>
+                <span className="soft small block">
+                  {say('studio.price.line', { quantity: number(quantity), unit, credits: number(unitCredits) })}
+                </span>
+              </td>
+              <td className="number">{number(credits)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{say('studio.price.total')}</th>
+            <td className="number">{say('credits.available', { credits: number(quote.quotedCredits) })}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {quote.skipped?.map(({ section, detail }) => (
+        <p key={section} className="soft small" lang="en">
+          {detail}
+        </p>
+      ))}
+      {quote.warnings.map(({ pointer, detail }) => (
+        <p key={pointer} className="soft small" lang="en">
+          {detail}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Who pays, and what is left: for those who may see it. */
+function BalanceAfter({ path, session, credits }: { path: string; session: Session; credits: number }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const place = session.activeOrganization;
+  const maySee = place != null && (place.role !== 'member' || place.billing);
+  const { data } = useResource<Credits>(`${path}/credits`, undefined, maySee);
+  if (data === undefined || credits === 0) return null;
+  return (
+    <p className="soft small" data-balance-after={data.available - credits}>
+      {say('studio.price.after', { organization: place?.organization.name, credits: number(data.available - credits) })}
+    </p>
+  );
+}
+
+type RunButtonProps = Pick<PriceStepProps, 'action' | 'input' | 'running'> & { readonly quotedCredits: number };
+
+function RunButton({ action, input, quotedCredits, running: { state, run, cancel } }: RunButtonProps) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const { id, charged } = action.descriptor;
+  const isRunning = state.phase === 'running';
+  const wanted = { actionId: id, input, quotedCredits, isCharged: charged };
+  return (
+    <div className="run">
+      <Button kind="primary" isPending={isRunning} onPress={() => void run(wanted)}>
+        {quotedCredits === 0
+          ? say('studio.run.free')
+          : say('studio.run', { count: quotedCredits, credits: number(quotedCredits) })}
+      </Button>
+      {isRunning && <Button onPress={cancel}>{say('action.cancel')}</Button>}
+      <span className="visually-hidden" role="status">
+        {isRunning ? say('studio.run.running') : ''}
+      </span>
+      {isRunning && <progress className="run-progress" aria-label={say('studio.run.running')} />}
+    </div>
+  );
+}

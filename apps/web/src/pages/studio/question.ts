@@ -1,0 +1,180 @@
+import type { ActionDescriptor } from '../../api/types.ts';
+import { kindOf } from '../../fields/kind.ts';
+import { alternativesOf, type Field, fieldsOf, inlined, listOf, type Schema } from '../../fields/schema.ts';
+
+/** A place on the map, with the name that people know it by. */
+export interface Spot {
+  readonly id: string | number;
+  readonly name: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** What is asked. Members of the same name mean the same in all actions, so that another question keeps the answers given. */
+export interface Question {
+  readonly actionId: string | null;
+  /** The places asked about. */
+  readonly places: readonly Spot[];
+  /** Other members of inputs, by name. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Of members that exclude each other: those that were chosen. */
+  readonly chosen: readonly string[];
+}
+
+export const NOTHING_ASKED: Question = { actionId: null, places: [], values: {}, chosen: [] };
+
+/** An action with its schemas, references resolved. */
+export interface AskedAction {
+  readonly descriptor: ActionDescriptor;
+  readonly input: Schema;
+  readonly output: Schema;
+  readonly fields: readonly Field[];
+  /** Where the places asked about go: a list of places, or `lat` and `lng`; null where the action takes none. */
+  readonly subject: string | null;
+  /** Sets of members that exclude each other. */
+  readonly alternatives: readonly (readonly string[])[];
+}
+
+export function askable(descriptors: readonly ActionDescriptor[]): AskedAction[] {
+  const read = descriptors.map((descriptor) => ({
+    descriptor,
+    input: inlined(descriptor.inputSchema as Schema),
+    output: inlined(descriptor.outputSchema as Schema),
+  }));
+  // Some actions take one of several members only where they take another; the set is known from those that require it.
+  const sets = read.flatMap(({ input }) => alternativesOf(input) ?? []).length > 0 ? setsOf(read) : [];
+  return read.map((one) => {
+    const fields = fieldsOf(one.input);
+    const names = fields.map(({ name }) => name);
+    return {
+      ...one,
+      fields,
+      subject: subjectOf(fields),
+      alternatives: sets.map((set) => set.filter((name) => names.includes(name))).filter(({ length }) => length > 1),
+    };
+  });
+}
+
+function setsOf(read: readonly { readonly input: Schema }[]): string[][] {
+  const sets = read.flatMap(({ input }) => {
+    const set = alternativesOf(input);
+    return set === null ? [] : [[...set]];
+  });
+  return [...new Map(sets.map((set) => [set.toSorted().join(), set])).values()];
+}
+
+function subjectOf(fields: readonly Field[]): string | null {
+  const found = fields.find(({ name, schema }) => kindOf(schema) === 'places' || name === 'lat');
+  return found?.name ?? null;
+}
+
+/** Of a set of members that exclude each other: the chosen one, else the first. */
+export const chosenOf = (set: readonly string[], { chosen }: Question): string =>
+  set.find((name) => chosen.includes(name)) ?? (set[0] as string);
+
+/** Members that have an effect, given those that were chosen. */
+export function effectiveFields(action: AskedAction, question: Question): Field[] {
+  const left = action.alternatives.flatMap((set) => set.filter((name) => name !== chosenOf(set, question)));
+  const subjects = action.alternatives.find((set) => action.subject !== null && set.includes(action.subject));
+  const hasPlaces = subjects === undefined || chosenOf(subjects, question) === action.subject;
+  // The reach is that of places; areas and polygons have none.
+  const reach = hasPlaces ? [] : (action.alternatives.find((set) => set !== subjects) ?? []);
+  return action.fields.filter(({ name }) => !left.includes(name) && !reach.includes(name));
+}
+
+/** The value of a member: the answer given, else the default or the example of its schema where one is needed. */
+export function givenOf(action: AskedAction, field: Field, question: Question): unknown {
+  const { name, schema } = field;
+  const given = question.values[name];
+  // The rows of a dataset stand for places.
+  if (isOfSubject(action, name) && !isDataset(given)) return ofPlaces(field, question.places);
+  if (given !== undefined) return given;
+  return kindOf(schema) === 'limits' ? schema.examples?.[0] : undefined;
+}
+
+const isOfSubject = ({ subject }: AskedAction, name: string): boolean =>
+  name === subject || (subject === 'lat' && name === 'lng');
+
+const isDataset = (value: unknown): value is { readonly dataset: string } =>
+  typeof value === 'object' && value !== null && 'dataset' in value;
+
+function ofPlaces({ name, schema }: Field, places: readonly Spot[]): unknown {
+  const members = listOf(schema)?.items?.properties;
+  if (members === undefined) return places[0]?.[name as 'lat' | 'lng'];
+  return places.map((place) =>
+    Object.fromEntries(Object.entries(place).filter(([member, value]) => member in members && value !== '')),
+  );
+}
+
+/** Whether a value says nothing. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The body of a call, without what is left out. */
+export function inputOf(action: AskedAction, question: Question): Record<string, unknown> {
+  const members = effectiveFields(action, question).map(
+    (field) => [field.name, givenOf(action, field, question)] as const,
+  );
+  return Object.fromEntries(members.filter(([, value]) => !isEmpty(value)));
+}
+
+/** Members without which a call is refused, in the order of the form. */
+export function missingIn(action: AskedAction, question: Question): string[] {
+  const input = inputOf(action, question);
+  const needed = [
+    ...(action.input.required ?? []),
+    ...action.alternatives.map((set) => chosenOf(set, question)),
+    ...(action.input.anyOf?.every(({ required: [name] = [] }) => isEmpty(input[name as string]))
+      ? (action.input.anyOf[0]?.required ?? [])
+      : []),
+  ];
+  const effective = effectiveFields(action, question);
+  return effective
+    .filter(({ name, schema }) => {
+      const value = input[name];
+      if (isEmpty(value)) return needed.includes(name);
+      return Array.isArray(value) && value.length < (listOf(schema)?.minItems ?? 0);
+    })
+    .map(({ name }) => name);
+}
+
+/** The question that a body asks, as it was stored or as an example gives it. */
+export function questionOf(
+  action: AskedAction,
+  input: Readonly<Record<string, unknown>>,
+  names: readonly Spot[] = [],
+): Question {
+  const { subject } = action;
+  const given = subject === 'lat' ? [input] : subject === null ? [] : input[subject];
+  const known = (lat: unknown, lng: unknown) => names.find((one) => one.lat === lat && one.lng === lng)?.name ?? '';
+  const places = !Array.isArray(given)
+    ? []
+    : (given as Partial<Spot>[]).map((place, i) => ({
+        ...place,
+        id: place.id ?? i + 1,
+        name: place.name ?? known(place.lat, place.lng),
+        lat: place.lat as number,
+        lng: place.lng as number,
+      }));
+  const values = Object.fromEntries(
+    action.fields.flatMap(({ name }) =>
+      (isOfSubject(action, name) && !isDataset(input[name])) || isEmpty(input[name])
+        ? []
+        : [[name, input[name]] as const],
+    ),
+  );
+  const chosen = action.alternatives.flatMap((set) => set.filter((name) => !isEmpty(input[name])));
+  return { actionId: action.descriptor.id, places: places.slice(0, subject === 'lat' ? 1 : undefined), values, chosen };
+}
+
+/** Whether what is asked now was asked then. A stored input has defaults, too, which need not be given. */
+export const isSameInput = (now: Readonly<Record<string, unknown>>, then: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(now).every(([name, value]) => canonical(value) === canonical(then[name]));
+
+/** JSON with the members of objects in order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  ) ?? '';

@@ -1,0 +1,58 @@
+import '../../styles/studio.css';
+import type { ReactNode } from 'react';
+import { useResource } from '../../api/queries.ts';
+import type { ActionDescriptor, List, Session } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { Opened } from './opened.tsx';
+import { useMaps } from './useMaps.ts';
+
+/** Questions on a map: where, what, price and run, answer. `code` is that of the analysis to open. */
+export default function StudioPage({ session, code }: { session: Session; code: string | null }) {
+  const { say } = useText();
+  useTitle(say('studio.title'));
+  const organization = session.activeOrganization?.organization;
+  const actions = useResource<List<ActionDescriptor>>('/actions');
+  const maps = useMaps();
+  if (organization === undefined)
+    return (
+      <Waiting title={say('studio.title')}>
+        <Empty title={say('studio.noOrganization')} action={<ButtonLink href="/">{say('start.title')}</ButtonLink>}>
+          {say('studio.noOrganizationText')}
+        </Empty>
+      </Waiting>
+    );
+  if (actions.data === undefined || maps.data === undefined)
+    return (
+      <Waiting title={say('studio.title')}>
+        <Loaded query={actions}>{() => <Loaded query={maps}>{() => null}</Loaded>}</Loaded>
+      </Waiting>
+    );
+  if (maps.data.length === 0)
+    return (
+      <Waiting title={say('studio.title')}>
+        <Empty title={say('data.none')}>{say('data.noneText')}</Empty>
+      </Waiting>
+    );
+  return (
+    <Opened
+      key={organization.id}
+      path={`/organizations/${organization.id}`}
+      session={session}
+      code={code}
+      descriptors={actions.data.data}
+      maps={maps.data}
+    />
+  );
+}
+
+function Waiting({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="studio-waiting" id="main">
+      <h1 className="visually-hidden">{title}</h1>
+      <div className="card">{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Feature } from 'geojson';
+import { useMemo, useState } from 'react';
+import { listOf } from '../../fields/schema.ts';
+import type { Pin } from '../../map/view/pins.ts';
+import { useText } from '../../text/index.ts';
+import type { AskedAction, Question, Spot } from './question.ts';
+import type { ChangeQuestion } from './useQuestion.ts';
+
+interface NewPlace {
+  readonly name?: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Places asked about: how many there may be, and how they are put, moved and removed. */
+export function usePlacing(action: AskedAction | null, question: Question, change: ChangeQuestion) {
+  const { say } = useText();
+  const { places } = question;
+  const schema = action?.fields.find(({ name }) => name === action.subject)?.schema;
+  const list = schema === undefined ? undefined : listOf(schema);
+  const takesOne = action !== null && action.subject !== null && list === undefined;
+  const needsSeveral = (list?.minItems ?? 1) > 1 || list?.items?.properties?.id !== undefined;
+  const [wished, wish] = useState(false);
+  const isSeveral = !takesOne && (needsSeveral || wished || places.length > 1);
+
+  const add = (added: readonly NewPlace[]) =>
+    change('', (before) => {
+      if (!isSeveral && added.length === 1) return { ...before, places: [spot(added[0] as NewPlace, [])] };
+      const next = [...before.places];
+      for (const one of added) next.push(spot(one, next));
+      return { ...before, places: next };
+    });
+  const pins = useMemo(
+    () =>
+      places.map(
+        ({ lat, lng, name }, i): Pin => ({
+          lat,
+          lng,
+          sign: places.length > 1 ? String(i + 1) : '',
+          label: say('studio.map.pin', { no: i + 1, name: name || `${lat}, ${lng}` }),
+        }),
+      ),
+    [places, say],
+  );
+  return {
+    isSeveral,
+    /** Whether the reader may choose between one place and several. */
+    isFree: !takesOne && !needsSeveral && places.length < 2,
+    wish,
+    add,
+    put: (place: NewPlace) => add([place]),
+    move: (index: number, place: NewPlace) =>
+      change(`move ${index}`, (before) => ({
+        ...before,
+        places: before.places.map((one, i) => (i === index ? { ...one, ...place, name: nameOnMove(one) } : one)),
+      })),
+    keep: (kept: readonly { readonly id: string | number }[]) =>
+      change('', (before) => ({
+        ...before,
+        places: before.places.filter(({ id }) => kept.some((one) => one.id === id)),
+      })),
+    pins,
+    features: useMemo(() => places.map(pointOf), [places]),
+  };
+}
+
+export type Placing = ReturnType<typeof usePlacing>;
+
+/** A place that is dragged away is no longer at the address it was found by; one with an id of its own keeps its name. */
+const nameOnMove = ({ id, name }: Spot): string => (typeof id === 'string' ? name : '');
+
+function spot({ name = '', lat, lng }: NewPlace, others: readonly Spot[]): Spot {
+  const taken = new Set(others.map(({ id }) => String(id)));
+  let id = others.length + 1;
+  while (taken.has(String(id))) id++;
+  return { id, name, lat, lng };
+}
+
+const pointOf = ({ lat, lng }: Spot): Feature => ({
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'Point', coordinates: [lng, lat] },
+});

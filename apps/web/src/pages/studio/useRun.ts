@@ -1,0 +1,104 @@
+import { useCallback, useRef, useState } from 'react';
+import { queryClient } from '../../api/queries.ts';
+import { Problem, request } from '../../api/request.ts';
+import type { Execute, Quote } from '../../api/types.ts';
+import { quoteKey } from './useQuote.ts';
+
+/** An answer, with what was asked. */
+export interface Answer {
+  readonly actionId: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly versionNo: number | null;
+  /** Credits that the run was charged. */
+  readonly creditsCharged: number;
+}
+
+export interface Wanted {
+  readonly actionId: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly quotedCredits: number;
+  readonly isCharged: boolean;
+}
+
+type State =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'running'; readonly jobId: string | null }
+  | { readonly phase: 'cancelled' }
+  | { readonly phase: 'failed'; readonly error: unknown; readonly wanted: Wanted };
+
+const IDLE: State = { phase: 'idle' };
+
+/**
+ * Runs what is asked. `analysisOf` gives the code of the analysis that keeps it, and makes one where there is none. Ends
+ * uncharged when it is cancelled. A run that was cut off is tried again under its idempotency key, so it is never charged twice.
+ */
+export function useRun(
+  path: string,
+  analysisOf: (wanted: Wanted) => Promise<string | null>,
+  onAnswer: (answer: Answer) => void,
+) {
+  const [state, setState] = useState<State>(IDLE);
+  const abort = useRef<AbortController | null>(null);
+  const key = useRef<{ readonly of: string; readonly key: string } | null>(null);
+
+  const run = useCallback(
+    async (wanted: Wanted) => {
+      const { actionId, input, quotedCredits, isCharged } = wanted;
+      const controller = new AbortController();
+      abort.current = controller;
+      setState({ phase: 'running', jobId: null });
+      try {
+        const code = isCharged && quotedCredits > 0 ? await analysisOf(wanted) : null;
+        const { signal } = controller;
+        const of = JSON.stringify([actionId, input, quotedCredits]);
+        if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
+        const executed = await request<Execute>(`${path}/actions/${actionId}/execute`, {
+          method: 'POST',
+          body: isCharged ? { ...input, quotedCredits } : input,
+          headers: {
+            ...(isCharged ? { 'Idempotency-Key': key.current.key } : {}),
+            ...(code === null ? {} : { 'X-Analysis-Id': code }),
+          },
+          signal,
+        });
+        key.current = null;
+        const charged = executed.result.creditsCharged;
+        onAnswer({
+          actionId,
+          input,
+          result: executed.result,
+          versionNo: executed.version?.versionNo ?? null,
+          creditsCharged: typeof charged === 'number' ? charged : 0,
+        });
+        setState(IDLE);
+      } catch (error) {
+        if (controller.signal.aborted) setState({ phase: 'cancelled' });
+        else {
+          keepPrice(path, actionId, input, error);
+          setState({ phase: 'failed', error, wanted });
+        }
+      } finally {
+        await queryClient.invalidateQueries({ queryKey: [...path.split('/').filter(Boolean), 'credits'] });
+      }
+    },
+    [path, analysisOf, onAnswer],
+  );
+
+  return {
+    state,
+    run,
+    cancel: useCallback(() => abort.current?.abort(), []),
+    forget: useCallback(() => setState(IDLE), []),
+  };
+}
+
+export type Running = ReturnType<typeof useRun>;
+
+/** The refusal of a price that has changed says the new one. */
+function keepPrice(path: string, actionId: string, input: Readonly<Record<string, unknown>>, error: unknown): void {
+  if (!(error instanceof Problem) || error.code !== 'quote_changed') return;
+  const { quotedCredits, quote } = error.body;
+  const changed = { actionId, quotedCredits, quote, warnings: [] } as unknown as Quote;
+  queryClient.setQueryData(quoteKey(path, actionId, JSON.stringify(input)), changed);
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { Help } from '../../fields/help.tsx';
+import { useNames } from '../../fields/title.ts';
+import { useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+import { type ErrorOf, Members } from './members.tsx';
+import { type AskedAction, effectiveFields, type Question, questionOf } from './question.ts';
+import { Step } from './step.tsx';
+import { DRAWING } from './useArea.ts';
+import type { ChangeQuestion } from './useQuestion.ts';
+
+interface WhatStepProps {
+  readonly actions: readonly AskedAction[];
+  readonly action: AskedAction | null;
+  readonly drawing: AskedAction | undefined;
+  readonly question: Question;
+  readonly change: ChangeQuestion;
+  readonly errorOf: ErrorOf;
+}
+
+/** What: a question in plain words, and what it needs to know. */
+export function WhatStep({ actions, action, drawing, question, change, errorOf }: WhatStepProps) {
+  const { say } = useText();
+  const [isChoosing, setChoosing] = useState(false);
+  const isList = action === null || isChoosing;
+  const choose = (chosen: AskedAction) => {
+    setChoosing(false);
+    change('', (before) => ({ ...before, actionId: chosen.descriptor.id }));
+  };
+  return (
+    <Step
+      no={2}
+      title={say('studio.what')}
+      aside={
+        action !== null && (
+          <button type="button" className="link" aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+            {say(isChoosing ? 'action.cancel' : 'studio.what.other')}
+          </button>
+        )
+      }
+    >
+      {isList ? (
+        <Questions actions={actions} chosen={action} onChoose={choose} />
+      ) : (
+        <Form action={action} drawing={drawing} question={question} change={change} errorOf={errorOf} />
+      )}
+    </Step>
+  );
+}
+
+interface QuestionsProps {
+  readonly actions: readonly AskedAction[];
+  readonly chosen: AskedAction | null;
+  readonly onChoose: (action: AskedAction) => void;
+}
+
+/** The questions that the service answers; lookups, which support them, stand apart. */
+function Questions({ actions, chosen, onChoose }: QuestionsProps) {
+  const { say } = useText();
+  const answers = actions.filter(({ descriptor }) => descriptor.charged);
+  const lookups = actions.filter(({ descriptor }) => !descriptor.charged);
+  const list = (shown: readonly AskedAction[]) => (
+    <ul className="questions">
+      {shown.map((action) => (
+        <QuestionButton key={action.descriptor.id} action={action} isChosen={action === chosen} onChoose={onChoose} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {list(answers)}
+      <details>
+        <summary>{say('studio.what.lookups')}</summary>
+        {list(lookups)}
+      </details>
+    </>
+  );
+}
+
+function QuestionButton({
+  action,
+  isChosen,
+  onChoose,
+}: {
+  action: AskedAction;
+  isChosen: boolean;
+  onChoose: QuestionsProps['onChoose'];
+}) {
+  const names = useNames();
+  const { id, title } = action.descriptor;
+  return (
+    <li>
+      <button type="button" className="question" data-ask={id} aria-pressed={isChosen} onClick={() => onChoose(action)}>
+        <span>{names.question(id, title)}</span>
+        <PriceHint action={action} />
+      </button>
+    </li>
+  );
+}
+
+/** The price by its rule, before anything is known of the call. */
+function PriceHint({ action: { descriptor } }: { action: AskedAction }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const { pricing, charged } = descriptor;
+  if (!charged || descriptor.id === DRAWING) return <span className="soft small">{say('studio.free')}</span>;
+  if (pricing === null || pricing.credits === null)
+    return <span className="soft small">{say('studio.priceByParts')}</span>;
+  return (
+    <span className="soft small">
+      {say('studio.priceEach', { credits: number(pricing.credits), unit: pricing.unit })}
+    </span>
+  );
+}
+
+type FormProps = Omit<WhatStepProps, 'actions' | 'action'> & { readonly action: AskedAction };
+
+/** The form of an action, from its schema; what says where and how far stands in the first step. */
+function Form({ action, drawing, question, change, errorOf }: FormProps) {
+  const { say } = useText();
+  const names = useNames();
+  const { id, title, description, example } = action.descriptor;
+  const grounds = [...(drawing?.fields.map(({ name }) => name) ?? []), action.subject, 'lat', 'lng'];
+  const ofPlaces = action.alternatives.find((set) => action.subject !== null && set.includes(action.subject)) ?? [];
+  const fields = effectiveFields(action, question).filter(({ name }) =>
+    name === 'geometry' ? id !== drawing?.descriptor.id : !grounds.includes(name) && !ofPlaces.includes(name),
+  );
+  return (
+    <div className="stack" data-action={id}>
+      <p className="asked">
+        {names.question(id, title)} <Help label={title} help={description} />
+      </p>
+      <Members action={action} fields={fields} question={question} change={change} errorOf={errorOf} />
+      <p>
+        <button type="button" className="link" onClick={() => change('', () => questionOf(action, example))}>
+          {say('studio.example')}
+        </button>
+      </p>
+    </div>
+  );
+}

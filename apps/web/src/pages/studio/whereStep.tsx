@@ -1,0 +1,126 @@
+import { useSearchParams } from 'wouter';
+import { AreaSentence } from '../../features/analysis.isochrone/sentence.tsx';
+import { PlaceList } from '../../fields/placeList.tsx';
+import { PlaceSearch } from '../../fields/placeSearch.tsx';
+import { useSurroundings } from '../../fields/props.ts';
+import { useText } from '../../text/index.ts';
+import { Checkbox, Select } from '../../ui/fields.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Alternatives, type ErrorOf, Members, withValue } from './members.tsx';
+import { type AskedAction, chosenOf, effectiveFields, type Question } from './question.ts';
+import { Step } from './step.tsx';
+import type { useArea } from './useArea.ts';
+import type { TerritoryMap } from './useMaps.ts';
+import type { Placing } from './usePlacing.ts';
+import type { ChangeQuestion } from './useQuestion.ts';
+
+interface WhereStepProps {
+  /** The action asked for; before one is chosen, that which draws areas. */
+  readonly action: AskedAction;
+  readonly drawing: AskedAction | undefined;
+  readonly question: Question;
+  readonly change: ChangeQuestion;
+  readonly placing: Placing;
+  readonly area: ReturnType<typeof useArea>;
+  readonly maps: readonly TerritoryMap[];
+  readonly errorOf: ErrorOf;
+}
+
+/** Where: places, areas or a polygon, and how far people go. The area is drawn as they change. */
+export function WhereStep({ action, drawing, question, change, placing, area, maps, errorOf }: WhereStepProps) {
+  const { say } = useText();
+  const { subject, alternatives } = action;
+  const subjects = alternatives.find((set) => subject !== null && set.includes(subject));
+  const chosen = subjects === undefined ? subject : chosenOf(subjects, question);
+  const effective = effectiveFields(action, question);
+  const ground = effective.filter(({ name }) => isGround(name, subject, subjects, drawing));
+  const reach = alternatives.find(
+    (set) => set !== subjects && set.some((name) => effective.some((one) => one.name === name)),
+  );
+  return (
+    <Step no={1} title={say('studio.where')}>
+      {maps.length > 1 && <TerritoryChoice maps={maps} />}
+      {subjects !== undefined && <Alternatives set={subjects} question={question} change={change} />}
+      {(subject === null || chosen === subject) && (
+        <Places action={action} question={question} change={change} placing={placing} error={errorOf(`/${subject}`)} />
+      )}
+      {reach !== undefined && chosen === subject && <Alternatives set={reach} question={question} change={change} />}
+      <Members action={action} fields={ground} question={question} change={change} errorOf={errorOf} />
+      {area.error !== null && <ErrorNotice error={area.error} />}
+      {area.result !== undefined && <AreaSentence area={area.result} isDrawing={area.isDrawing} />}
+    </Step>
+  );
+}
+
+/** Members that say where and how far: those of the action that draws areas, and those in place of places. */
+function isGround(
+  name: string,
+  subject: string | null,
+  subjects: readonly string[] | undefined,
+  drawing: AskedAction | undefined,
+): boolean {
+  if (name === subject || name === 'lat' || name === 'lng') return false;
+  if (subjects?.includes(name) === true) return true;
+  // Polygons are always drawn.
+  return name !== 'geometry' && drawing?.fields.some((field) => field.name === name) === true;
+}
+
+/** The territories whose maps there are. */
+function TerritoryChoice({ maps }: { maps: readonly TerritoryMap[] }) {
+  const { say } = useText();
+  const [search, setSearch] = useSearchParams();
+  const { territory } = useSurroundings();
+  return (
+    <Select
+      label={say('studio.territory')}
+      choices={maps.map(({ id, name }) => ({ id, name }))}
+      value={territory}
+      onChange={(id) => {
+        const next = new URLSearchParams(search);
+        next.set('territory', id);
+        next.delete('map');
+        setSearch(next);
+      }}
+    />
+  );
+}
+
+interface PlacesProps {
+  readonly action: AskedAction;
+  readonly question: Question;
+  readonly change: ChangeQuestion;
+  readonly placing: Placing;
+  readonly error: string | undefined;
+}
+
+function Places({ action, question, change, placing, error }: PlacesProps) {
+  const { say } = useText();
+  const { path } = useSurroundings();
+  const field = action.fields.find(({ name }) => name === action.subject);
+  const name = field?.name ?? '';
+  return (
+    <div className="stack-tight" data-field={`/${name}`}>
+      <PlaceSearch path={path} isForSeveral onChoose={(place) => placing.add([place])} />
+      {question.places.length === 0 && <p className="soft small">{say('studio.where.hint')}</p>}
+      <PlaceList
+        places={question.places}
+        schema={field?.schema ?? {}}
+        value={question.values[name]}
+        onChange={placing.keep}
+        onAdd={placing.add}
+        onDataset={(value) => change('', (before) => withValue(before, name, value))}
+        isSeveral={placing.isSeveral}
+      />
+      {placing.isFree && question.places.length > 0 && (
+        <Checkbox isSelected={placing.isSeveral} onChange={placing.wish}>
+          {say('studio.where.several')}
+        </Checkbox>
+      )}
+      {error !== undefined && (
+        <span className="field-error" lang="en">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { Problem } from '../../api/request.ts';
+import type { Session } from '../../api/types.ts';
+import { FieldSurroundings } from '../../fields/props.ts';
+import { useNames } from '../../fields/title.ts';
+import { boxAround } from '../../map/data/drawn.ts';
+import { areaFeatures, drawnOf } from '../../map/data/result.ts';
+import { Legend } from '../../map/view/legend.tsx';
+import { MapView } from '../../map/view/mapView.tsx';
+import { useText } from '../../text/index.ts';
+import { cameraIn, writeCamera, writeQuestion } from './address.ts';
+import { AnswerStep } from './answerStep.tsx';
+import { Head } from './head.tsx';
+import { PriceStep } from './priceStep.tsx';
+import { type AskedAction, inputOf, isSameInput, missingIn, type Question } from './question.ts';
+import { Sheet } from './sheet.tsx';
+import { DRAWING, useArea } from './useArea.ts';
+import { type Kept, useKept } from './useKept.ts';
+import { type TerritoryMap, territoryOf } from './useMaps.ts';
+import { usePlacing } from './usePlacing.ts';
+import { useQuestion } from './useQuestion.ts';
+import { useQuote } from './useQuote.ts';
+import { type Answer, useRun } from './useRun.ts';
+import { WhatStep } from './whatStep.tsx';
+import { WhereStep } from './whereStep.tsx';
+
+interface WorkbenchProps {
+  readonly path: string;
+  readonly session: Session;
+  readonly actions: readonly AskedAction[];
+  readonly maps: readonly TerritoryMap[];
+  readonly code: string | null;
+  readonly kept: Kept | null;
+  readonly initial: Question;
+  readonly answer: Answer | null;
+  readonly onMade: (code: string) => void;
+}
+
+/** The column of steps beside the map. */
+export function Workbench({
+  path,
+  session,
+  actions,
+  maps,
+  code,
+  kept,
+  initial,
+  answer: first,
+  onMade,
+}: WorkbenchProps) {
+  const { say } = useText();
+  const names = useNames();
+  const [search, setSearch] = useSearchParams();
+  const history = useQuestion(initial);
+  const { question, change } = history;
+  const [answer, setAnswer] = useState(first);
+  const action = actions.find(({ descriptor }) => descriptor.id === question.actionId) ?? null;
+  const drawing = actions.find(({ descriptor }) => descriptor.id === DRAWING);
+  const area = useArea(path, drawing, action, question);
+  const map = territoryOf(maps, question.places, search.get('territory')) as TerritoryMap;
+  const placing = usePlacing(action, question, change);
+
+  const { analysisOf, saving } = useKept({ path, kept, code, question, onMade, nameOf: nameFor });
+  function nameFor(actionId: string): string {
+    const asked = actions.find(({ descriptor }) => descriptor.id === actionId);
+    const title = asked === undefined ? actionId : names.question(actionId, asked.descriptor.title);
+    const [place] = question.places;
+    return place === undefined || place.name === '' ? title : `${title} ${place.name}`;
+  }
+  const onAnswer = useCallback(
+    (given: Answer) => {
+      setAnswer(given);
+      setSearch((before) => withVersion(before, given.versionNo), { replace: true });
+    },
+    [setSearch],
+  );
+  const running = useRun(path, analysisOf, onAnswer);
+  const input = useMemo(() => {
+    if (action === null) return null;
+    const body = inputOf(action, question);
+    return maps.length > 1 && map !== undefined ? { ...body, territory: map.id } : body;
+  }, [action, question, maps, map]);
+  const missing = action === null ? [] : missingIn(action, question);
+  const price = useQuote(path, question.actionId ?? '', missing.length === 0 ? input : null);
+  const errorOf = (pointer: string) => faultOf(price.error, pointer);
+
+  // The address names the question while no analysis keeps it.
+  useEffect(() => {
+    if (code === null)
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          writeQuestion(next, question);
+          return next;
+        },
+        { replace: true },
+      );
+  }, [code, question, setSearch]);
+
+  const result = answer !== null && answer.actionId === question.actionId ? answer.result : null;
+  const drawn = useMemo(
+    () => drawnOf(areaFeatures(area.result), result, question.places),
+    [area.result, result, question.places],
+  );
+  const fit = useMemo(
+    () => boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points]) ?? boxAround(placing.features),
+    [drawn, placing.features],
+  );
+  const surroundings = useMemo(() => ({ path, territory: map.id }), [path, map.id]);
+
+  return (
+    <FieldSurroundings value={surroundings}>
+      <main className="studio" id="main">
+        <MapView
+          key={map.id}
+          label={say('studio.map.label', { territory: map.name })}
+          description={map}
+          camera={cameraIn(search) ?? begin(map)}
+          drawn={drawn}
+          pins={placing.pins}
+          fit={fit}
+          onClick={placing.put}
+          onMovePin={placing.move}
+          onCamera={(seen) =>
+            setSearch(
+              (before) => {
+                const next = new URLSearchParams(before);
+                writeCamera(next, seen);
+                return next;
+              },
+              { replace: true },
+            )
+          }
+        />
+        <Legend area={area.result} drawn={drawn} />
+        <Sheet>
+          <Head kept={kept} saving={saving} history={history} />
+          <WhereStep
+            action={action ?? (drawing as AskedAction)}
+            question={question}
+            change={change}
+            placing={placing}
+            area={area}
+            drawing={drawing}
+            maps={maps}
+            errorOf={errorOf}
+          />
+          <WhatStep
+            actions={actions}
+            action={action}
+            drawing={drawing}
+            question={question}
+            change={change}
+            errorOf={errorOf}
+          />
+          {action !== null && input !== null && (
+            <PriceStep
+              path={path}
+              session={session}
+              action={action}
+              input={input}
+              missing={missing}
+              price={price}
+              running={running}
+            />
+          )}
+          {answer !== null && action !== null && answer.actionId === action.descriptor.id && (
+            <AnswerStep
+              action={action}
+              answer={answer}
+              isOutdated={input === null || !isSameInput(input, answer.input)}
+            />
+          )}
+        </Sheet>
+      </main>
+    </FieldSurroundings>
+  );
+}
+
+/** The fault of a member in the refusal of a price: its own, or of something within it. */
+function faultOf(error: unknown, pointer: string): string | undefined {
+  if (!(error instanceof Problem)) return undefined;
+  return error.fields.find((field) => `${field.pointer}/`.startsWith(`#${pointer}/`))?.detail;
+}
+
+const begin = ({ center: [lng, lat, zoom] }: TerritoryMap) => ({ lng, lat, zoom });
+
+function withVersion(search: URLSearchParams, versionNo: number | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (versionNo === null) next.delete('version');
+  else next.set('version', String(versionNo));
+  return next;
+}

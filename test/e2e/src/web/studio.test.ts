@@ -1,0 +1,174 @@
+import { actions } from '@hinterland/actions';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
+import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
+import { App, launchOffline } from './driver.ts';
+
+const LOOKS = [
+  [375, 'dark'],
+  [1440, 'light'],
+] as const;
+const CLICKS_MAX = 6;
+
+/** The studio on the demo, in Chromium. */
+describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
+  let service: DemoService;
+  let browser: Browser;
+  let app: App;
+  let organization: string;
+
+  beforeAll(async () => {
+    service = await startDemo({ organizations: [callers('CI')] });
+    browser = await launchOffline();
+    app = await App.open(browser, service.url);
+    await app.go('/sign-in');
+    await app.fill('E-mail address', CALLER);
+    await app.fill('Password', CALLER_PASSWORD);
+    await app.press('Sign in');
+    await app.heading(/^Welcome/);
+    organization = `/organizations/${(await ask('/session')).activeOrganization.organization.id}`;
+  }, 150_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  /** Reads the session surface with the cookies of the window. */
+  async function ask(path: string): Promise<any> {
+    const answer = await app.page.request.get(`${service.url}/web/v1${path}`);
+    expect([path, answer.status()]).toEqual([path, 200]);
+    return answer.json();
+  }
+  async function byKey(path: string, body: unknown): Promise<any> {
+    const answer = await fetch(`${service.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.others[0]}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return answer.json();
+  }
+  const ledger = async () => (await ask(`${organization}/ledger?limit=5`)).data;
+
+  it('leads from the start page to a first figure in at most six clicks, and drawing charges nothing', async () => {
+    const before = await ledger();
+    await app.go('/');
+    let clicks = 0;
+    const click = async (role: 'option' | 'link', name: RegExp) => {
+      await app.page.getByRole(role, { name }).first().click();
+      clicks++;
+    };
+    await app.page.getByRole('combobox', { name: 'Address or area' }).fill('56 Northern Road');
+    await click('option', /^Northern Road 56/);
+    await click('link', /studio/);
+    await app.mapIsDrawn();
+    const figure = app.page.locator('[data-figure="/bands/2/cumulativeResidents"]');
+    await figure.waitFor();
+    expect(clicks).toBeLessThanOrEqual(CLICKS_MAX);
+    const [lat, lng] = (app.parameter('at') as string).split(',').map(Number);
+    const body = { origins: [{ lat, lng }], bandSeconds: [300, 600, 900], mode: 'car' };
+    const { result } = await byKey('/actions/analysis.isochrone/execute', { ...body, quotedCredits: 3 });
+    expect(Number(await figure.getAttribute('data-value'))).toBe(result.bands[2].cumulativeResidents);
+    expect(await app.layers()).toEqual({ area: 3, places: 1 });
+    const own = (entries: readonly { key: { name: string } | null }[]) =>
+      entries.filter(({ key }) => key?.name !== 'CI');
+    expect(own(await ledger())).toEqual(own(before));
+  }, 60_000);
+
+  it('draws anew as mode and pin change', async () => {
+    const sentence = app.page.locator('.sentence');
+    const before = await sentence.textContent();
+    await app.page.getByRole('radio', { name: 'On foot' }).click();
+    await expect.poll(() => sentence.textContent(), { timeout: 10_000 }).toMatch(/on foot/);
+    const walked = await sentence.textContent();
+    expect(walked).not.toBe(before);
+    const at = app.parameter('at');
+    await app.page.locator('[data-pin="0"]').focus();
+    for (let step = 0; step < 4; step++) await app.page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(() => app.parameter('at'), { timeout: 10_000 }).not.toBe(at);
+    await expect.poll(() => sentence.textContent(), { timeout: 10_000 }).not.toBe(walked);
+    // Undo takes the whole way of the pin back, as it was one move.
+    await app.press('Undo');
+    await expect.poll(() => app.parameter('at'), { timeout: 10_000 }).toBe(at);
+  }, 60_000);
+
+  it('runs People & Economy at the price of the API, into a version and a row of the ledger', async () => {
+    await app.go('/studio?at=-36.2,-151.7');
+    await app.press(/Who lives nearby/);
+    const body = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [300, 600, 900] };
+    const { quotedCredits } = await byKey('/actions/analysis.people_economy/quote', body);
+    await app.page.locator(`[data-quote="${quotedCredits}"]`).waitFor();
+    const { balance } = await ask(`${organization}/credits`);
+    await app.press(`Run for ${quotedCredits} credits`);
+    await app.page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
+    expect((await ledger())[0]).toMatchObject({
+      kind: 'charge',
+      action: 'analysis.people_economy',
+      credits: -quotedCredits,
+      key: { id: null, name: 'web' },
+    });
+    await app.page.locator(`[data-balance="${balance - quotedCredits}"]`).waitFor();
+    const [, code] = /\/a\/(\w{12})/.exec(app.page.url()) ?? [];
+    expect(app.parameter('version')).toBe('1');
+    const version = await ask(`${organization}/analyses/${code}/versions/1`);
+    expect(version).toMatchObject({ actionId: 'analysis.people_economy', creditsCharged: quotedCredits, input: body });
+
+    // The address opens the same question and the same answer.
+    await app.page.reload();
+    await app.page.locator('[data-result="analysis.people_economy"][data-version="1"]').waitFor({ timeout: 20_000 });
+    await app.page.getByText('The question has changed').waitFor({ state: 'detached' });
+    await app.page.getByRole('radio', { name: 'All figures' }).click();
+    const shown = await app.figures();
+    const [topic] = version.results.topics;
+    const missing = Object.keys(topic.fields).filter(
+      (field) => !shown.has(`/topics/0/figures/cumulative_3/values/${field}`),
+    );
+    expect(missing).toEqual([]);
+    await app.page.locator('[data-topic] [data-figure]').first().click();
+    await app.page.getByRole('dialog').getByText(topic.vintage).first().waitFor();
+    await app.pressInDialog('Close');
+  }, 90_000);
+
+  it('has a form for every action, which the example fills, and quotes what the API quotes', async () => {
+    // A small window: the map is drawn by the processor here.
+    await app.page.setViewportSize({ width: 900, height: 500 });
+    await app.go('/studio');
+    const { data } = await ask('/actions');
+    expect(data.map(({ id }: { id: string }) => id)).toEqual(actions.map(({ id }) => id));
+    for (const { id, example } of data) {
+      await app.chooseQuestion(id);
+      await app.press('Fill in an example');
+      const { quotedCredits } = await byKey(`/actions/${id}/quote`, example);
+      const expected = id === 'analysis.isochrone' ? 0 : quotedCredits;
+      await app.page.locator(`[data-quoted="${id}"] [data-quote="${expected}"]`).waitFor({ timeout: 20_000 });
+      const fields = await app.fields();
+      const named = Object.keys(example).map((name) => (name === 'lng' ? '/lat' : `/${name}`));
+      expect([id, named.filter((name) => !fields.includes(name))]).toEqual([id, []]);
+    }
+  }, 180_000);
+
+  it.each(LOOKS)(
+    'fits %i px in a %s room, without a fault that axe-core finds',
+    async (width, colorScheme) => {
+      await app.page.setViewportSize({ width, height: 900 });
+      await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const path of [
+        '/studio',
+        '/studio?at=-36.2,-151.7&ask=analysis.people_economy',
+        '/studio?ask=network.coverage',
+      ]) {
+        await app.go(path);
+        await app.mapIsDrawn();
+        if (path.includes('ask=')) await app.page.locator('[data-action]').waitFor();
+        if (path.includes('at=')) await app.page.locator('[data-quote]').waitFor();
+        await expect.poll(() => app.page.locator('[aria-busy=true]').count(), { timeout: 10_000 }).toBe(0);
+        expect([path, width, await overflowPixels(app.page)]).toEqual([path, width, 0]);
+        expect([path, width, await accessibilityFaults(app.page)]).toEqual([path, width, []]);
+        await app.page.getByText('Fictional data').waitFor();
+      }
+      expect(app.complaints).toEqual([]);
+    },
+    90_000,
+  );
+});
