@@ -55,6 +55,21 @@ export function twoColumns(rows: readonly (readonly [string, string])[]): string
   return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`).join('\n');
 }
 
+/** Rows of the same members as columns below their names. Absent values are a dash. */
+export function table(rows: readonly object[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => names.map((name) => `${(row as Record<string, unknown>)[name] ?? '-'}`));
+  const widths = names.map((name, i) => Math.max(name.length, ...lines.map((line) => line[i]!.length)));
+  return [names, ...lines]
+    .map((line) =>
+      line
+        .map((cell, i) => cell.padEnd(widths[i]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
 /** "-33.86,151.2" to a point; the message says what is wrong with anything else. */
 export function parsePoint(text: string): { lat: number; lng: number } {
   const parts = text.split(',').map((part) => Number(part.trim()));

@@ -1,4 +1,4 @@
-export { type Admin, openAdmin } from './admin/admin.ts';
+export type { Admin } from './admin/admin.ts';
 export {
   type AdminFile,
   AdminFileError,
@@ -7,6 +7,7 @@ export {
   applyAdminFile,
 } from './admin/apply.ts';
 export { type Demo, ensureDemo } from './admin/demo.ts';
+export { openAdmin } from './admin/open.ts';
 export { type Config, readConfig } from './config.ts';
 export { openMigratedDatabase } from './db/migrate.ts';
 export type { Replacements } from './replacements.ts';

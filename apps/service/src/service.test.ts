@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAdmin } from './admin/admin.ts';
+import { openAdmin } from './admin/open.ts';
 import { readConfig } from './config.ts';
 import { findViolations } from './credits/invariants.ts';
 import type { Replacements } from './replacements.ts';

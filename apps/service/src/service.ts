@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdminServer } from './admin/socket.ts';
 import { readBaseAddress, storeBaseAddress } from './baseAddress.ts';
 import type { Components } from './components.ts';
 import type { Config } from './config.ts';
@@ -41,6 +42,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   const components = buildComponents(await withAddress(config, early), early, options.replaced);
   const { app, address, log, engine, database } = components;
   const listens = config.role !== 'worker';
+  let commands: AdminServer | null = null;
   let metrics: MetricsServer | null = null;
   try {
     if (listens) {
@@ -56,6 +58,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   }
   try {
     if (listens) await storeBaseAddress(database.db, databaseClock, config.baseUrl ?? address.url);
+    commands = await serveCommands(config, components);
     metrics = await serveMetrics(config, components);
   } catch (error) {
     await stop(components, 0);
@@ -85,7 +88,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   const stopped = asked.then(async (lost) => {
     if (lost !== null) log.fatal({ err: lost }, 'the database is lost');
     await stop(components, options.stopGraceMilliseconds ?? 20_000);
-    await metrics?.close();
+    await Promise.all([commands?.close(), metrics?.close()]);
     for (const signal of signals) process.removeListener(signal, onSignal);
     if (lost !== null) throw lost;
   });
@@ -101,6 +104,21 @@ export async function startService(config: Config, options: ServiceOptions = {})
       await stopped.catch(() => {});
     },
   };
+}
+
+/** Opens the way of commands to an embedded database, which no other process can open meanwhile. */
+async function serveCommands({ home }: Config, { database, log }: Components): Promise<AdminServer | null> {
+  if (database.kind !== 'embedded') return null;
+  const [{ serveAdmin }, { makeAdmin }] = await Promise.all([
+    import('./admin/socket.ts'),
+    import('./admin/operations.ts'),
+  ]);
+  try {
+    return await serveAdmin(home, makeAdmin(database));
+  } catch (error) {
+    log.warn({ err: error }, 'commands of operators do not reach this process');
+    return null;
+  }
 }
 
 /** Opens the port of operators, where there is to be one. */

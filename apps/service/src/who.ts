@@ -71,6 +71,15 @@ export function requireRole({ role }: Pick<Place, 'role'>, roles: readonly Role[
 export const unknownOrganization = () =>
   new ProblemError('not_found', 'There is no organization with this number, or you are not a member of it.');
 
+/** For a key whose organization the operator has suspended. */
+export const suspendedKey = () =>
+  new ProblemError(
+    'invalid_api_key',
+    'The operator of this service has suspended the organization of this API key. Ask the operator for the reason.',
+    {},
+    { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' },
+  );
+
 /** Also for a caller who was admitted a moment ago, if their organization was deleted in the meantime. */
 export const invalidKey = () =>
   new ProblemError(

@@ -3916,7 +3916,7 @@ export interface components {
             failed: number;
             /** @description Sum of the points' charges */
             creditsCharged: number;
-            /** @description Why it ended before the last point or row; null if it did not. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; for a failed job its error */
+            /** @description Why it ended before the last point or row; null if it did not. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, stopped_by_operator, key_revoked, user_removed, organization_suspended, organization_deleted, dataset_deleted; for a failed job its error */
             stopReason: string | null;
             /** @description For a job on a dataset: number of rows by outcome, such as exact, misspelt, nothing or too_far */
             reasons?: {

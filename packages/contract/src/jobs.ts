@@ -17,7 +17,7 @@ export const jobSummary = z
       .string()
       .nullable()
       .describe(
-        'Why it ended before the last point or row; null if it did not. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, key_revoked, user_removed, organization_deleted, dataset_deleted; for a failed job its error',
+        'Why it ended before the last point or row; null if it did not. batch_cap; organization_balance, team_limit, user_limit or api_key_limit; stopped_by_owner, stopped_by_operator, key_revoked, user_removed, organization_suspended, organization_deleted, dataset_deleted; for a failed job its error',
       ),
     reasons: z
       .record(z.string(), count)

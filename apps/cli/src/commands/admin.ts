@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { CommandError, note, print, twoColumns } from '../terminal.ts';
-import { environmentWith } from './serve.ts';
+import { keysCommand } from './admin/keys.ts';
+import { organizationsCommand } from './admin/organizations.ts';
+import { type HomeOption, numberOf, withAdmin } from './admin/withAdmin.ts';
+import { deliveriesCommand, holdsCommand, jobsCommand, ledgerCommand } from './admin/work.ts';
 
 export function adminCommand(): Command {
-  const admin = new Command('admin').description('organizations, users, keys and credits');
+  const admin = new Command('admin').description('operations of the operator, also while the service runs');
   admin
     .command('apply')
     .description('create everything in FILE that does not exist yet; prints ids, and the secrets of new keys once')
@@ -12,14 +15,12 @@ export function adminCommand(): Command {
     .option('--json', 'print as JSON')
     .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
     .action(apply);
-  admin
-    .command('keys')
-    .description('API keys')
-    .command('revoke')
-    .description('revoke a key: it stops working with its next request')
-    .argument('<id>', 'number of the key')
-    .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
-    .action(revoke);
+  admin.addCommand(organizationsCommand());
+  admin.addCommand(keysCommand());
+  admin.addCommand(jobsCommand());
+  admin.addCommand(holdsCommand());
+  admin.addCommand(deliveriesCommand());
+  admin.addCommand(ledgerCommand());
   admin
     .command('credits')
     .description('credits of an organization')
@@ -29,15 +30,6 @@ export function adminCommand(): Command {
     .argument('<amount>', 'credits, thousandths allowed')
     .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
     .action(grant);
-  admin
-    .command('organizations')
-    .description('organizations')
-    .command('delete')
-    .description('delete an organization for good: keys, jobs, analyses, datasets and webhooks; the ledger stays')
-    .argument('<id>', 'number of the organization')
-    .requiredOption('--name <name>', 'its name, to be sure')
-    .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
-    .action(deleteOrganization);
   const orders = admin.command('orders').description('orders of credits');
   orders
     .command('list')
@@ -55,24 +47,6 @@ export function adminCommand(): Command {
     .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
     .action(confirm);
   return admin;
-}
-
-interface HomeOption {
-  home?: string;
-}
-
-/** Opens the database for one operation and closes it again. */
-async function withAdmin<T>(
-  options: HomeOption,
-  work: (admin: Awaited<ReturnType<typeof import('@hinterland/service')['openAdmin']>>) => Promise<T>,
-): Promise<T> {
-  const { openAdmin, readConfig } = await import('@hinterland/service');
-  const admin = await openAdmin(readConfig(environmentWith(options)));
-  try {
-    return await work(admin);
-  } finally {
-    await admin.close();
-  }
 }
 
 async function apply(path: string, options: HomeOption & { json?: boolean }): Promise<void> {
@@ -105,28 +79,14 @@ async function apply(path: string, options: HomeOption & { json?: boolean }): Pr
   for (const sentence of applied.notes) note(sentence);
 }
 
-async function revoke(id: string, options: HomeOption): Promise<void> {
-  if (!/^\d{1,15}$/.test(id)) throw new CommandError(`"${id}" is not the number of a key.`, 2);
-  await withAdmin(options, (admin) => admin.revokeKey(Number(id)));
-  print(`Key ${id} is revoked.`);
-}
-
 async function grant(organization: string, amount: string, options: HomeOption): Promise<void> {
   const credits = Number(amount);
-  if (!/^\d{1,15}$/.test(organization)) {
-    throw new CommandError(`"${organization}" is not the number of an organization.`, 2);
-  }
+  const id = numberOf(organization, 'an organization');
   if (!(credits > 0 && Number.isFinite(credits)) || Math.round(credits * 1000) !== credits * 1000) {
     throw new CommandError(`"${amount}" is not an amount of credits: a number above 0, at most three decimals.`, 2);
   }
-  const balance = await withAdmin(options, (admin) => admin.grantCredits(Number(organization), credits));
+  const balance = await withAdmin(options, (admin) => admin.grantCredits(id, credits));
   print(`Organization ${organization} now has ${balance} credits.`);
-}
-
-async function deleteOrganization(id: string, options: HomeOption & { name: string }): Promise<void> {
-  if (!/^\d{1,15}$/.test(id)) throw new CommandError(`"${id}" is not the number of an organization.`, 2);
-  await withAdmin(options, (admin) => admin.deleteOrganization(Number(id), options.name));
-  print(`Organization ${id} (${options.name}) is deleted. Its ledger stays.`);
 }
 
 async function listOrders(options: HomeOption & { all?: boolean; json?: boolean }): Promise<void> {
@@ -147,8 +107,8 @@ async function listOrders(options: HomeOption & { all?: boolean; json?: boolean 
 }
 
 async function confirm(id: string, options: HomeOption): Promise<void> {
-  if (!/^\d{1,15}$/.test(id)) throw new CommandError(`"${id}" is not the number of an order.`, 2);
-  const { order, again } = await withAdmin(options, (admin) => admin.confirmOrder(Number(id)));
+  const number = numberOf(id, 'an order');
+  const { order, again } = await withAdmin(options, (admin) => admin.confirmOrder(number));
   print(
     again
       ? `Order ${id} was confirmed before, as ${order.invoice_number}: nothing was changed.`

@@ -1,27 +1,39 @@
-import { sql } from 'kysely';
-import type { Config } from '../config.ts';
-import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
-import { grantCredits } from '../credits/grant.ts';
-import { findViolations, type Violation } from '../credits/invariants.ts';
-import { databaseClock } from '../db/database.ts';
-import { openMigratedDatabase } from '../db/migrate.ts';
-import { deleteForOperator } from '../identity/deleteOrganization.ts';
-import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
-import { revokeKeys } from '../keys/store.ts';
-import { confirmOrder } from '../orders/confirm.ts';
-import { findOrders, type OrderRow } from '../orders/order.ts';
-import { type Applied, applyAdminFile } from './apply.ts';
+import type { Violation } from '../credits/invariants.ts';
+import type { confirmOrder } from '../orders/confirm.ts';
+import type { OrderRow } from '../orders/order.ts';
+import type { Applied } from './apply.ts';
+import type { DeliveryLine } from './deliveries.ts';
+import type { HoldLine } from './holds.ts';
+import type { JobLine } from './jobs.ts';
+import type { KeyLine } from './keys.ts';
+import type { EndpointLine, MemberLine, OrganizationLine } from './organizations.ts';
 
-/** Operations of an operator on the database, with or without a running service. */
+/**
+ * Operations of an operator, with or without a running service. Those on one organization, key, job, delivery or order throw
+ * with a sentence where there is none. Lists of null are those of every organization. Arguments and results are plain data, so
+ * that they go through a socket.
+ */
 export interface Admin {
   /** See applyAdminFile. */
   apply(file: unknown): Promise<Applied>;
-  /** Ends a key with its next request. Throws where there is none of that number. */
-  revokeKey(keyId: number): Promise<void>;
-  /** Adds credits and answers the new balance. Throws where there is no such organization. */
-  grantCredits(organizationId: number, credits: number): Promise<number>;
+  listOrganizations(): Promise<OrganizationLine[]>;
+  showOrganization(id: number): Promise<OrganizationDetails>;
+  /** See setSuspended. */
+  suspendOrganization(id: number): Promise<void>;
+  resumeOrganization(id: number): Promise<void>;
   /** See deleteOrganization. Throws where there is none of that number and name. */
   deleteOrganization(organizationId: number, name: string): Promise<void>;
+  /** Adds credits and answers the new balance. */
+  grantCredits(organizationId: number, credits: number): Promise<number>;
+  listKeys(organizationId: number | null): Promise<KeyLine[]>;
+  /** Ends a key with its next request: by number, by its visible beginning, or by the whole key. Answers its number. */
+  revokeKey(which: number | string): Promise<number>;
+  listJobs(organizationId: number | null, all: boolean): Promise<JobLine[]>;
+  stopJob(id: string): Promise<void>;
+  listHolds(organizationId: number | null): Promise<HoldLine[]>;
+  listDeliveries(organizationId: number | null, all: boolean): Promise<DeliveryLine[]>;
+  /** Sends a delivery that has ended once more. */
+  resendDelivery(id: number): Promise<void>;
   /** Orders of credits of every organization, newest first: the open ones, or all. */
   listOrders(all: boolean): Promise<OrderRow[]>;
   /** See confirmOrder. */
@@ -31,35 +43,9 @@ export interface Admin {
   close(): Promise<void>;
 }
 
-/**
- * Opens the database for an operator. The embedded database serves one process at a time: while the service runs on it,
- * this throws and says so.
- */
-export async function openAdmin(config: Config): Promise<Admin> {
-  const database = await openMigratedDatabase(config);
-  const { db } = database;
-  return {
-    apply: (file) => applyAdminFile(db, file),
-    async revokeKey(keyId) {
-      const meant = await revokeKeys(db, databaseClock, { id: keyId });
-      if (meant.length === 0) throw new Error(`There is no key with the number ${keyId}.`);
-    },
-    async grantCredits(organizationId, credits) {
-      const { rows } = await sql`
-        select 1 from organization where id = ${organizationId} and deleted_at is null`.execute(db);
-      if (rows.length === 0) throw new Error(`There is no organization with the number ${organizationId}.`);
-      return creditsOf(await grantCredits(db, databaseClock, organizationId, thousandthsOf(credits)));
-    },
-    async deleteOrganization(organizationId, name) {
-      const outcome = await deleteForOperator(db, databaseClock, jobsOfDeleted(databaseClock), organizationId, name);
-      if (outcome === 'unknown') throw new Error(`There is no organization with the number ${organizationId}.`);
-      if (outcome === 'other name') {
-        throw new Error(`Organization ${organizationId} is not called ${JSON.stringify(name)}. Nothing was deleted.`);
-      }
-    },
-    listOrders: (all) => findOrders(db, all ? sql`true` : sql`d.status = 'open'`),
-    confirmOrder: (orderId) => confirmOrder(db, databaseClock, orderId),
-    checkLedger: () => findViolations(db),
-    close: () => database.close(),
-  };
+/** An organization with its members, keys and webhooks. */
+interface OrganizationDetails extends OrganizationLine {
+  readonly memberList: readonly MemberLine[];
+  readonly keyList: readonly KeyLine[];
+  readonly endpointList: readonly EndpointLine[];
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
-import { databaseClock } from '../db/database.ts';
+import { type Database, databaseClock } from '../db/database.ts';
 import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey, findKeyByName } from '../keys/store.ts';
-import type { RunningService } from '../service.ts';
 import { ensurePassword } from '../signIn/credentials.ts';
 
 const DEMO = {
@@ -25,8 +24,15 @@ export interface Demo {
   readonly center: { readonly lat: number; readonly lng: number };
 }
 
+/** The parts of a running service that the demo needs. */
+interface DemoService {
+  readonly database: Pick<Database, 'db'>;
+  /** A good point to start from; null without a territory. */
+  readonly center: { readonly lat: number; readonly lng: number } | null;
+}
+
 /** The organization that the demo runs on, with an owner, credits and a key for everything; made where missing. */
-export async function ensureDemo(service: RunningService): Promise<Demo> {
+export async function ensureDemo(service: DemoService): Promise<Demo> {
   if (service.center === null) throw new Error('The demo needs a territory; none is installed.');
   const { db } = service.database;
   const organization = await ensureOrganization(db, DEMO.organization);

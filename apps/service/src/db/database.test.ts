@@ -42,6 +42,7 @@ describeOnBoth('database', (database) => {
       '0022_sealed_mail',
       '0023_removal_in_batches',
       '0024_fair_shares',
+      '0025_suspension',
     ]);
   });
 

@@ -51,6 +51,10 @@ export class Exchange {
     return this.#request.id;
   }
 
+  get method(): string {
+    return this.#request.method;
+  }
+
   /** Path of the request, without its query. */
   get path(): string {
     return this.#request.url.split('?', 1)[0] as string;

@@ -58,6 +58,8 @@ interface JobAndHold extends JobRow {
   /** Whether its user still belongs to the organization, and whether its key was revoked. */
   readonly member: boolean;
   readonly revoked: boolean;
+  /** Whether the operator has suspended its organization. */
+  readonly suspended: boolean;
   /** The hold that is open, and what it still covers. */
   readonly hold_id: number | null;
   readonly hold_left: Thousandths | null;
@@ -70,7 +72,8 @@ async function lockWithHold(trx: Db, id: string): Promise<JobAndHold> {
       exists (
         select from membership m where m.organization_id = j.organization_id and m.user_id = j.user_id
       ) as member,
-      exists (select from api_key k where k.id = j.api_key_id and k.revoked_at is not null) as revoked
+      exists (select from api_key k where k.id = j.api_key_id and k.revoked_at is not null) as revoked,
+      exists (select from organization o where o.id = j.organization_id and o.suspended_at is not null) as suspended
     from job j left join credit_hold h on h.job_id = j.id and h.state = 'held'
     where j.id = ${id} for update of j`.execute(trx);
   if (rows[0] === undefined) throw new Error(`there is no job ${id}`);
@@ -91,9 +94,10 @@ async function reasonToEnd(trx: Db, clock: Clock, job: JobAndHold, index: number
     : ({ status: 'succeeded', stopReason: blocked, skippedReason: 'insufficient_credits' } as const);
 }
 
-/** A key that was revoked, or a user who has left, must not go on spending. */
-function spenderGone({ member, revoked }: JobAndHold): 'key_revoked' | 'user_removed' | null {
+/** A key that was revoked, a user who has left or a suspended organization must not go on spending. */
+function spenderGone({ member, revoked, suspended }: JobAndHold) {
   if (!member) return 'user_removed';
+  if (suspended) return 'organization_suspended';
   return revoked ? 'key_revoked' : null;
 }
 

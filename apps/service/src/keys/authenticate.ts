@@ -5,7 +5,7 @@ import { type Clock, type Db, now } from '../db/database.ts';
 import { ProblemError } from '../problem.ts';
 import { plainAddress } from '../rates/networks.ts';
 import { type Policy, type RateRow, takingRate } from '../rates/take.ts';
-import { type Caller, invalidKey } from '../who.ts';
+import { type Caller, invalidKey, suspendedKey } from '../who.ts';
 import { digestOf, publicIdOf } from './format.ts';
 
 /** Parts of a request that say who calls. */
@@ -47,6 +47,7 @@ export async function authenticate(
   );
   const row = rows[0];
   if (row === undefined) throw invalidKey();
+  if (row.suspended) throw suspendedKey();
   await touch(db, clock, row);
   const caller: Caller = {
     organization: { id: row.organization_id, name: row.organization_name },
@@ -94,6 +95,7 @@ interface KeyRow {
   role: Role;
   team_id: number | null;
   team_name: string | null;
+  suspended: boolean;
 }
 
 /** One row per window; one without a window where none is counted. */
@@ -115,7 +117,8 @@ async function findKey(
     with found as materialized (
       select k.id as key_id, k.name as key_name, k.prefix, k.scopes, k.created_at, k.last_used_at,
         o.id as organization_id, o.name as organization_name,
-        u.id as user_id, u.name as user_name, u.email, m.role, t.id as team_id, t.name as team_name
+        u.id as user_id, u.name as user_name, u.email, m.role, t.id as team_id, t.name as team_name,
+        o.suspended_at is not null as suspended
       from api_key k
       join organization o on o.id = k.organization_id
       join app_user u on u.id = k.user_id

@@ -5,6 +5,7 @@ import type { Gates } from '../http/gates.ts';
 import { pathNumber } from '../http/parameters.ts';
 import { requireSameSite } from '../http/sameSite.ts';
 import { placeIn } from '../identity/places.ts';
+import { requireNotSuspended } from '../identity/suspended.ts';
 import { ProblemError } from '../problem.ts';
 import { unknownOrganization, type Visitor } from '../who.ts';
 import type { Browser, SignIn } from './signIn.ts';
@@ -48,6 +49,7 @@ export function makeSessionGate({
       const organizationId = pathNumber(unknownOrganization).read(exchange.parameter('organizationId'));
       const place = await placeIn(db, who.user.id, organizationId);
       exchange.note({ organization: place.organization.id });
+      if (exchange.method !== 'GET' && exchange.method !== 'HEAD') await requireNotSuspended(db, organizationId);
       return { ...who, ...place };
     },
   };

@@ -1,0 +1,2 @@
+/** Most lines of a list. */
+export const LISTED = 500;

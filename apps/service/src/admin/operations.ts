@@ -1,0 +1,87 @@
+import { actions } from '@hinterland/actions';
+import { sql } from 'kysely';
+import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
+import { grantCredits } from '../credits/grant.ts';
+import { findViolations } from '../credits/invariants.ts';
+import { databaseClock as clock, type Database } from '../db/database.ts';
+import { deleteForOperator } from '../identity/deleteOrganization.ts';
+import { jobKinds } from '../jobKinds.ts';
+import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
+import { confirmOrder } from '../orders/confirm.ts';
+import { findOrders } from '../orders/order.ts';
+import type { Admin } from './admin.ts';
+import { applyAdminFile } from './apply.ts';
+import { listDeliveries, resendDelivery } from './deliveries.ts';
+import { listHolds } from './holds.ts';
+import { listJobs, stopJob } from './jobs.ts';
+import { listKeys, revokeKey } from './keys.ts';
+import { listEndpoints, listMembers, listOrganizations, setSuspended } from './organizations.ts';
+
+/** The operations on an open database. */
+export function makeAdmin({ db }: Pick<Database, 'db'>): Omit<Admin, 'close'> {
+  async function requireOrganization(id: number): Promise<void> {
+    const { rows } = await sql`select 1 from organization where id = ${id} and deleted_at is null`.execute(db);
+    if (rows.length === 0) throw unknownOrganization(id);
+  }
+  const inOrganization = async (id: number | null) => {
+    if (id !== null) await requireOrganization(id);
+    return id;
+  };
+  async function suspend(id: number, suspended: boolean): Promise<void> {
+    if (!(await setSuspended(db, clock, id, suspended))) throw unknownOrganization(id);
+  }
+  return {
+    apply: (file) => applyAdminFile(db, file),
+    listOrganizations: () => listOrganizations(db),
+    async showOrganization(id) {
+      const organization = (await listOrganizations(db)).find((one) => one.id === id);
+      if (organization === undefined) throw unknownOrganization(id);
+      return {
+        ...organization,
+        memberList: await listMembers(db, id),
+        keyList: await listKeys(db, id),
+        endpointList: await listEndpoints(db, id),
+      };
+    },
+    suspendOrganization: (id) => suspend(id, true),
+    resumeOrganization: (id) => suspend(id, false),
+    async deleteOrganization(id, name) {
+      const outcome = await deleteForOperator(db, clock, jobsOfDeleted(clock), id, name);
+      if (outcome === 'unknown') throw unknownOrganization(id);
+      if (outcome === 'other name') {
+        throw new Error(`Organization ${id} is not called ${JSON.stringify(name)}. Nothing was deleted.`);
+      }
+    },
+    async grantCredits(id, credits) {
+      await requireOrganization(id);
+      return creditsOf(await grantCredits(db, clock, id, thousandthsOf(credits)));
+    },
+    listKeys: async (organizationId) => listKeys(db, await inOrganization(organizationId)),
+    async revokeKey(which) {
+      const id = await revokeKey(db, clock, `${which}`);
+      if (id === null) throw new Error(`There is no key with the number or beginning ${which}.`);
+      return id;
+    },
+    listJobs: async (organizationId, all) => listJobs(db, await inOrganization(organizationId), all),
+    async stopJob(id) {
+      const outcome = await stopJob(db, clock, jobKinds(actions), id);
+      if (outcome === 'unknown') throw new Error(`There is no job ${id}.`);
+      if (outcome === 'ended') throw new Error(`The job ${id} has ended; there is nothing to stop.`);
+    },
+    listHolds: async (organizationId) => listHolds(db, clock, await inOrganization(organizationId)),
+    listDeliveries: async (organizationId, all) => listDeliveries(db, await inOrganization(organizationId), all),
+    async resendDelivery(id) {
+      const outcome = await resendDelivery(db, clock, id);
+      if (outcome === 'unknown') throw new Error(`There is no delivery with the number ${id}.`);
+      if (outcome === 'under way') throw new Error(`Delivery ${id} has not ended: it is still tried by itself.`);
+      if (outcome === 'disabled') {
+        throw new Error(`The webhook of delivery ${id} is disabled. Its owner enables it first.`);
+      }
+    },
+    listOrders: (all) => findOrders(db, all ? sql`true` : sql`d.status = 'open'`),
+    confirmOrder: (orderId) => confirmOrder(db, clock, orderId),
+    checkLedger: () => findViolations(db),
+  };
+}
+
+const unknownOrganization = (id: number) => new Error(`There is no organization with the number ${id}.`);
