@@ -1,7 +1,10 @@
 import Papa from 'papaparse';
 
-/** A cell that a spreadsheet would take for a formula. Numbers stay numbers. */
-const FORMULA = /^(?![-+]?\d+([.,]\d+)?(e[-+]?\d+)?$)[=+\-@\t\r]/i;
+/**
+ * A cell that a spreadsheet would take for a formula, some also behind spaces or with signs of full width. Numbers stay
+ * numbers.
+ */
+const FORMULA = /^(?![-+]?\d+([.,]\d+)?(e[-+]?\d+)?$)\s*[=+\-@|\t\r＝＋－＠｜]/i;
 
 /**
  * Returns lines of CSV, each with its end. An apostrophe precedes a cell that a spreadsheet would take for a formula; cells

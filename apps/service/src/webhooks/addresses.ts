@@ -14,8 +14,11 @@ const NOT_PUBLIC: readonly string[] = [
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments
   '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT
   '192.88.99.0/24', // relays of 6to4
   '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
   '198.18.0.0/15', // benchmarking
   '198.51.100.0/24', // documentation
   '203.0.113.0/24', // documentation
@@ -26,11 +29,10 @@ const NOT_PUBLIC: readonly string[] = [
   '64:ff9b::/96', // NAT64
   '64:ff9b:1::/48', // NAT64 of local use
   '100::/64', // discard
-  '2001::/32', // Teredo
-  '2001:10::/28', // ORCHID
-  '2001:20::/28', // ORCHIDv2
+  '2001::/23', // protocol assignments: Teredo, benchmarking, AMT, AS112, ORCHID
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
+  '2620:4f:8000::/48', // AS112
   '3fff::/20', // documentation
   '5f00::/16', // segment routing
   'fc00::/7', // unique local
