@@ -41,17 +41,17 @@ export function useFigures() {
       if (unitOf(name) === null && COUNTED.test(name) && !/per\d|share/i.test(name)) return people(shown);
       return Math.abs(shown) >= WHOLE_FROM ? people(shown) : short.format(shown);
     };
+    const text = (value: unknown, name: string): string => {
+      if (value === null || value === undefined) return say('studio.figure.none');
+      if (typeof value === 'number') return numeral(value, name);
+      if (typeof value === 'boolean') return say(value ? 'studio.yes' : 'studio.no');
+      if (Array.isArray(value)) return value.map((one) => text(one, name)).join(', ') || say('studio.figure.empty');
+      if (value === '') return say('studio.figure.empty');
+      return CODE.test(String(value)) ? names.value(String(value)) : String(value);
+    };
     return {
       /** A member as text. */
-      text(value: unknown, name: string): string {
-        if (value === null || value === undefined) return say('studio.figure.none');
-        if (typeof value === 'number') return numeral(value, name);
-        if (typeof value === 'boolean') return say(value ? 'studio.yes' : 'studio.no');
-        if (Array.isArray(value))
-          return value.map((one) => this.text(one, name)).join(', ') || say('studio.figure.empty');
-        if (value === '') return say('studio.figure.empty');
-        return CODE.test(String(value)) ? names.value(String(value)) : String(value);
-      },
+      text,
       unit: (name: string): string => {
         const unit = unitOf(name);
         return unit === null ? '' : say(`studio.unit.${unit}` as TextKey);

@@ -8,7 +8,7 @@ import { Rows } from './rows.tsx';
 import { isTopic, TopicTable } from './topic.tsx';
 
 /** Members that stand elsewhere: on the map, below the figures, behind every figure. */
-const ELSEWHERE = ['geojson', 'geometry', 'dataVersion', 'charged', 'creditsCharged', 'method', 'type'];
+const ELSEWHERE = ['geojson', 'geometry', 'dataVersion', 'charged', 'creditsCharged', 'type'];
 
 export interface NodeProps {
   readonly value: unknown;
@@ -49,7 +49,7 @@ export function Node(props: NodeProps): ReactNode {
 /** Members of an object: the single figures first, then what has parts. */
 export function Members({ members, parts }: { members: readonly Member[]; parts: ReadonlyMap<string, string> }) {
   const names = useNames();
-  const shown = members.filter(({ name }) => !ELSEWHERE.includes(name));
+  const shown = members.filter(({ name, pointer }) => !ELSEWHERE.includes(name) && pointer !== '/method');
   const figures = shown.filter(({ value }) => isScalar(value) && !isList(value));
   const others = shown.filter((member) => !figures.includes(member) && !isNothing(member.value));
   return (

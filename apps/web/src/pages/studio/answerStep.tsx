@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
 import { membersOf } from '../../features/results/figure.ts';
@@ -10,6 +11,7 @@ import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { JobView } from './jobView.tsx';
 import type { AskedAction } from './question.ts';
 import { Step } from './step.tsx';
 import type { Answer } from './useRun.ts';
@@ -32,6 +34,11 @@ export function AnswerStep({ action, answer, isOutdated }: AnswerStepProps) {
   const tab: Tab = search.get('tab') === 'figures' ? 'figures' : 'summary';
   const { result, actionId, versionNo } = answer;
   const parts = useParts(result);
+  const head = useRef<HTMLDivElement>(null);
+  // A new answer comes into sight.
+  useEffect(() => {
+    if (Object.keys(result).length > 0) head.current?.closest('.step')?.scrollIntoView({ block: 'start' });
+  }, [result]);
   const dataVersion = Object.entries((result.dataVersion ?? {}) as Record<string, string>);
   return (
     <Step
@@ -39,7 +46,7 @@ export function AnswerStep({ action, answer, isOutdated }: AnswerStepProps) {
       title={say('studio.answer')}
       aside={versionNo !== null && <span className="badge">{say('studio.answer.version', { no: versionNo })}</span>}
     >
-      <div className="stack" data-result={actionId} data-version={versionNo ?? ''}>
+      <div className="stack" ref={head} data-result={actionId} data-version={versionNo ?? ''}>
         {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}
         <Sentence actionId={actionId} result={result} />
         <Segments
@@ -79,6 +86,7 @@ export function AnswerStep({ action, answer, isOutdated }: AnswerStepProps) {
 }
 
 function Picture({ actionId, result }: { actionId: string; result: Answer['result'] }) {
+  if (typeof result.jobId === 'string') return <JobView jobId={result.jobId} />;
   if (actionId === 'network.coverage') return <CoverageSummary result={result as never} />;
   return <Summary actionId={actionId} result={result} />;
 }

@@ -1,0 +1,69 @@
+import { useChange, useResource } from '../../api/queries.ts';
+import type { Job, JobResults } from '../../api/types.ts';
+import { Rows } from '../../features/results/rows.tsx';
+import { useSurroundings } from '../../fields/props.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+const POLL_SECONDS = 1;
+
+/** A background job: its progress, a way to stop it, and the points that are done. */
+export function JobView({ jobId }: { jobId: string }) {
+  const { path } = useSurroundings();
+  const address = `${path}/jobs/${jobId}`;
+  const job = useResource<Job>(address, { everySeconds: POLL_SECONDS, while: ({ finishedAt }) => finishedAt === null });
+  return (
+    <Loaded query={job} lines={2}>
+      {(shown) => (
+        <>
+          <Progress job={shown} address={address} />
+          <Points address={address} isRunning={shown.finishedAt === null} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Progress({ job: { status, progress, result, error, finishedAt }, address }: { job: Job; address: string }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const stop = useChange({ method: 'POST', path: `${address}/stop`, changes: [address] });
+  const { total, done, skipped, failed } = progress;
+  const text = say('studio.job.progress', { done: number(done + skipped + failed), total: number(total) });
+  return (
+    <div className="stack-tight" data-job={status}>
+      <progress className="run-progress" value={done + skipped + failed} max={Math.max(total, 1)} aria-label={text} />
+      <div className="row-between">
+        <span role="status">
+          {say(`studio.job.${status}`)} {text}
+        </span>
+        {finishedAt === null && (
+          <Button onPress={() => stop.mutate()} isPending={stop.isPending}>
+            {say('studio.job.stop')}
+          </Button>
+        )}
+      </div>
+      {result !== null && (
+        <p className="soft small">{say('studio.job.charged', { credits: number(result.creditsCharged) })}</p>
+      )}
+      {error !== null && (
+        <p className="field-error" lang="en">
+          {error.detail}
+        </p>
+      )}
+      <ErrorNotice error={stop.error} />
+    </div>
+  );
+}
+
+function Points({ address, isRunning }: { address: string; isRunning: boolean }) {
+  const results = useResource<JobResults>(`${address}/results`, {
+    everySeconds: POLL_SECONDS,
+    while: ({ data }) => isRunning || data.some(({ status }) => status === 'pending'),
+  });
+  const rows = results.data?.data ?? [];
+  return rows.length === 0 ? null : <Rows rows={rows} schema={{}} pointer="/data" name="points" draw={() => null} />;
+}
