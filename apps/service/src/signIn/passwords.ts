@@ -10,7 +10,10 @@ export interface PasswordCost {
 /** One of the settings that the OWASP Password Storage Cheat Sheet names for scrypt: 32 MiB, three times. */
 export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 
+/** Beside a second factor. */
 export const PASSWORD_MIN_CHARACTERS = 8;
+/** Without a second factor. */
+export const PASSWORD_ALONE_MIN_CHARACTERS = 15;
 export const PASSWORD_MAX_CHARACTERS = 256;
 
 const SALT_BYTES = 16;

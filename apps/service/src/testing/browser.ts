@@ -11,7 +11,7 @@ import { until } from './until.ts';
 /** Quick to derive; for tests alone. */
 export const CHEAP: PasswordCost = { log2N: 4, r: 8, p: 1 };
 
-export const PASSWORD = 'correct horse';
+export const PASSWORD = 'correct horse battery';
 
 /** A browser on a page of the service, with its cookies. */
 export class Browser {

@@ -97,11 +97,11 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     await says('is on its way');
     const link = await linkOf(email);
     await page.goto(link);
-    await page.getByLabel('New password').fill('another horse');
+    await page.getByLabel('New password').fill('another horse battery');
     await page.getByRole('button', { name: 'Set password' }).click();
     await says('The new password is set');
     const tried = await service.request('POST', '/web/v1/sign-in', {
-      body: { email, password: 'another horse' },
+      body: { email, password: 'another horse battery' },
       headers: { Origin: service.url },
     });
     expect(tried.status).toBe(200);
