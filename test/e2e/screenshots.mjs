@@ -26,6 +26,14 @@ const LOOKS = {
 /** Pictures of the README: page and look. */
 const README = ['start-light', 'api-light', 'credits-actions-dark', 'webhook-delivery-light'];
 
+/** An answer of the service. */
+const json = (body) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
+
+const NEW_FACTOR = {
+  uri: 'otpauth://totp/Hinterland:demo%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Hinterland&digits=6&period=30',
+  recoveryCodes: ['aB3dE-fG7hJ', 'kL9mN-pQ2rS'],
+};
+
 const home = mkdtempSync(join(tmpdir(), 'hinterland-screenshots-'));
 const receiver = await startReceiver();
 const service = await startDemo();
@@ -112,6 +120,37 @@ function shots({ organization, webhook }) {
     { name: 'members-menu', path: '/account/members', after: press(/^Actions for/) },
     { name: 'palette', path: '/account/api', after: (page) => page.keyboard.press('Control+k') },
     { name: 'keys', path: '/account/api', after: (page) => page.keyboard.press('?') },
+    { name: 'profile-factor', path: '/account/profile', after: press('Set up') },
+    {
+      name: 'profile-factor-picture',
+      path: '/account/profile',
+      before: answer('**/web/v1/second-factor', (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.fulfill(json(NEW_FACTOR)),
+      ),
+      async after(page) {
+        await press('Set up')(page);
+        await page.getByLabel('Current password').last().fill('correct horse battery');
+        await page.getByRole('dialog').getByRole('button', { name: 'Set up' }).click();
+        await page.getByLabel('Picture for the app').waitFor();
+      },
+    },
+    {
+      name: 'profile-factor-on',
+      path: '/account/profile',
+      before: answer('**/web/v1/second-factor', (route) => route.fulfill(json({ isOn: true, recoveryCodesLeft: 8 }))),
+    },
+    {
+      name: 'sign-in-code',
+      path: '/sign-in',
+      async before(page) {
+        await signedOut(page);
+        await page.route('**/web/v1/sign-in', (route) => route.fulfill(json({ status: 'second_factor' })));
+      },
+      async after(page) {
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByLabel('Code from the app').waitFor();
+      },
+    },
     { name: 'nowhere', path: '/account/nowhere' },
     ...['keys', 'webhooks', 'teams', 'ledger?*', 'orders'].map((list) => ({
       name: `empty-${list.replace(/\W/g, '')}`,

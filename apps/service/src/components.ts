@@ -43,7 +43,9 @@ import { makeShowcases } from './showcase/service.ts';
 import { makeDevices } from './signIn/devices.ts';
 import { makeSessionGate } from './signIn/gate.ts';
 import { makeGuesses } from './signIn/guesses.ts';
+import { openLibrary } from './signIn/library.ts';
 import { PASSWORD_COST } from './signIn/passwords.ts';
+import { makeSecondFactors } from './signIn/secondFactor.ts';
 import { makeSessions } from './signIn/sessions.ts';
 import { makeSignIn } from './signIn/signIn.ts';
 import type { StartedEarly } from './startEarly.ts';
@@ -187,7 +189,8 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
 
   const attempts = makeAttempts(db, clock);
   const passwordCost = replaced.passwordCost ?? PASSWORD_COST;
-  const signIn = makeSignIn({ db, clock, log, baseUrl, secrets, mailSender, passwordCost });
+  const library = openLibrary({ db, clock, log, baseUrl, secrets, mailSender, passwordCost });
+  const signIn = makeSignIn({ db, clock, library, baseUrl });
   const sessions = makeSessions(db);
   const startAccount = startingCredits(clock, config.startingCredits);
   const organizations = makeOrganizations({
@@ -227,6 +230,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         attempts,
         signIn,
         guesses: makeGuesses(attempts, makeDevices(db, baseUrl)),
+        secondFactors: makeSecondFactors({ db, clock, attempts, library }),
         sessions,
         organizations,
         members,

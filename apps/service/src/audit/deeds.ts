@@ -29,7 +29,6 @@ export const DEEDS = [
   'dataset.deleted',
   'order.placed',
   'order.cancelled',
-  'account.signed_in',
   'account.password_set',
   'account.second_factor_on',
   'account.second_factor_off',

@@ -43,6 +43,7 @@ describeOnBoth('database', (database) => {
       '0023_removal_in_batches',
       '0024_fair_shares',
       '0025_suspension',
+      '0026_second_factor',
     ]);
   });
 
@@ -173,6 +174,7 @@ describe('helpers', () => {
       'storage_month',
       'team',
       'web_credential',
+      'web_second_factor',
       'web_secret',
       'web_session',
       'web_verification',

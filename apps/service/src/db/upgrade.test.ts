@@ -71,9 +71,17 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
       const job = (before.job as Record<string, unknown>[])[0] as Record<string, unknown>;
       const { fruitless, ...rest } = job;
       expect(fruitless).toBe(3);
-      const added = { starting_credits: [], service_address: [], audit_entry: [], organization_limit: [] };
+      const added = {
+        starting_credits: [],
+        service_address: [],
+        audit_entry: [],
+        organization_limit: [],
+        web_second_factor: [],
+      };
       const organization = (before.organization as object[]).map((row) => ({ ...row, emptied_at: null }));
-      expect(after).toEqual({ ...before, ...added, organization, job: [{ ...rest, claims_without_progress: 3 }] });
+      const users = (before.app_user as object[]).map((user) => ({ ...user, second_factor: false }));
+      const jobs = [{ ...rest, claims_without_progress: 3 }];
+      expect(after).toEqual({ ...before, ...added, organization, app_user: users, job: jobs });
       const hold = { state: 'held', id: openHold, organizationId, amount: thousandthsOf(4) } as const;
       await commitHold(db, databaseClock, hold, thousandthsOf(1.5));
       const account = await sql`select balance, reserved, next_seq from credit_account`.execute(db);

@@ -8,7 +8,8 @@ import { placeIn } from '../identity/places.ts';
 import { requireNotSuspended } from '../identity/suspended.ts';
 import { ProblemError } from '../problem.ts';
 import { unknownOrganization, type Visitor } from '../who.ts';
-import type { Browser, SignIn } from './signIn.ts';
+import type { Browser } from './library.ts';
+import type { SignIn } from './signIn.ts';
 
 export interface SessionGateSettings {
   readonly db: Db;

@@ -7,7 +7,7 @@ import {
 } from '../rates/attempts.ts';
 import { networkOf } from '../rates/networks.ts';
 import type { Devices } from './devices.ts';
-import type { Browser } from './signIn.ts';
+import type { Browser } from './library.ts';
 
 /** Limits how often a password is guessed, without locking the user out of devices that are known. */
 export interface Guesses {

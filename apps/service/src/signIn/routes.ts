@@ -13,7 +13,9 @@ import {
 } from '../rates/attempts.ts';
 import { browserOf } from './gate.ts';
 import type { Guesses } from './guesses.ts';
+import { requireGoodPassword } from './newPassword.ts';
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './passwords.ts';
+import type { SecondFactors } from './secondFactor.ts';
 import type { SignIn } from './signIn.ts';
 
 const newPassword = z.string().min(PASSWORD_MIN_CHARACTERS).max(PASSWORD_MAX_CHARACTERS);
@@ -27,7 +29,14 @@ const MAIL_SENT = { status: 'mail_sent' } as const;
 const perAddress = (attempts: Attempts, limit: AttemptLimit) => (exchange: Exchange) =>
   attempts.takeFrom(limit, exchange.address);
 
-export const signInRoutes = (signIn: SignIn, guesses: Guesses, attempts: Attempts): readonly Route[] => [
+interface SignInServices {
+  readonly signIn: SignIn;
+  readonly guesses: Guesses;
+  readonly secondFactors: SecondFactors;
+  readonly attempts: Attempts;
+}
+
+export const signInRoutes = ({ signIn, guesses, secondFactors, attempts }: SignInServices): readonly Route[] => [
   route({
     method: 'POST',
     path: '/web/v1/sign-up',
@@ -38,6 +47,8 @@ export const signInRoutes = (signIn: SignIn, guesses: Guesses, attempts: Attempt
     returns: z.object({ status: z.literal('mail_sent') }),
     problems: ['rate_limited'],
     handle: async ({ body }) => {
+      const words = [body.name, body.email];
+      await requireGoodPassword(body.password, { pointer: '#/password', hasSecondFactor: false, words });
       await attempts.take(MAIL_PER_ACCOUNT, body.email);
       await signIn.signUp(body);
       return MAIL_SENT;
@@ -63,12 +74,16 @@ export const signInRoutes = (signIn: SignIn, guesses: Guesses, attempts: Attempt
     access: 'site',
     count: perAddress(attempts, SIGN_IN_PER_ADDRESS),
     body: z.object({ email, password }),
-    returns: z.object({ status: z.literal('signed_in') }),
+    returns: z.object({
+      status: z.enum(['signed_in', 'second_factor']).describe('second_factor: a code is to follow'),
+    }),
     problems: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
     handle: async ({ body, exchange }) => {
       const browser = browserOf(exchange);
       await guesses.take(browser, body.email);
-      exchange.setCookies(await signIn.signIn(browser, body.email, body.password));
+      const { cookies, needsCode } = await signIn.signIn(browser, body.email, body.password);
+      exchange.setCookies(cookies);
+      if (needsCode) return { status: 'second_factor' as const };
       exchange.setCookies(await guesses.succeeded(browser, body.email));
       return { status: 'signed_in' as const };
     },
@@ -108,8 +123,10 @@ export const signInRoutes = (signIn: SignIn, guesses: Guesses, attempts: Attempt
     returns: z.object({ status: z.literal('password_set') }),
     problems: ['link_not_valid', 'rate_limited'],
     handle: async ({ body, exchange }) => {
-      const email = await signIn.resetPassword(body.token, body.newPassword);
-      exchange.setCookies(await guesses.succeeded(browserOf(exchange), email));
+      const browser = browserOf(exchange);
+      await requireGoodPassword(body.newPassword, { pointer: '#/newPassword', hasSecondFactor: false, words: [] });
+      const email = await signIn.resetPassword(browser, body.token, body.newPassword);
+      exchange.setCookies(await guesses.succeeded(browser, email));
       return { status: 'password_set' as const };
     },
   }),
@@ -121,10 +138,13 @@ export const signInRoutes = (signIn: SignIn, guesses: Guesses, attempts: Attempt
     returns: z.object({ status: z.literal('password_set') }),
     problems: ['sign_in_failed', 'rate_limited'],
     handle: async ({ caller, body, exchange }) => {
-      const { currentPassword, newPassword } = body;
+      const { user } = caller;
+      const hasSecondFactor = await secondFactors.isOn(user.id);
+      const words = [user.name, user.email];
+      await requireGoodPassword(body.newPassword, { pointer: '#/newPassword', hasSecondFactor, words });
       // A session is a known device, whatever strangers try elsewhere.
       await attempts.take(SIGN_IN_PER_DEVICE, `session ${caller.sessionId}`);
-      exchange.setCookies(await signIn.changePassword(browserOf(exchange), currentPassword, newPassword));
+      exchange.setCookies(await signIn.changePassword(caller, browserOf(exchange), body));
       return { status: 'password_set' as const };
     },
   }),

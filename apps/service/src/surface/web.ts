@@ -33,6 +33,8 @@ import { showcaseRoutes } from '../showcase/routes.ts';
 import type { Showcases } from '../showcase/service.ts';
 import type { Guesses } from '../signIn/guesses.ts';
 import { signInRoutes } from '../signIn/routes.ts';
+import type { SecondFactors } from '../signIn/secondFactor.ts';
+import { secondFactorRoutes } from '../signIn/secondFactorRoutes.ts';
 import { sessionRoutes } from '../signIn/sessionRoutes.ts';
 import type { Sessions } from '../signIn/sessions.ts';
 import type { SignIn } from '../signIn/signIn.ts';
@@ -47,6 +49,7 @@ export interface WebServices {
   readonly attempts: Attempts;
   readonly signIn: SignIn;
   readonly guesses: Guesses;
+  readonly secondFactors: SecondFactors;
   readonly sessions: Sessions;
   readonly organizations: Organizations;
   readonly members: Members;
@@ -66,7 +69,8 @@ export interface WebServices {
 
 /** Routes of the service's own pages, by the session in a cookie. They may change with the pages. */
 export const web = (services: WebServices): readonly Route[] => [
-  ...signInRoutes(services.signIn, services.guesses, services.attempts),
+  ...signInRoutes(services),
+  ...secondFactorRoutes(services.secondFactors, services.guesses, services.attempts),
   ...sessionRoutes(services.sessions),
   ...organizationRoutes(services.organizations),
   ...memberRoutes(services.members),

@@ -8,12 +8,22 @@ import { Form } from '../../ui/form.tsx';
 import { Entry } from './entry.tsx';
 import { useNextPage } from './link.ts';
 
+/** Address and password; then a code where a second factor is on. */
 export function SignInPage() {
   const { say } = useText();
   const [, go] = useLocation();
   const next = useNextPage();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const enter = async () => {
+    await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    go(next);
+  };
+  if (needsCode)
+    return (
+      <Entry title={say('factor.enterTitle')} lead={say('factor.enterLead')}>
+        <CodeForm onDone={enter} />
+      </Entry>
+    );
   return (
     <Entry
       title={say('signIn.title')}
@@ -23,37 +33,74 @@ export function SignInPage() {
         </>
       }
     >
-      <Form
-        submit={say('signIn.title')}
-        onSubmit={async () => {
-          await request('/sign-in', { method: 'POST', body: { email, password } });
-          await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-          go(next);
-        }}
-      >
-        {(errorOf) => (
-          <>
-            <TextField
-              label={say('field.email')}
-              type="email"
-              autoComplete="username"
-              autoFocus
-              value={email}
-              onChange={setEmail}
-              error={errorOf('email')}
-            />
-            <TextField
-              label={say('field.password')}
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={setPassword}
-              error={errorOf('password')}
-              help={<Link href="/forgot-password">{say('signIn.forgot')}</Link>}
-            />
-          </>
-        )}
-      </Form>
+      <PasswordForm onDone={(status) => (status === 'second_factor' ? setNeedsCode(true) : enter())} />
     </Entry>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: (status: 'signed_in' | 'second_factor') => void | Promise<void> }) {
+  const { say } = useText();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  return (
+    <Form
+      submit={say('signIn.title')}
+      onSubmit={async () => {
+        const { status } = await request<{ status: 'signed_in' | 'second_factor' }>('/sign-in', {
+          method: 'POST',
+          body: { email, password },
+        });
+        await onDone(status);
+      }}
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            label={say('field.email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            onChange={setEmail}
+            error={errorOf('email')}
+          />
+          <TextField
+            label={say('field.password')}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={errorOf('password')}
+            help={<Link href="/forgot-password">{say('signIn.forgot')}</Link>}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+function CodeForm({ onDone }: { onDone: () => Promise<void> }) {
+  const { say } = useText();
+  const [code, setCode] = useState('');
+  return (
+    <Form
+      submit={say('signIn.title')}
+      onSubmit={async () => {
+        await request('/sign-in/second-factor', { method: 'POST', body: { code } });
+        await onDone();
+      }}
+    >
+      {(errorOf) => (
+        <TextField
+          label={say('factor.code')}
+          help={say('factor.codeHelp')}
+          autoComplete="one-time-code"
+          autoFocus
+          value={code}
+          onChange={setCode}
+          error={errorOf('code')}
+        />
+      )}
+    </Form>
   );
 }

@@ -7,6 +7,7 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { chooseTheme, storedTheme, THEMES, type Theme } from '../../ui/theme.ts';
+import { SecondFactor } from './secondFactor.tsx';
 import { SessionList } from './sessionList.tsx';
 
 export default function ProfilePage({ session }: { session: Session }) {
@@ -15,6 +16,7 @@ export default function ProfilePage({ session }: { session: Session }) {
     <Page title={say('profile.title')} lead={`${session.user.name} · ${session.user.email}`}>
       <Appearance />
       <Password />
+      <SecondFactor />
       <SessionList />
     </Page>
   );

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { queryClient } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import type { NewSecondFactor } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Code } from '../../ui/copy.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { QrCode } from '../../ui/qrCode.tsx';
+import { SecretOnce } from '../../ui/secretOnce.tsx';
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+/** Turning the second factor on or off renews the session. */
+const changed = () =>
+  Promise.all(
+    ['second-factor', 'sessions', 'session'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  );
+
+/** Password, then the picture and the first code, then the recovery codes. */
+export function SetUpDialog({ onClose }: DialogProps) {
+  const { say } = useText();
+  const [factor, setFactor] = useState<NewSecondFactor | null>(null);
+  const [isOn, setOn] = useState(false);
+  return (
+    <Dialog title={say('factor.title')} isOpen onClose={onClose} stays={factor !== null}>
+      {factor === null ? (
+        <PasswordForm
+          text={say('factor.beginText')}
+          submit={say('factor.begin')}
+          onCancel={onClose}
+          send={async (password) => setFactor(await request('/second-factor', { method: 'POST', body: { password } }))}
+        />
+      ) : isOn ? (
+        <RecoveryCodes codes={factor.recoveryCodes} onStored={onClose} />
+      ) : (
+        <FirstCode uri={factor.uri} onCancel={onClose} onConfirmed={() => setOn(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+function FirstCode({ uri, onCancel, onConfirmed }: { uri: string; onCancel: () => void; onConfirmed: () => void }) {
+  const { say } = useText();
+  const [code, setCode] = useState('');
+  return (
+    <Form
+      submit={say('factor.confirm')}
+      actions={<Button onPress={onCancel}>{say('action.cancel')}</Button>}
+      onSubmit={async () => {
+        await request('/second-factor/confirm', { method: 'POST', body: { code } });
+        await changed();
+        onConfirmed();
+      }}
+    >
+      {(errorOf) => (
+        <>
+          <p>{say('factor.scan')}</p>
+          <QrCode text={uri} label={say('factor.qr')} />
+          <Code>{new URL(uri).searchParams.get('secret') ?? ''}</Code>
+          <TextField
+            label={say('factor.code')}
+            help={say('factor.sixDigits')}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            value={code}
+            onChange={setCode}
+            error={errorOf('code')}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** New recovery codes in place of those before. */
+export function RenewDialog({ onClose }: DialogProps) {
+  const { say } = useText();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <Dialog title={say('factor.renew')} isOpen onClose={onClose} stays={codes !== null}>
+      {codes === null ? (
+        <PasswordForm
+          submit={say('factor.renew')}
+          onCancel={onClose}
+          send={async (password) => {
+            const renewed = await request<{ recoveryCodes: string[] }>('/second-factor/recovery-codes', {
+              method: 'POST',
+              body: { password },
+            });
+            await changed();
+            setCodes(renewed.recoveryCodes);
+          }}
+        />
+      ) : (
+        <RecoveryCodes codes={codes} onStored={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+export function RemoveDialog({ onClose }: DialogProps) {
+  const { say } = useText();
+  return (
+    <Dialog title={say('factor.remove')} isOpen onClose={onClose}>
+      <PasswordForm
+        text={say('factor.removeText')}
+        submit={say('factor.remove')}
+        onCancel={onClose}
+        send={async (password) => {
+          await request('/second-factor/remove', { method: 'POST', body: { password } });
+          await changed();
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
+  const { say } = useText();
+  return (
+    <SecretOnce
+      secret={codes.join('\n')}
+      copy={say('factor.copyCodes')}
+      warning={say('factor.recovery')}
+      stored={say('keys.stored')}
+      onStored={onStored}
+    />
+  );
+}
+
+interface PasswordFormProps {
+  readonly text?: string;
+  readonly submit: string;
+  readonly onCancel: () => void;
+  readonly send: (password: string) => Promise<void>;
+}
+
+function PasswordForm({ text, submit, onCancel, send }: PasswordFormProps) {
+  const { say } = useText();
+  const [password, setPassword] = useState('');
+  return (
+    <Form
+      submit={submit}
+      actions={<Button onPress={onCancel}>{say('action.cancel')}</Button>}
+      onSubmit={() => send(password)}
+    >
+      {(errorOf) => (
+        <>
+          {text !== undefined && <p>{text}</p>}
+          <TextField
+            label={say('profile.currentPassword')}
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onChange={setPassword}
+            error={errorOf('password')}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
