@@ -15,15 +15,14 @@ interface At {
 }
 
 /**
- * What of a result lies on the map, whatever the action: its GeoJSON, and the places in its lists. The places asked about
+ * What of a result lies on the map, whatever the action: its GeoJSON, and the places in its lists and in the question. The places asked about
  * are pins already, and the polygons of bands are drawn as the area.
  */
 export function drawnOf(
   area: readonly Feature[],
-  result: Readonly<Record<string, unknown>> | null,
+  result: Readonly<Record<string, unknown>>,
   places: readonly At[],
 ): Drawn {
-  if (result === null) return { area, shapes: [], points: [] };
   const asked = new Set(places.map(keyOf));
   const shapes: Feature[] = [];
   const points = new Map<string, Feature>();

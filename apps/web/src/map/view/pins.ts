@@ -7,6 +7,8 @@ export interface Pin {
   readonly label: string;
   /** Shown on it. */
   readonly sign: string;
+  /** Of a place that is not there any more, such as a store that a plan closes. */
+  readonly isFaded: boolean;
 }
 
 export type MovePin = (index: number, place: { readonly lat: number; readonly lng: number }) => void;
@@ -39,6 +41,7 @@ export class Pins {
       const element = marker.getElement();
       element.setAttribute('aria-label', pin.label);
       element.textContent = pin.sign;
+      element.toggleAttribute('data-faded', pin.isFaded);
     }
   }
 

@@ -28,8 +28,9 @@ export function questionIn(search: URLSearchParams): Question {
   };
 }
 
-/** Writes the question into the query of an address. */
-export function writeQuestion(search: URLSearchParams, { actionId, places, values, chosen }: Question): void {
+/** The query of an address with the question in it. */
+export function withQuestion(before: URLSearchParams, { actionId, places, values, chosen }: Question): URLSearchParams {
+  const search = new URLSearchParams(before);
   const named = places.slice(0, PLACES_MAX);
   set(search, 'ask', actionId);
   set(search, 'at', named.length === 0 ? null : named.map(({ lat, lng }) => `${lat},${lng}`).join(';'));
@@ -39,6 +40,7 @@ export function writeQuestion(search: URLSearchParams, { actionId, places, value
   const limits = reach === undefined ? undefined : values[reach];
   set(search, 'reach', Array.isArray(limits) ? `${reach}:${limits.join()}` : null);
   set(search, 'mode', typeof values.mode === 'string' ? values.mode : null);
+  return search;
 }
 
 /** "14.2/-36.2/-151.7": zoom, latitude and longitude. */
@@ -49,8 +51,12 @@ export function cameraIn(search: URLSearchParams): Camera | null {
     : null;
 }
 
-export const writeCamera = (search: URLSearchParams, { zoom, lat, lng }: Camera): void =>
-  set(search, 'map', `${zoom.toFixed(2)}/${lat.toFixed(5)}/${lng.toFixed(5)}`);
+/** The query of an address with the camera in it. */
+export function withCamera(before: URLSearchParams, { zoom, lat, lng }: Camera): URLSearchParams {
+  const search = new URLSearchParams(before);
+  search.set('map', `${zoom.toFixed(2)}/${lat.toFixed(5)}/${lng.toFixed(5)}`);
+  return search;
+}
 
 function set(search: URLSearchParams, name: string, value: string | null): void {
   if (value === null) search.delete(name);

@@ -24,10 +24,12 @@ interface AnswerStepProps {
   readonly answer: Answer;
   /** Whether the question has changed since. */
   readonly isOutdated: boolean;
+  /** Called with the ids of the places that a plan has closed so far. */
+  readonly onClosed: (ids: ReadonlySet<string>) => void;
 }
 
 /** The answer: a sentence and a picture, and all figures, each of which says how it came about. */
-export function AnswerStep({ action, answer, isOutdated }: AnswerStepProps) {
+export function AnswerStep({ action, answer, isOutdated, onClosed }: AnswerStepProps) {
   const { say } = useText();
   const names = useNames();
   const [search, setSearch] = useSearchParams();
@@ -37,7 +39,9 @@ export function AnswerStep({ action, answer, isOutdated }: AnswerStepProps) {
   const head = useRef<HTMLDivElement>(null);
   // A new answer comes into sight.
   useEffect(() => {
-    if (Object.keys(result).length > 0) head.current?.closest('.step')?.scrollIntoView({ block: 'start' });
+    const [step, column] = [head.current?.closest('.step'), head.current?.closest('.sheet-body')];
+    if (step == null || column == null || Object.keys(result).length === 0) return;
+    column.scrollTop += step.getBoundingClientRect().top - column.getBoundingClientRect().top;
   }, [result]);
   const dataVersion = Object.entries((result.dataVersion ?? {}) as Record<string, string>);
   return (
@@ -68,7 +72,7 @@ export function AnswerStep({ action, answer, isOutdated }: AnswerStepProps) {
           about={{ method: result.method, dataVersion: result.dataVersion, methodsPage: methodsPageOf(action) }}
         >
           {tab === 'summary' ? (
-            <Picture actionId={actionId} result={result} />
+            <Picture actionId={actionId} result={result} onClosed={onClosed} />
           ) : (
             <Members members={membersOf(result, action.output, '')} parts={parts} />
           )}
@@ -85,9 +89,12 @@ export function AnswerStep({ action, answer, isOutdated }: AnswerStepProps) {
   );
 }
 
-function Picture({ actionId, result }: { actionId: string; result: Answer['result'] }) {
+type PictureProps = Pick<Answer, 'actionId' | 'result'> & Pick<AnswerStepProps, 'onClosed'>;
+
+function Picture({ actionId, result, onClosed }: PictureProps) {
   if (typeof result.jobId === 'string') return <JobView jobId={result.jobId} />;
-  if (actionId === 'network.coverage') return <CoverageSummary result={result as never} />;
+  if (actionId === 'network.coverage')
+    return <CoverageSummary key={JSON.stringify(result.network)} result={result as never} onClosed={onClosed} />;
   return <Summary actionId={actionId} result={result} />;
 }
 

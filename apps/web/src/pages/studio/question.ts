@@ -167,6 +167,10 @@ export function questionOf(
   return { actionId: action.descriptor.id, places: places.slice(0, subject === 'lat' ? 1 : undefined), values, chosen };
 }
 
+/** The question without some of its places, by their ids. */
+export const withoutPlaces = (question: Question, ids: ReadonlySet<string>): Question =>
+  ids.size === 0 ? question : { ...question, places: question.places.filter(({ id }) => !ids.has(String(id))) };
+
 /** Whether what is asked now was asked then. A stored input has defaults, too, which need not be given. */
 export const isSameInput = (now: Readonly<Record<string, unknown>>, then: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(now).every(([name, value]) => canonical(value) === canonical(then[name]));

@@ -13,7 +13,12 @@ interface NewPlace {
 }
 
 /** Places asked about: how many there may be, and how they are put, moved and removed. */
-export function usePlacing(action: AskedAction | null, question: Question, change: ChangeQuestion) {
+export function usePlacing(
+  action: AskedAction | null,
+  question: Question,
+  change: ChangeQuestion,
+  closed: ReadonlySet<string>,
+) {
   const { say } = useText();
   const { places } = question;
   const schema = action?.fields.find(({ name }) => name === action.subject)?.schema;
@@ -33,14 +38,15 @@ export function usePlacing(action: AskedAction | null, question: Question, chang
   const pins = useMemo(
     () =>
       places.map(
-        ({ lat, lng, name }, i): Pin => ({
+        ({ id, lat, lng, name }, i): Pin => ({
           lat,
           lng,
           sign: places.length > 1 ? String(i + 1) : '',
+          isFaded: closed.has(String(id)),
           label: say('studio.map.pin', { no: i + 1, name: name || `${lat}, ${lng}` }),
         }),
       ),
-    [places, say],
+    [places, closed, say],
   );
   return {
     isSeveral,

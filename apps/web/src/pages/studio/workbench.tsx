@@ -9,11 +9,11 @@ import { areaFeatures, drawnOf } from '../../map/data/result.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
 import { useText } from '../../text/index.ts';
-import { cameraIn, writeCamera, writeQuestion } from './address.ts';
+import { cameraIn, withCamera, withQuestion } from './address.ts';
 import { AnswerStep } from './answerStep.tsx';
 import { Head } from './head.tsx';
 import { PriceStep } from './priceStep.tsx';
-import { type AskedAction, inputOf, isSameInput, missingIn, type Question } from './question.ts';
+import { type AskedAction, inputOf, isSameInput, missingIn, type Question, withoutPlaces } from './question.ts';
 import { Sheet } from './sheet.tsx';
 import { DRAWING, useArea } from './useArea.ts';
 import { type Kept, useKept } from './useKept.ts';
@@ -57,9 +57,12 @@ export function Workbench({
   const [answer, setAnswer] = useState(first);
   const action = actions.find(({ descriptor }) => descriptor.id === question.actionId) ?? null;
   const drawing = actions.find(({ descriptor }) => descriptor.id === DRAWING);
-  const area = useArea(path, drawing, action, question);
+  // A plan that is stepped through shows the area of the stores that are still open.
+  const [closed, setClosed] = useState<ReadonlySet<string>>(NONE);
+  const open = useMemo(() => withoutPlaces(question, closed), [question, closed]);
+  const area = useArea(path, drawing, action, open);
   const map = territoryOf(maps, question.places, search.get('territory')) as TerritoryMap;
-  const placing = usePlacing(action, question, change);
+  const placing = usePlacing(action, question, change, closed);
 
   const { analysisOf, saving } = useKept({ path, kept, code, question, onMade, nameOf: nameFor });
   function nameFor(actionId: string): string {
@@ -71,6 +74,7 @@ export function Workbench({
   const onAnswer = useCallback(
     (given: Answer) => {
       setAnswer(given);
+      setClosed(NONE);
       setSearch((before) => withVersion(before, given.versionNo), { replace: true });
     },
     [setSearch],
@@ -87,21 +91,13 @@ export function Workbench({
 
   // The address names the question while no analysis keeps it.
   useEffect(() => {
-    if (code === null)
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          writeQuestion(next, question);
-          return next;
-        },
-        { replace: true },
-      );
+    if (code === null) setSearch((before) => withQuestion(before, question), { replace: true });
   }, [code, question, setSearch]);
 
   const result = answer !== null && answer.actionId === question.actionId ? answer.result : null;
   const drawn = useMemo(
-    () => drawnOf(areaFeatures(area.result), result, question.places),
-    [area.result, result, question.places],
+    () => drawnOf(areaFeatures(area.result), { asked: question.values, ...result }, question.places),
+    [area.result, result, question.places, question.values],
   );
   const fit = useMemo(
     () => boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points]) ?? boxAround(placing.features),
@@ -122,16 +118,7 @@ export function Workbench({
           fit={fit}
           onClick={placing.put}
           onMovePin={placing.move}
-          onCamera={(seen) =>
-            setSearch(
-              (before) => {
-                const next = new URLSearchParams(before);
-                writeCamera(next, seen);
-                return next;
-              },
-              { replace: true },
-            )
-          }
+          onCamera={(seen) => setSearch((before) => withCamera(before, seen), { replace: true })}
         />
         <Legend area={area.result} drawn={drawn} />
         <Sheet>
@@ -170,6 +157,7 @@ export function Workbench({
               action={action}
               answer={answer}
               isOutdated={input === null || !isSameInput(input, answer.input)}
+              onClosed={setClosed}
             />
           )}
         </Sheet>
@@ -177,6 +165,8 @@ export function Workbench({
     </FieldSurroundings>
   );
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The fault of a member in the refusal of a price: its own, or of something within it. */
 function faultOf(error: unknown, pointer: string): string | undefined {

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ActionDescriptor } from '../../api/types.ts';
+import { questionIn, withQuestion } from './address.ts';
+import { askable, inputOf, isSameInput, missingIn, NOTHING_ASKED, questionOf } from './question.ts';
+
+const GOLDEN = new URL('../../../../../packages/actions/golden/', import.meta.url);
+const descriptors: ActionDescriptor[] = readdirSync(GOLDEN).map((name) =>
+  JSON.parse(readFileSync(new URL(name, GOLDEN), 'utf8')),
+);
+const actions = askable(descriptors);
+const actionOf = (id: string) => actions.find(({ descriptor }) => descriptor.id === id)!;
+
+describe.each(actions.map((action) => [action.descriptor.id, action] as const))('a question for %s', (_, action) => {
+  const { example } = action.descriptor;
+
+  it('asks what its example asks, with nothing missing', () => {
+    const question = questionOf(action, example);
+    expect(inputOf(action, question)).toEqual(example);
+    expect(missingIn(action, question)).toEqual([]);
+  });
+
+  it('is the same question as the stored one, whose defaults are filled in, in whatever order its members are', () => {
+    const stored = { limitOfTests: 1, ...Object.fromEntries(Object.entries(example).reverse()) };
+    expect(isSameInput(example, stored)).toBe(true);
+    const [name] = Object.keys(example);
+    expect(isSameInput(example, { ...stored, [name!]: 'another' })).toBe(false);
+  });
+});
+
+describe('questions', () => {
+  it('name what they still need', () => {
+    const missing = (id: string, asked = NOTHING_ASKED) => missingIn(actionOf(id), asked);
+    expect(missing('analysis.isochrone')).toEqual(['origins']);
+    expect(missing('analysis.markets_sector')).toEqual(['origins', 'sectors']);
+    expect(missing('network.coverage')).toEqual(['stores', 'minutes']);
+    const one = { ...NOTHING_ASKED, places: [{ id: 1, name: '', lat: 1, lng: 2 }], values: { minutes: 5 } };
+    expect(missing('network.coverage', one)).toEqual(['stores']);
+    expect(missing('analysis.people_economy', { ...NOTHING_ASKED, chosen: ['areas'] })).toEqual(['areas']);
+  });
+
+  it('send one member of those that exclude each other, and no reach for areas', () => {
+    const values = { areas: ['XM-101'], bandMeters: [500], mode: 'walk' };
+    const asked = { ...NOTHING_ASKED, values, places: [{ id: 1, name: '', lat: 1, lng: 2 }] };
+    const people = actionOf('analysis.people_economy');
+    expect(inputOf(people, { ...asked, chosen: ['areas'] })).toEqual({ areas: ['XM-101'], mode: 'walk' });
+    expect(inputOf(people, { ...asked, chosen: ['bandMeters'] })).toEqual({
+      origins: [{ lat: 1, lng: 2 }],
+      bandMeters: [500],
+      mode: 'walk',
+    });
+  });
+
+  it('stand in the address and are read from it', () => {
+    const places = [{ id: 1, name: 'Harbor & <b>town</b>', lat: -36.2, lng: -151.7 }];
+    const values = { bandSeconds: [300, 720], mode: 'walk' };
+    const question = { actionId: 'analysis.isochrone', places, values, chosen: ['bandSeconds'] };
+    expect(questionIn(withQuestion(new URLSearchParams('territory=x'), question))).toEqual(question);
+    expect(questionIn(new URLSearchParams('at=nonsense;91,3;1&reach=mode:1,x'))).toEqual(NOTHING_ASKED);
+  });
+});
