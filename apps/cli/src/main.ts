@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { adminCommand } from './commands/admin.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { batchCommand } from './commands/batch.ts';
 import { calibrateCommand } from './commands/calibrate.ts';
 import { callCommand } from './commands/call.ts';
@@ -14,6 +15,8 @@ const COMMANDS: readonly (() => Command)[] = [
   serveCommand,
   territoryCommand,
   adminCommand,
+  backupCommand,
+  restoreCommand,
   callCommand,
   batchCommand,
   geocodeCommand,

@@ -7,8 +7,9 @@ export {
   applyAdminFile,
 } from './admin/apply.ts';
 export { type Demo, ensureDemo } from './admin/demo.ts';
-export { openAdmin } from './admin/open.ts';
+export { backUp, openAdmin } from './admin/open.ts';
 export { type Config, readConfig } from './config.ts';
+export { restoreBackup } from './db/backup.ts';
 export { openMigratedDatabase } from './db/migrate.ts';
 export type { Replacements } from './replacements.ts';
 export { type RunningService, type ServiceOptions, startService } from './service.ts';

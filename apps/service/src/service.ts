@@ -114,7 +114,7 @@ async function serveCommands({ home }: Config, { database, log }: Components): P
     import('./admin/operations.ts'),
   ]);
   try {
-    return await serveAdmin(home, makeAdmin(database));
+    return await serveAdmin(home, makeAdmin(database, home));
   } catch (error) {
     log.warn({ err: error }, 'commands of operators do not reach this process');
     return null;

@@ -1,4 +1,5 @@
 import type { Violation } from '../credits/invariants.ts';
+import type { BackupSummary } from '../db/backup.ts';
 import type { confirmOrder } from '../orders/confirm.ts';
 import type { OrderRow } from '../orders/order.ts';
 import type { Applied } from './apply.ts';
@@ -40,6 +41,8 @@ export interface Admin {
   confirmOrder(orderId: number): ReturnType<typeof confirmOrder>;
   /** What is wrong with the books; empty when all is well. */
   checkLedger(): Promise<Violation[]>;
+  /** Makes a backup of the embedded database in a new folder. Throws for PostgreSQL. */
+  backup(folder: string): Promise<BackupSummary>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import type { BackupSummary } from '../db/backup.ts';
+import { openDatabase } from '../db/database.ts';
 import { openMigratedDatabase } from '../db/migrate.ts';
 import type { Admin } from './admin.ts';
 import { makeAdmin } from './operations.ts';
@@ -12,5 +14,20 @@ export async function openAdmin(config: Config): Promise<Admin> {
   const reached = config.databaseUrl === undefined ? await reachAdmin(config.home) : null;
   if (reached !== null) return reached;
   const database = await openMigratedDatabase(config);
-  return { ...makeAdmin(database), close: () => database.close() };
+  return { ...makeAdmin(database, config.home), close: () => database.close() };
+}
+
+/**
+ * Makes a backup of the embedded database in a new folder, also while the service runs. Leaves the schema as it is, so that a
+ * newer version can make the backup before an upgrade.
+ */
+export async function backUp(config: Config, folder: string): Promise<BackupSummary> {
+  const reached = config.databaseUrl === undefined ? await reachAdmin(config.home) : null;
+  if (reached !== null) return reached.backup(folder);
+  const database = await openDatabase(config);
+  try {
+    return await makeAdmin(database, config.home).backup(folder);
+  } finally {
+    await database.close();
+  }
 }

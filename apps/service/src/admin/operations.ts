@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { findViolations } from '../credits/invariants.ts';
+import { takeBackup } from '../db/backup.ts';
 import { databaseClock as clock, type Database } from '../db/database.ts';
 import { deleteForOperator } from '../identity/deleteOrganization.ts';
 import { jobKinds } from '../jobKinds.ts';
@@ -18,7 +19,7 @@ import { listKeys, revokeKey } from './keys.ts';
 import { listEndpoints, listMembers, listOrganizations, setSuspended } from './organizations.ts';
 
 /** The operations on an open database. */
-export function makeAdmin({ db }: Pick<Database, 'db'>): Omit<Admin, 'close'> {
+export function makeAdmin({ db, copyTo }: Pick<Database, 'db' | 'copyTo'>, home: string): Omit<Admin, 'close'> {
   async function requireOrganization(id: number): Promise<void> {
     const { rows } = await sql`select 1 from organization where id = ${id} and deleted_at is null`.execute(db);
     if (rows.length === 0) throw unknownOrganization(id);
@@ -81,6 +82,12 @@ export function makeAdmin({ db }: Pick<Database, 'db'>): Omit<Admin, 'close'> {
     listOrders: (all) => findOrders(db, all ? sql`true` : sql`d.status = 'open'`),
     confirmOrder: (orderId) => confirmOrder(db, clock, orderId),
     checkLedger: () => findViolations(db),
+    async backup(folder) {
+      if (copyTo === undefined) {
+        throw new Error('PostgreSQL is backed up with its own tools: docs/operation/backup.md has the commands.');
+      }
+      return takeBackup(home, folder, copyTo);
+    },
   };
 }
 

@@ -13,6 +13,8 @@ export interface Database {
   readonly connections: Connections;
   /** Resolves with the reason when the database is lost for good; never for PostgreSQL, which is reconnected. */
   readonly lost: Promise<Error>;
+  /** Copies the files of the embedded database to a new folder; absent for PostgreSQL, which has tools of its own. */
+  readonly copyTo?: (folder: string) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -98,6 +100,7 @@ function wrap(kind: Database['kind'], poolConfig: PreparedClientConfig, embedded
       },
     },
     lost: embedded?.lost ?? new Promise<Error>(() => {}),
+    ...(embedded === undefined ? {} : { copyTo: embedded.copyTo }),
     async close() {
       await db.destroy();
       await embedded?.close();

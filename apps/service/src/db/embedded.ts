@@ -16,6 +16,8 @@ export interface EmbeddedDatabase {
   readonly poolConfig: PoolConfig;
   /** Resolves with the reason when the database is lost while it is in use; the process cannot go on then. */
   readonly lost: Promise<Error>;
+  /** Copies its files, as they are at one moment, to a folder that is not there yet. Calls wait meanwhile. */
+  copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,7 +89,7 @@ async function openLocked(
     return bavail * bsize >= freeBytes;
   };
 
-  const ask = (message: { bytes: Uint8Array } | { close: true }): Promise<Uint8Array> =>
+  const ask = (message: { bytes: Uint8Array } | { copyTo: string } | { close: true }): Promise<Uint8Array> =>
     new Promise((resolve, reject) => {
       if (gone !== null) return reject(gone);
       const id = nextId++;
@@ -130,6 +132,9 @@ async function openLocked(
       stream: () => new PgliteStream((bytes) => ask({ bytes }), hasSpace, brokenDown),
     },
     lost,
+    async copyTo(to) {
+      await ask({ copyTo: to });
+    },
     async close() {
       closing = true;
       clearInterval(watch);

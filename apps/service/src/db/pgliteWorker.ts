@@ -1,13 +1,21 @@
 /** Entry of the thread that runs the embedded database; embedded.ts speaks to it. */
+import { constants } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-/** Incoming messages: PostgreSQL protocol bytes, or a request to close. */
+/** Incoming messages: PostgreSQL protocol bytes, a folder to copy the files to, or a request to close. */
 export type ToDatabase =
   | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly copyTo: string }
   | { readonly id: number; readonly close: true };
-/** Outgoing messages: `id` 0 reports that the database is open, or the error. */
+/** Outgoing messages: `id` 0 reports that the database is open, or the error; `ALIVE` that a copy goes on. */
 export type FromDatabase = { readonly id: number; readonly bytes?: Uint8Array; readonly error?: string };
+
+/** The `id` of messages that answer nothing. */
+const ALIVE = -1;
+const ALIVE_MILLISECONDS = 5000;
 
 const port = parentPort as NonNullable<typeof parentPort>;
 const { folder } = workerData as { folder: string };
@@ -31,11 +39,34 @@ async function serve(database: PGlite, message: ToDatabase): Promise<void> {
       port.close();
       return;
     }
+    if ('copyTo' in message) {
+      await database.runExclusive(() => copyFiles(message.copyTo));
+      port.postMessage({ id: message.id } satisfies FromDatabase);
+      return;
+    }
     const bytes = await database.runExclusive(() => database.execProtocolRaw(message.bytes, { syncToFs: false }));
     // The answer is a view on memory of the database: only a copy of its own may change threads.
     const own = bytes.slice();
     port.postMessage({ id: message.id, bytes: own } satisfies FromDatabase, [own.buffer as ArrayBuffer]);
   } catch (error) {
     port.postMessage({ id: message.id, error: String(error) } satisfies FromDatabase);
+  }
+}
+
+/**
+ * Copies the files while nothing is written: the copy is the database as a crash at this moment would leave it, which it
+ * recovers from when it is opened. Shares blocks with the original where the file system can.
+ */
+async function copyFiles(to: string): Promise<void> {
+  const alive = setInterval(() => port.postMessage({ id: ALIVE } satisfies FromDatabase), ALIVE_MILLISECONDS);
+  try {
+    await cp(folder, to, {
+      recursive: true,
+      errorOnExist: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (path) => basename(path) !== 'postmaster.pid',
+    });
+  } finally {
+    clearInterval(alive);
   }
 }
