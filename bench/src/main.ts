@@ -14,6 +14,7 @@ import { lanes } from './lanes.ts';
 import { ledger } from './ledger.ts';
 import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
+import { refusals } from './refusals.ts';
 import { tiles } from './tiles.ts';
 
 /** Options of a bench on the command line. */
@@ -89,6 +90,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Background jobs',
     needs: [],
     run: ({ root }) => jobs(root),
+  },
+  refusals: {
+    title: 'Refusal of large bodies',
+    needs: [],
+    run: ({ root }) => refusals(root),
   },
   http: {
     title: 'Calls over HTTP',

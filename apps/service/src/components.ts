@@ -223,7 +223,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const app = buildServer({
     routes: [
       ...api,
-      ...mcpRoutes({ actions, keys: keyGate, runs, jobs, credits, territories: inForce, baseUrl, log }),
+      ...mcpRoutes({ actions, keys: keyGate, runs, offload, jobs, credits, territories: inForce, baseUrl, log }),
       ...web({
         db,
         clock,

@@ -1,8 +1,15 @@
 /** Entry of the thread for large bodies and results: parses, validates and writes pages, one task at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Action } from '@hinterland/actions';
-import { readJson } from './json.ts';
-import type { FromOffloadThread, OffloadTask, OffloadThreadSettings, ToOffloadThread } from './offload/protocol.ts';
+import { isObject, readJson } from './json.ts';
+import type {
+  FromOffloadThread,
+  OffloadedProblem,
+  OffloadTask,
+  OffloadThreadSettings,
+  RefusedMessage,
+  ToOffloadThread,
+} from './offload/protocol.ts';
 import { ProblemError } from './problem.ts';
 import { namesDatasets } from './runs/namedDatasets.ts';
 import { parseRequest } from './runs/request.ts';
@@ -19,17 +26,40 @@ function answer(id: number, task: OffloadTask): FromOffloadThread {
     return { id, value: perform(task) };
   } catch (error) {
     if (!(error instanceof ProblemError)) return { id, failure: String((error as Error).stack ?? error) };
-    const { code, message: detail, fields, headers } = error;
-    return { id, problem: { code, detail, fields, headers } };
+    return { id, problem: problemOf(error) };
   }
 }
+
+const problemOf = ({ code, message: detail, fields, headers }: ProblemError): OffloadedProblem => ({
+  code,
+  detail,
+  fields,
+  headers,
+});
 
 function perform(task: OffloadTask): unknown {
   if (task.kind === 'results') return runHtml(task.results, task.input).text;
   const body = readJson(task.bytes);
   if (task.kind === 'check') return null;
+  if (task.kind === 'message') return refusedMessage(body);
   const action = actions.find(({ id }) => id === task.actionId);
   if (action === undefined) throw new Error(`the registry of the thread has no action ${task.actionId}`);
   if (namesDatasets(action, body)) return null;
   return parseRequest(action, { body, fromDatasets: [] }, task.idempotencyHeader);
+}
+
+/** Checks the arguments of a tool call as the call itself will. */
+function refusedMessage(message: unknown): RefusedMessage | null {
+  if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return null;
+  const { name, arguments: given } = message.params;
+  const action = actions.find(({ id }) => id === name);
+  if (action === undefined || !isObject(given) || namesDatasets(action, given)) return null;
+  const { analysisId: _, ...body } = given;
+  try {
+    parseRequest(action, { body, fromDatasets: [] }, undefined);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { message: { ...message, params: { ...message.params, arguments: {} } }, problem: problemOf(error) };
+  }
 }

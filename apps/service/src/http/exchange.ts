@@ -26,7 +26,6 @@ export class Exchange {
   readonly #reply: FastifyReply;
   readonly #controller = new AbortController();
   #keyId: number | null = null;
-  #bodyBytes = 0;
 
   constructor(settings: ExchangeSettings, request: FastifyRequest, reply: FastifyReply) {
     this.#settings = settings;
@@ -126,15 +125,8 @@ export class Exchange {
    * A body that is JSON, not parsed yet. Throws unsupported_media_type and payload_too_large, and rate_limited where its
    * address or key has sent too much.
    */
-  async readBytes(maxBytes: number): Promise<Buffer> {
-    const bytes = await readBytes(this.#request, this.#reply, maxBytes, (count) => this.#spend(count));
-    this.#bodyBytes = bytes.length;
-    return bytes;
-  }
-
-  /** Length of the body that was read. */
-  get bodyBytes(): number {
-    return this.#bodyBytes;
+  readBytes(maxBytes: number): Promise<Buffer> {
+    return readBytes(this.#request, this.#reply, maxBytes, (count) => this.#spend(count));
   }
 
   /** Small bodies are free: requests have limits of their own. */

@@ -11,11 +11,11 @@ import { type Header, type PathParameter, type QueryParameter, readQuery, type S
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * The body of a request: an object of that schema; any JSON; or none, where one that is sent must be JSON and has no
- * effect.
+ * The body of a request: an object of that schema; JSON that the handler parses; or none, where one that is sent must be
+ * JSON and has no effect.
  */
-export type Body = z.ZodType | 'json' | 'unused';
-type Read<B> = B extends z.ZodType ? z.output<B> : B extends 'json' ? unknown : undefined;
+export type Body = z.ZodType | 'bytes' | 'unused';
+type Read<B> = B extends z.ZodType ? z.output<B> : B extends 'bytes' ? Buffer : undefined;
 
 type Parameters<P> = { readonly [N in keyof P]: P[N] extends PathParameter<infer T> ? T : never };
 type Query<Q> = { readonly [N in keyof Q]: Q[N] extends QueryParameter<infer T> ? T : never };
@@ -180,8 +180,8 @@ async function readBody(route: Declared, exchange: Exchange): Promise<unknown> {
   const { body, bodyBytes = isOfPages(route) ? LIMITS.accountBodyBytes : LIMITS.bodyBytes } = route;
   if (body === undefined) return undefined;
   if (body === 'unused') return void (await exchange.readOptionalBody(bodyBytes));
-  const sent = await exchange.readBody(bodyBytes);
-  return body === 'json' ? sent : parseBody(body, sent);
+  if (body === 'bytes') return exchange.readBytes(bodyBytes);
+  return parseBody(body, await exchange.readBody(bodyBytes));
 }
 
 /** Throws for a path whose parameters are not the declared ones. */

@@ -38,7 +38,7 @@ async function quoteRequired({ runs }: ToolServices, call: Call): Promise<Proble
 /** A call of an action by a visitor who is known and counted already. */
 export function callOf(
   { keys }: ToolServices,
-  { caller, exchange }: Visit,
+  { caller, exchange, refused }: Visit,
   actionId: string,
   body: unknown,
   conduct: Conduct,
@@ -54,7 +54,10 @@ export function callOf(
       );
       return caller;
     },
-    readBody: async () => ({ json: body }),
+    async readBody() {
+      if (refused !== null) throw refused;
+      return { json: body };
+    },
     idempotencyHeader: exchange.header('idempotency-key'),
     analysisCode: analysisId ?? exchange.header('x-analysis-id'),
     signal: conduct.signal,

@@ -4,6 +4,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { type Answer, json } from '../http/answer.ts';
 import { type Route, route } from '../http/route.ts';
 import { ProblemError } from '../problem.ts';
+import { readMessage } from './message.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { paramsError } from './params.ts';
 import type { ToolServices } from './services.ts';
@@ -25,14 +26,15 @@ export function mcpRoutes(services: ToolServices): readonly Route[] {
       access: 'key',
       scope: 'read',
       guard: (exchange) => requireOwnOrigin(exchange, baseUrl()),
-      body: 'json',
+      body: 'bytes',
       bodyBytes: LIMITS.largeBodyBytes,
-      respond: async ({ caller, body, exchange }) => {
+      respond: async ({ caller, body: bytes, exchange }) => {
+        const { message: body, refusal: refused } = await readMessage(bytes, services.offload);
         requireOneMessage(body);
-        requireSize(services.actions, body, exchange.bodyBytes);
+        requireSize(services.actions, body, bytes.length);
         const refusal = paramsError(body);
         if (refusal !== null) return json(refusal);
-        const visit: Visit = { caller, exchange };
+        const visit: Visit = { caller, exchange, refused };
         const request = new Request(`${baseUrl()}/mcp`, {
           method: 'POST',
           headers: exchange.headers(),

@@ -4,6 +4,7 @@ import type { Generation } from '../engine/territoriesInForce.ts';
 import type { Jobs } from '../jobs/service.ts';
 import type { KeyGate } from '../keys/gate.ts';
 import type { Log } from '../log.ts';
+import type { Offload } from '../offload/offload.ts';
 import type { Runs } from '../runs/service.ts';
 import type { Caller } from '../who.ts';
 
@@ -11,6 +12,8 @@ import type { Caller } from '../who.ts';
 export interface ToolServices {
   readonly actions: readonly Action[];
   readonly runs: Runs;
+  /** The thread that checks large messages. */
+  readonly offload: Pick<Offload, 'perform'>;
   readonly jobs: Jobs;
   readonly keys: Pick<KeyGate, 'count'>;
   /** Credits that the caller can spend. */

@@ -11,6 +11,8 @@ export type OffloadTask =
       readonly actionId: string;
       readonly idempotencyHeader: string | undefined;
     }
+  /** A message to the tool server as a RefusedMessage; null where nothing is wrong with it that shows without data. */
+  | { readonly kind: 'message'; readonly bytes: Uint8Array }
   /** Results and input of a run, as JSON texts, as the markup of a page. */
   | { readonly kind: 'results'; readonly results: string; readonly input: string };
 
@@ -21,6 +23,12 @@ export type FromOffloadThread = { readonly id: number } & (
   | { readonly problem: OffloadedProblem }
   | { readonly failure: string }
 );
+
+/** A call of a tool without its arguments, and the problem with those. */
+export interface RefusedMessage {
+  readonly message: unknown;
+  readonly problem: OffloadedProblem;
+}
 
 /** A ProblemError as it travels between threads. */
 export interface OffloadedProblem {

@@ -109,6 +109,28 @@ describeOnBoth('refusals that cost little', (database) => {
       expect((await send({ ...call, method: 'ping', padding })).status).toBe(413);
     });
 
+    it('of calls of tools are refused by /mcp with the faults that a quote names, or answered as small ones are', async () => {
+      const send = async (input: object) => {
+        const params = { name: 'test.charged', arguments: input };
+        const { status, text } = await service.request('POST', '/mcp', {
+          key: ann.secret,
+          body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+          headers: { Accept: 'application/json, text/event-stream' },
+        });
+        expect(status).toBe(200);
+        const { id, result } = JSON.parse(/\{.*\}/s.exec(text)?.[0] as string);
+        expect([id, result.isError]).toEqual([1, true]);
+        return result.structuredContent ?? JSON.parse(result.content[0].text);
+      };
+      const input = JSON.parse(lists(24_000));
+      const quoted = await service.quote(ann.secret, 'test.charged', input);
+      expect((await send(input)).errors).toEqual(quoted.body.errors);
+      expect(await send({ credits: 7, padding: 'x'.repeat(100_000) })).toMatchObject({
+        error: 'quote_required',
+        quotedCredits: 7,
+      });
+    });
+
     it('use up the bytes per second of their key', async () => {
       const burst = BYTES_PER_KEY.burst / LIMITS.bodyBytes;
       const body = `{"text": "${'x'.repeat(LIMITS.bodyBytes - 20)}"}`;
