@@ -9,7 +9,7 @@ import { App, launchOffline } from './driver.ts';
 
 const PAGES = [
   '/',
-  ...['api', 'webhooks', 'credits', 'ledger', 'members', 'teams', 'organization', 'data', 'profile'].map(
+  ...['api', 'webhooks', 'credits', 'ledger', 'members', 'teams', 'organization', 'audit', 'data', 'profile'].map(
     (page) => `/account/${page}`,
   ),
   // A webhook that is gone, and an address of nothing.
@@ -33,6 +33,8 @@ const OPENED: readonly [string, string, (page: Page) => Promise<void>][] = [
   ['Invite', '/account/members', pressing('Invite')],
   ['the menu of a member', '/account/members', pressing(/^Actions for/)],
   ['New team', '/account/teams', pressing('New team')],
+  ['the second factor', '/account/profile', pressing('Set up')],
+  ['Delete account', '/account/profile', pressing('Delete account')],
   ['the menu of organizations', '/account/teams', pressing(/Bäckerei/)],
   ['the palette of commands', '/account/teams', (page) => page.keyboard.press('Control+k')],
   ['the sheet of keys', '/account/teams', (page) => page.keyboard.press('?')],
