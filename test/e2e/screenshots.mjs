@@ -120,6 +120,7 @@ function shots({ organization, webhook }) {
     { name: 'members-menu', path: '/account/members', after: press(/^Actions for/) },
     { name: 'palette', path: '/account/api', after: (page) => page.keyboard.press('Control+k') },
     { name: 'keys', path: '/account/api', after: (page) => page.keyboard.press('?') },
+    { name: 'profile-delete', path: '/account/profile', after: press('Delete account') },
     { name: 'profile-factor', path: '/account/profile', after: press('Set up') },
     {
       name: 'profile-factor-picture',

@@ -229,6 +229,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         clock,
         attempts,
         signIn,
+        mailSender,
         guesses: makeGuesses(attempts, makeDevices(db, baseUrl)),
         secondFactors: makeSecondFactors({ db, clock, attempts, library }),
         sessions,

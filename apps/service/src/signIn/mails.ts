@@ -24,6 +24,16 @@ If it was not you, do nothing: nothing was changed.
 `,
 });
 
+export const accountDeletedMail = (recipient: string): NewMail => ({
+  recipient,
+  subject: 'Your account at Hinterland was deleted',
+  body: `Your account at Hinterland was deleted, with your name, address, password, keys and sessions.
+
+Analyses, datasets and webhooks that you made stay with their organizations, and the ledger keeps your charges without your
+name. This cannot be undone; the address is free for a new account.
+`,
+});
+
 export const resetMail = (recipient: string, token: string, baseUrl: string): NewMail => ({
   recipient,
   subject: 'Set a new password for Hinterland',

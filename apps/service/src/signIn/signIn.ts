@@ -42,6 +42,8 @@ export interface SignIn {
    * email_not_verified; then a new link was sent.
    */
   signIn(browser: Browser, email: string, password: string): Promise<{ cookies: Cookies; needsCode: boolean }>;
+  /** Throws sign_in_failed unless it is the password of that address. */
+  requirePassword(email: string, password: string): Promise<void>;
   /** Ends the session of the browser, where there is one. */
   signOut(browser: Browser): Promise<Cookies>;
   /** The live session behind a cookie, or null. Now and then it is made to last longer: then there are cookies. */
@@ -92,6 +94,10 @@ export function makeSignIn(parts: SignInSettings): SignIn {
       // The session before, of whomever, ends: a cookie that was planted is worth nothing after a sign-in.
       await asProblem(() => api.signOut({ headers: headersOf(browser) }));
       return { cookies: ours(signedIn.headers.getSetCookie()), needsCode: 'twoFactorRedirect' in signedIn.response };
+    },
+    async requirePassword(email, password) {
+      const stored = await storedPassword(parts.db, email);
+      if (stored === null || !(await verifyPassword(password, stored))) throw signInFailed();
     },
     async signOut(browser) {
       const { api } = await library();

@@ -3,6 +3,7 @@ import { analysisRoutes } from '../analyses/routes.ts';
 import type { Analyses } from '../analyses/service.ts';
 import { analysisStateRoutes } from '../analyses/webRoutes.ts';
 import { auditRoutes } from '../audit/routes.ts';
+import type { Nudge } from '../background/loop.ts';
 import { creditRoutes } from '../credits/routes.ts';
 import { storageRoutes } from '../credits/storage/routes.ts';
 import { dataRoutes } from '../data/routes.ts';
@@ -31,6 +32,7 @@ import type { Runs } from '../runs/service.ts';
 import { webActionRoutes } from '../runs/webRoutes.ts';
 import { showcaseRoutes } from '../showcase/routes.ts';
 import type { Showcases } from '../showcase/service.ts';
+import { accountRoutes } from '../signIn/accountRoutes.ts';
 import type { Guesses } from '../signIn/guesses.ts';
 import { signInRoutes } from '../signIn/routes.ts';
 import type { SecondFactors } from '../signIn/secondFactor.ts';
@@ -48,6 +50,7 @@ export interface WebServices {
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly signIn: SignIn;
+  readonly mailSender: Nudge;
   readonly guesses: Guesses;
   readonly secondFactors: SecondFactors;
   readonly sessions: Sessions;
@@ -70,6 +73,7 @@ export interface WebServices {
 /** Routes of the service's own pages, by the session in a cookie. They may change with the pages. */
 export const web = (services: WebServices): readonly Route[] => [
   ...signInRoutes(services),
+  ...accountRoutes(services),
   ...secondFactorRoutes(services.secondFactors, services.guesses, services.attempts),
   ...sessionRoutes(services.sessions),
   ...organizationRoutes(services.organizations),

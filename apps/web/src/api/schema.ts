@@ -123,6 +123,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/account/data.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/account/data.json */
+        readonly get: operations["getAccountDataJson"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/account/delete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/account/delete */
+        readonly post: operations["postAccountDelete"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/sign-in/second-factor": {
         readonly parameters: {
             readonly query?: never;
@@ -2874,6 +2908,77 @@ export interface operations {
             readonly 400: components["responses"]["Problem400"];
             readonly 401: components["responses"]["Problem401"];
             readonly 403: components["responses"]["Problem403"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getAccountDataJson: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postAccountDelete: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly password: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: "deleted";
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 409: components["responses"]["Problem409"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 429: components["responses"]["Problem429"];

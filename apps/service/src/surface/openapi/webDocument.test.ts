@@ -6,7 +6,7 @@ import { declaredWeb } from '../../testing/routes.ts';
 import { webDocument } from '../../testing/webDocument.ts';
 
 /** Routes that answer files. */
-const FILES = ['/ledger.csv', '/audit.csv', '/csv'];
+const FILES = ['/ledger.csv', '/audit.csv', '/data.json', '/csv'];
 
 describe('the document of the session surface', () => {
   const document = webDocument(declaredWeb) as any;

@@ -7,6 +7,7 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { chooseTheme, storedTheme, THEMES, type Theme } from '../../ui/theme.ts';
+import { OwnAccount } from './ownAccount.tsx';
 import { SecondFactor } from './secondFactor.tsx';
 import { SessionList } from './sessionList.tsx';
 
@@ -18,6 +19,7 @@ export default function ProfilePage({ session }: { session: Session }) {
       <Password />
       <SecondFactor />
       <SessionList />
+      <OwnAccount />
     </Page>
   );
 }

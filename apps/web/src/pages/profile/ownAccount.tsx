@@ -1,0 +1,70 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { queryClient, useChange } from '../../api/queries.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Card } from '../../ui/page.tsx';
+
+/** What is stored about the user, and the end of it. */
+export function OwnAccount() {
+  const { say } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title={say('account.title')}>
+      <div className="card-body stack">
+        <div className="row-between">
+          <p className="soft">{say('account.exportText')}</p>
+          <a className="button" href="/web/v1/account/data.json" download="hinterland-data.json">
+            <Download size={16} aria-hidden />
+            {say('account.export')}
+          </a>
+        </div>
+        <div className="row-between">
+          <p className="soft">{say('account.deleteText')}</p>
+          <Button kind="danger" onPress={() => setOpen(true)}>
+            {say('account.delete')}
+          </Button>
+        </div>
+      </div>
+      {isOpen && <Deletion onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function Deletion({ onClose }: { onClose: () => void }) {
+  const { say } = useText();
+  const [, go] = useLocation();
+  const [password, setPassword] = useState('');
+  const end = useChange({ method: 'POST', path: '/account/delete', changes: [], body: () => ({ password }) });
+  return (
+    <Confirm
+      title={say('account.deleteTitle')}
+      deed={say('account.delete')}
+      isPending={end.isPending}
+      isDisabled={password === ''}
+      error={end.error}
+      onConfirm={() =>
+        end.mutate(undefined, {
+          onSuccess: () => {
+            go('/sign-in');
+            queryClient.clear();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{say('account.deleteText')}</p>
+      <TextField
+        label={say('profile.currentPassword')}
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={setPassword}
+      />
+    </Confirm>
+  );
+}
