@@ -92,6 +92,16 @@ function shots({ organization, webhook }) {
     { name: 'link-incomplete', path: '/reset-password', before: signedOut },
     { name: 'invitation', path: '/invitation#token=abc' },
     { name: 'start', path: '/' },
+    ...[0, 1, 2, 3, 4].map((presses) => ({
+      name: `tour-${presses + 1}`,
+      path: '/?tour',
+      async after(page) {
+        for (let i = 0; i < presses; i++) {
+          const next = page.getByRole('button', { name: 'Next' });
+          if ((await next.count()) > 0) await next.click();
+        }
+      },
+    })),
     ...pages.map((name) => ({ name, path: `/account/${name}` })),
     { name: 'webhook', path: `/account/webhooks/${webhook}` },
     { name: 'webhook-delivery', path: `/account/webhooks/${webhook}`, after: press(/^Details of/) },

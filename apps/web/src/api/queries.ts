@@ -12,12 +12,15 @@ import type { Session } from './types.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 15_000,
+      staleTime: 2000,
       retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
       refetchOnWindowFocus: true,
     },
   },
 });
+
+/** Asks again for what is shown and may have changed: runs with a key and other people change it, too. */
+export const refresh = (): Promise<void> => queryClient.refetchQueries({ type: 'active', stale: true });
 
 /** A resource by its path below `/web/v1`; the path is the key, so that a change invalidates by path. */
 export const resource = <T>(path: string) =>

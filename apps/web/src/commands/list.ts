@@ -12,6 +12,7 @@ import {
   ScrollText,
   Search,
   Settings,
+  Signpost,
   UserPlus,
   UserRound,
   Users,
@@ -78,6 +79,14 @@ export const commands: readonly Command[] = [
     keys: 'n i',
     visible: ({ session }) => (session?.activeOrganization?.role ?? 'member') !== 'member',
     perform: ({ go }) => go('/account/members?new=invitation'),
+  },
+  {
+    id: 'view.tour',
+    name: 'tour.title',
+    group: 'view',
+    icon: Signpost,
+    visible: inOrganization,
+    perform: ({ go }) => go('/?tour'),
   },
   {
     id: 'view.developers',

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { queryClient, useSession } from '../api/queries.ts';
+import { queryClient, refresh, useSession } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import type { Command, Situation } from './command.ts';
 import { KeySheet } from './keySheet.tsx';
@@ -24,13 +24,17 @@ export function useCommands(): Commands {
 
 export function CommandProvider({ children }: { children: ReactNode }) {
   const { data: session = null } = useSession();
-  const [, go] = useLocation();
+  const [location, go] = useLocation();
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
 
   const value = useMemo<Commands>(() => {
     const situation: Situation = {
       session,
-      go,
+      go: (path) => {
+        go(path);
+        // Also where the page is open already.
+        void refresh();
+      },
       signOut: () => void endSession().then(() => go('/sign-in')),
       openPalette: () => setOpen('palette'),
       openKeys: () => setOpen('keys'),
@@ -40,6 +44,9 @@ export function CommandProvider({ children }: { children: ReactNode }) {
       perform: (command) => command.perform(situation),
     };
   }, [session, go]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit refreshes what the frame shows, such as the balance.
+  useEffect(() => void refresh(), [location]);
 
   useEffect(() => {
     const listener = shortcutListener(() => value.visible, value.perform);

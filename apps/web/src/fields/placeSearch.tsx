@@ -45,6 +45,7 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
       key={count}
       autoFocus={count > 0}
       className="place-search"
+      data-tour="search"
       inputValue={typed}
       onInputChange={setTyped}
       items={places}

@@ -18,7 +18,13 @@ function Pill({ organizationId }: { organizationId: number }) {
   const { data } = useResource<Credits>(`/organizations/${organizationId}/credits`);
   if (data === undefined) return null;
   return (
-    <Link href="/account/credits" className="button" data-kind="quiet" data-balance={data.available}>
+    <Link
+      href="/account/credits"
+      className="button"
+      data-kind="quiet"
+      data-tour="credits"
+      data-balance={data.available}
+    >
       <Coins size={16} aria-hidden />
       {say('credits.available', { credits: number(data.available) })}
     </Link>

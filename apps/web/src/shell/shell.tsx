@@ -33,7 +33,7 @@ export function Shell({ session, children }: { session: Session; children: React
         <OrganizationMenu session={session} />
         <span className="topbar-space" />
         {palette !== undefined && (
-          <span className="only-wide">
+          <span className="only-wide" data-tour="palette">
             <Button onPress={() => perform(palette)} icon={<Search size={16} aria-hidden />}>
               {say('palette.open')} <Keys keys="mod+k" />
             </Button>
@@ -42,7 +42,7 @@ export function Shell({ session, children }: { session: Session; children: React
         <CreditsPill session={session} />
         <UserMenu session={session} />
       </header>
-      <nav className="sidebar" aria-label={say('shell.navigation')}>
+      <nav className="sidebar" data-tour="navigation" aria-label={say('shell.navigation')}>
         <NavigationLinks />
       </nav>
       {children}
@@ -72,7 +72,7 @@ function NavigationMenu() {
   const { say } = useText();
   const { visible, perform } = useCommands();
   return (
-    <span className="navigation-menu">
+    <span className="navigation-menu" data-tour="navigation">
       <MenuTrigger>
         <Button kind="quiet" label={say('shell.navigation')} icon={<MenuIcon size={20} aria-hidden />} />
         <Popover className="popover">

@@ -87,7 +87,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
     });
 
     it('makes a key, uses it up to its cap, finds the charges in the ledger, and revokes it', async () => {
-      await rosa.go('/account/api');
+      await rosa.visit('API');
       await rosa.press('New key');
       await rosa.fill('Name', 'Till import');
       await rosa.fill('Monthly cap in credits', '8');
@@ -99,7 +99,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       const refused = await call();
       expect([refused.status, refused.body.error]).toEqual([402, 'insufficient_credits']);
 
-      await rosa.go('/account/ledger');
+      await rosa.visit('Ledger');
       await rosa.page
         .getByRole('cell', { name: /test\.charged/ })
         .first()
@@ -111,7 +111,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       ]);
       await rosa.page.locator(`[data-balance="${STARTING_CREDITS - 8}"]`).waitFor();
 
-      await rosa.go('/account/api');
+      await rosa.visit('API');
       await rosa.page.getByText('8 of 8').waitFor();
       await rosa.press('Revoke');
       await rosa.pressInDialog('Revoke');
@@ -121,7 +121,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
 
     it('invites a colleague, changes their role, sets a limit, and they leave', async () => {
       const invited = `anders-${width}@example.com`;
-      await rosa.go('/account/members');
+      await rosa.visit('Members');
       await rosa.press('Invite');
       await rosa.fill('E-mail address', invited);
       await rosa.pressInDialog('Send invitation');
@@ -138,7 +138,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       await anders.press('Accept the invitation');
       await anders.page.getByText(organization).first().waitFor();
 
-      await rosa.go('/account/members');
+      await rosa.visit('Members');
       await rosa.pressInMenu('Actions for Anders', 'Change role and team');
       await rosa.choose('Role', 'Admin');
       await rosa.pressInDialog('Save');
@@ -154,11 +154,11 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
         .getByText('50')
         .waitFor();
 
-      await anders.go('/account/members');
+      await anders.visit('Members');
       await anders.pressInMenu('Actions for Anders', 'Leave');
       await anders.pressInDialog('Leave');
       await anders.page.getByLabel('Name of the organization').waitFor();
-      await rosa.go('/account/members');
+      await rosa.visit('Members');
       await rosa.page.getByText(email).waitFor();
       await expect.poll(() => rosa.page.getByText('Anders').count()).toBe(0);
       expect(anders.complaints).toEqual([]);
@@ -168,7 +168,7 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
     it('registers a webhook and sees a delivery fail, be retried and succeed', async () => {
       receiver.received.length = 0;
       receiver.answer = () => 503;
-      await rosa.go('/account/webhooks');
+      await rosa.visit('Webhooks');
       await rosa.press('New webhook');
       await rosa.fill('Address', receiver.url);
       await rosa.pressInDialog('Create webhook');

@@ -36,6 +36,7 @@ const OPENED: readonly [string, string, (page: Page) => Promise<void>][] = [
   ['the second factor', '/account/profile', pressing('Set up')],
   ['Delete account', '/account/profile', pressing('Delete account')],
   ['the menu of organizations', '/account/teams', pressing(/Bäckerei/)],
+  ['the tour', '/?tour', (page) => page.getByRole('dialog').waitFor()],
   ['the palette of commands', '/account/teams', (page) => page.keyboard.press('Control+k')],
   ['the sheet of keys', '/account/teams', (page) => page.keyboard.press('?')],
 ];

@@ -61,6 +61,21 @@ export class App {
     await this.page.getByRole('heading', { level: 1 }).waitFor();
   }
 
+  /** Goes to a page of the navigation: by the palette, or by its link, which on a phone is in a menu. */
+  async visit(name: string): Promise<void> {
+    if (this.#hand === 'keyboard') {
+      await this.page.keyboard.press('Control+k');
+      await this.page.getByRole('dialog', { name: 'Commands' }).waitFor();
+      await this.page.keyboard.type(name);
+      await this.page.keyboard.press('Enter');
+    } else if (await this.page.getByRole('button', { name: 'Navigation' }).isVisible()) {
+      await this.pressInMenu('Navigation', name);
+    } else {
+      await this.press(name, this.page.getByRole('navigation'));
+    }
+    await this.heading(name);
+  }
+
   heading(name: string | RegExp): Promise<void> {
     return this.page.getByRole('heading', { level: 1, name }).waitFor();
   }

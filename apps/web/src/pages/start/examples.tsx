@@ -20,7 +20,7 @@ export function Examples() {
   if (examples.data?.data.length === 0) return null;
   return (
     <section className="section" id="examples" aria-labelledby="examples-title">
-      <div>
+      <div data-tour="examples">
         <h2 id="examples-title">{say('start.examples')}</h2>
         <p className="soft">{say('start.examplesText')}</p>
       </div>

@@ -1,10 +1,10 @@
-import { Circle, CircleCheck, X } from 'lucide-react';
+import { Circle, CircleCheck, Signpost, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { ApiKey, List, Member, Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/page.tsx';
 
 const KEY = 'hinterland.firstSteps';
@@ -30,7 +30,15 @@ export function FirstSteps({ path, session }: { path: string; session: Session }
   return (
     <Card
       title={say('steps.title')}
-      action={<Button kind="quiet" label={say('steps.close')} icon={<X size={18} aria-hidden />} onPress={close} />}
+      action={
+        <span className="row">
+          <ButtonLink href="/?tour">
+            <Signpost size={16} aria-hidden />
+            {say('tour.title')}
+          </ButtonLink>
+          <Button kind="quiet" label={say('steps.close')} icon={<X size={18} aria-hidden />} onPress={close} />
+        </span>
+      }
     >
       <ol className="steps">
         {steps.map(({ id, href, isDone }) => (

@@ -5,6 +5,7 @@ import { request } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
 import { type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
 import { useText } from '../../text/index.ts';
+import { Tour } from '../../tour/tour.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -27,7 +28,7 @@ export default function StartPage({ session }: { session: Session }) {
   );
 }
 
-/** The place asked about stands in the address. */
+/** The place asked about stands in the address, and whether the tour goes on. */
 function Beginning({ session, path }: { session: Session; path: string }) {
   const [search, setSearch] = useSearchParams();
   const place = placeOf(search);
@@ -38,6 +39,7 @@ function Beginning({ session, path }: { session: Session; path: string }) {
         onChoose={({ name, lat, lng }) => setSearch({ place: name, lat: String(lat), lng: String(lng) })}
       />
       {place !== null && <PlaceAnswer path={path} place={place} />}
+      {search.has('tour') && <Tour onEnd={() => setSearch({}, { replace: true })} />}
       <FirstSteps path={path} session={session} />
       <Examples />
       <Recent path={path} session={session} />
