@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { CommandError, note, print, twoColumns } from '../terminal.ts';
+import { auditCommand, usersCommand } from './admin/accounts.ts';
 import { keysCommand } from './admin/keys.ts';
 import { organizationsCommand } from './admin/organizations.ts';
 import { type HomeOption, numberOf, withAdmin } from './admin/withAdmin.ts';
@@ -17,6 +18,8 @@ export function adminCommand(): Command {
     .action(apply);
   admin.addCommand(organizationsCommand());
   admin.addCommand(keysCommand());
+  admin.addCommand(auditCommand());
+  admin.addCommand(usersCommand());
   admin.addCommand(jobsCommand());
   admin.addCommand(holdsCommand());
   admin.addCommand(deliveriesCommand());

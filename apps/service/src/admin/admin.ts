@@ -3,6 +3,7 @@ import type { BackupSummary } from '../db/backup.ts';
 import type { confirmOrder } from '../orders/confirm.ts';
 import type { OrderRow } from '../orders/order.ts';
 import type { Applied } from './apply.ts';
+import type { AuditLine } from './audit.ts';
 import type { DeliveryLine } from './deliveries.ts';
 import type { HoldLine } from './holds.ts';
 import type { JobLine } from './jobs.ts';
@@ -29,6 +30,10 @@ export interface Admin {
   listKeys(organizationId: number | null): Promise<KeyLine[]>;
   /** Ends a key with its next request: by number, by its visible beginning, or by the whole key. Answers its number. */
   revokeKey(which: number | string): Promise<number>;
+  /** The newest lines of the audit log. */
+  listAudit(organizationId: number | null): Promise<AuditLine[]>;
+  /** See removeSecondFactor. Throws where no user of that address has one. */
+  removeSecondFactor(email: string): Promise<void>;
   listJobs(organizationId: number | null, all: boolean): Promise<JobLine[]>;
   stopJob(id: string): Promise<void>;
   listHolds(organizationId: number | null): Promise<HoldLine[]>;

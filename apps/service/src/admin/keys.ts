@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteForOperator } from '../audit/note.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 
 /** A key as operators see it. Times are in UTC. */
@@ -30,14 +31,22 @@ export async function listKeys(db: Db, organizationId: number | null): Promise<K
 const PREFIX = /^hl_(?:live|test)_[0-9A-Za-z]{8}(?=_|$)/;
 
 /**
- * Revokes the key of a number or a beginning, from its next request on; one that was revoked before keeps its time. Returns
+ * Revokes the key of a number or a beginning, also that of before its rotation, from its next request on; one that was revoked before keeps its time. Returns
  * its number; null where there is none.
  */
-export async function revokeKey(db: Db, clock: Clock, which: string): Promise<number | null> {
+export function revokeKey(db: Db, clock: Clock, which: string): Promise<number | null> {
   const prefix = PREFIX.exec(which)?.[0] ?? null;
   const id = /^\d{1,15}$/.test(which) ? Number(which) : null;
-  const { rows } = await sql<{ id: number }>`
-    update api_key set revoked_at = coalesce(revoked_at, ${now(clock)})
-    where id = ${id} or prefix = ${prefix} returning id`.execute(db);
-  return rows[0]?.id ?? null;
+  const publicId = prefix?.slice(-8) ?? null;
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number; organization_id: number; name: string; prefix: string }>`
+      update api_key set revoked_at = coalesce(revoked_at, ${now(clock)})
+      where id = ${id} or public_id = ${publicId} or previous_public_id = ${publicId}
+      returning id, organization_id, name, prefix`.execute(trx);
+    const key = rows[0];
+    if (key === undefined) return null;
+    const details = { prefix: key.prefix };
+    await noteForOperator(trx, clock, key.organization_id, 'key.revoked', { id: key.id, name: key.name, details });
+    return key.id;
+  });
 }

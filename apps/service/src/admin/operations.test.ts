@@ -113,9 +113,27 @@ describeOnBoth('operations while the service runs', (database) => {
     expect(listed.map(({ revoked }) => revoked)).toEqual([false, true, true, true]);
     expect(await admin.listKeys(null)).toEqual(listed);
     expect((await me()).status).toBe(200);
+    expect((await admin.listAudit(organizationId)).slice(0, 3)).toMatchObject(
+      ['c', 'b', 'a'].map((subject) => ({ deed: 'key.revoked', user: null, subject, address: null })),
+    );
     await expect(admin.revokeKey('hl_live_00000000')).rejects.toThrow(
       'no key with the number or beginning hl_live_00000000',
     );
+  });
+
+  it('turns off a second factor that was lost, and ends the sessions of its user', async () => {
+    const { spender } = await makeAccount(db(), { email: 'lost@example.com' });
+    await expect(admin.removeSecondFactor('lost@example.com')).rejects.toThrow('has a second factor');
+    await sql`update app_user set second_factor = true where id = ${spender.userId}`.execute(db());
+    await sql`
+      insert into web_second_factor (user_id, secret, recovery_codes) values (${spender.userId}, 's', 'r')`.execute(
+      db(),
+    );
+    await admin.removeSecondFactor(' Lost@example.com');
+    const { rows } = await sql`
+      select u.second_factor, f.id from app_user u left join web_second_factor f on f.user_id = u.id
+      where u.email = 'lost@example.com'`.execute(db());
+    expect(rows).toEqual([{ second_factor: false, id: null }]);
   });
 
   it('lists and stops jobs, and lists their holds; what was charged stays', async () => {

@@ -12,11 +12,13 @@ import { confirmOrder } from '../orders/confirm.ts';
 import { findOrders } from '../orders/order.ts';
 import type { Admin } from './admin.ts';
 import { applyAdminFile } from './apply.ts';
+import { listAudit } from './audit.ts';
 import { listDeliveries, resendDelivery } from './deliveries.ts';
 import { listHolds } from './holds.ts';
 import { listJobs, stopJob } from './jobs.ts';
 import { listKeys, revokeKey } from './keys.ts';
 import { listEndpoints, listMembers, listOrganizations, setSuspended } from './organizations.ts';
+import { removeSecondFactor } from './users.ts';
 
 /** The operations on an open database. */
 export function makeAdmin({ db, copyTo }: Pick<Database, 'db' | 'copyTo'>, home: string): Omit<Admin, 'close'> {
@@ -62,6 +64,11 @@ export function makeAdmin({ db, copyTo }: Pick<Database, 'db' | 'copyTo'>, home:
       const id = await revokeKey(db, clock, `${which}`);
       if (id === null) throw new Error(`There is no key with the number or beginning ${which}.`);
       return id;
+    },
+    listAudit: async (organizationId) => listAudit(db, await inOrganization(organizationId)),
+    async removeSecondFactor(email) {
+      if (await removeSecondFactor(db, email)) return;
+      throw new Error(`No user with the address ${email} has a second factor.`);
     },
     listJobs: async (organizationId, all) => listJobs(db, await inOrganization(organizationId), all),
     async stopJob(id) {
