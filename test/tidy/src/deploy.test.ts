@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { files, read } from './tree.ts';
+
+const INSTRUCTIONS = /^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|HEALTHCHECK|STOPSIGNAL|ENTRYPOINT|CMD) /;
+
+/** Instructions of the Containerfile, continued lines joined. */
+const instructions = read('deploy/Containerfile')
+  .replace(/^#.*\n/gm, '')
+  .replace(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line !== '');
+const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+
+interface Compose {
+  readonly services: Readonly<
+    Record<
+      string,
+      { readonly environment: Readonly<Record<string, string>>; readonly image: string; readonly read_only?: boolean }
+    >
+  >;
+}
+
+describe('deployment', () => {
+  it('the container image has known instructions, a user without rights and a check of its health', () => {
+    expect(instructions.filter((line) => !INSTRUCTIONS.test(line))).toEqual([]);
+    expect(lastStage).toContain('USER node');
+    expect(lastStage.findIndex((line) => line === 'USER node')).toBeLessThan(
+      lastStage.findIndex((line) => line.startsWith('ENTRYPOINT')),
+    );
+    const check = lastStage.find((line) => line.startsWith('HEALTHCHECK'));
+    const metricsPort = /HINTERLAND_METRICS_PORT=(\d+)/.exec(lastStage.join(' '))?.[1];
+    expect(check).toContain(`127.0.0.1:${metricsPort}/readyz`);
+    for (const line of lastStage.filter((one) => /^(ENTRYPOINT|CMD) /.test(one))) {
+      expect(() => JSON.parse(line.replace(/^\w+ /, ''))).not.toThrow();
+    }
+    expect(instructions.filter((line) => /:latest|^FROM [^:]+( AS .*)?$/.test(line))).toEqual([]);
+  });
+
+  it('the compose file starts an API process and a worker on one database and one key', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
+    expect(Object.keys(services)).toEqual(['database', 'api', 'worker']);
+    const { api, worker } = services;
+    expect([api?.environment.HINTERLAND_ROLE, worker?.environment.HINTERLAND_ROLE]).toEqual(['api', 'worker']);
+    expect({ ...worker?.environment, HINTERLAND_ROLE: 'api' }).toEqual(api?.environment);
+    expect(worker?.read_only).toBe(true);
+  });
+
+  it('and the pages for operators name no variable that the service does not read', () => {
+    const known = new Set(
+      [...read('apps/service/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
+    );
+    const named = [...files(/^deploy\//), ...files(/^docs\/operation\/.*\.md$/)].flatMap((path) =>
+      [...read(path).matchAll(/\b(HINTERLAND_[A-Z_]+|DATABASE_URL|SMTP_URL)\b/g)].map(([, name]) => name),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
+  });
+});
