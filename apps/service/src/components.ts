@@ -170,6 +170,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     }),
     everyMilliseconds: replaced.taskMilliseconds ?? 5000,
   });
+  const attempts = makeAttempts(db, clock);
   const jobs = makeJobs({ db, clock, actions, kinds });
   const runs = makeRuns({
     db,
@@ -184,10 +185,9 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     holdLeaseSeconds,
   });
   const datasets = makeDatasets({ db, clock, engine, jobs, jobRunner });
-  const analyses = makeAnalyses({ db, clock, territories: inForce, baseUrl, mailSender });
+  const analyses = makeAnalyses({ db, clock, attempts, territories: inForce, baseUrl, mailSender });
   const webhooks = makeWebhooks({ db, clock, log, targets, secrets, deliver });
 
-  const attempts = makeAttempts(db, clock);
   const passwordCost = replaced.passwordCost ?? PASSWORD_COST;
   const library = openLibrary({ db, clock, log, baseUrl, secrets, mailSender, passwordCost });
   const signIn = makeSignIn({ db, clock, library, baseUrl });

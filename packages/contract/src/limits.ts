@@ -70,6 +70,20 @@ export const LIMITS = {
   openJobsPerOrganization: 100,
   runningJobsPerOrganization: 2,
 
+  /** Keys of an organization that are not revoked. */
+  keysPerOrganization: 200,
+  analysesPerOrganization: 5_000,
+  /** States and results of an organization's analyses, as JSON text in UTF-8. */
+  analysisBytesPerOrganization: 1_000_000_000,
+  datasetsPerOrganization: 500,
+  /** Cells of an organization's datasets, and files that are not imported yet. */
+  datasetBytesPerOrganization: 10_000_000_000,
+  /** People who are notified by mail of shared analyses, in any hour. */
+  shareMailsPerUser: 100,
+  shareMailsPerOrganization: 200,
+  /** Mails about shared analyses that one address gets from everybody together, in any day. */
+  shareMailsPerRecipient: 10,
+
   jobResultDays: 30,
   jobResultsPageDefault: 100,
   jobResultsPageMax: 500,

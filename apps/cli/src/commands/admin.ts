@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { CommandError, note, print, twoColumns } from '../terminal.ts';
 import { auditCommand, usersCommand } from './admin/accounts.ts';
 import { keysCommand } from './admin/keys.ts';
+import { limitsCommand } from './admin/limits.ts';
 import { organizationsCommand } from './admin/organizations.ts';
 import { type HomeOption, numberOf, withAdmin } from './admin/withAdmin.ts';
 import { deliveriesCommand, holdsCommand, jobsCommand, ledgerCommand } from './admin/work.ts';
@@ -17,6 +18,7 @@ export function adminCommand(): Command {
     .option('--home <dir>', 'folder of the embedded database (HINTERLAND_HOME; ./var)')
     .action(apply);
   admin.addCommand(organizationsCommand());
+  admin.addCommand(limitsCommand());
   admin.addCommand(keysCommand());
   admin.addCommand(auditCommand());
   admin.addCommand(usersCommand());

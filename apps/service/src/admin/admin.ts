@@ -1,5 +1,6 @@
 import type { Violation } from '../credits/invariants.ts';
 import type { BackupSummary } from '../db/backup.ts';
+import type { ShownLimit } from '../fairness/setLimit.ts';
 import type { confirmOrder } from '../orders/confirm.ts';
 import type { OrderRow } from '../orders/order.ts';
 import type { Applied } from './apply.ts';
@@ -27,6 +28,10 @@ export interface Admin {
   deleteOrganization(organizationId: number, name: string): Promise<void>;
   /** Adds credits and answers the new balance. */
   grantCredits(organizationId: number, credits: number): Promise<number>;
+  /** See showLimits. */
+  showLimits(organizationId: number): Promise<ShownLimit[]>;
+  /** See setLimit: null takes a limit back to its default. */
+  setLimit(organizationId: number, name: string, value: number | null): Promise<void>;
   listKeys(organizationId: number | null): Promise<KeyLine[]>;
   /** Ends a key with its next request: by number, by its visible beginning, or by the whole key. Answers its number. */
   revokeKey(which: number | string): Promise<number>;

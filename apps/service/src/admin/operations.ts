@@ -5,6 +5,7 @@ import { grantCredits } from '../credits/grant.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { takeBackup } from '../db/backup.ts';
 import { databaseClock as clock, type Database } from '../db/database.ts';
+import { setLimit, showLimits } from '../fairness/setLimit.ts';
 import { deleteForOperator } from '../identity/deleteOrganization.ts';
 import { jobKinds } from '../jobKinds.ts';
 import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
@@ -58,6 +59,14 @@ export function makeAdmin({ db, copyTo }: Pick<Database, 'db' | 'copyTo'>, home:
     async grantCredits(id, credits) {
       await requireOrganization(id);
       return creditsOf(await grantCredits(db, clock, id, thousandthsOf(credits)));
+    },
+    async showLimits(organizationId) {
+      await requireOrganization(organizationId);
+      return showLimits(db, organizationId);
+    },
+    async setLimit(organizationId, name, value) {
+      await requireOrganization(organizationId);
+      await setLimit(db, organizationId, name, value);
     },
     listKeys: async (organizationId) => listKeys(db, await inOrganization(organizationId)),
     async revokeKey(which) {

@@ -88,7 +88,9 @@ export function shareNotice(analysis: Found, email: string, baseUrl: string) {
   const { code, name, owner } = analysis;
   return {
     recipient: email,
-    subject: `${owner.name} shared an analysis with you: ${name}`,
+    // Names are in the text alone: a subject is read where nobody has asked for it.
+    subject: 'An analysis was shared with you',
+    notice: true,
     body: [
       `${oneLine(owner.name)} shared the analysis "${oneLine(name)}" with you.`,
       '',

@@ -75,6 +75,7 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
     bodyBytes: LIMITS.analysisBodyBytes,
     status: 201,
     returns: analysis,
+    problems: ['organization_limit_reached'],
     operation: {
       id: 'createAnalysis',
       tag: 'analyses',
@@ -153,6 +154,7 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
     body: 'unused',
     status: 201,
     returns: analysis,
+    problems: ['organization_limit_reached'],
     operation: {
       id: 'duplicateAnalysis',
       tag: 'analyses',
@@ -212,7 +214,7 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
     parameters: { code },
     body: newShares,
     returns: shares,
-    problems: ['not_owner'],
+    problems: ['not_owner', 'rate_limited'],
     operation: {
       id: 'putShares',
       tag: 'analyses',

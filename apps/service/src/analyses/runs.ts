@@ -34,9 +34,11 @@ export interface RunToStore {
 export async function storeRun(trx: Db, run: RunToStore): Promise<VersionSummary | null> {
   if (run.code === undefined || !isCode(run.code)) return null;
   const { organizationId, userId } = run.spender;
+  const input = JSON.stringify(run.input);
   const { rows } = await sql<SummaryRow>`
     with bound as (
       update analysis set last_version_no = last_version_no + 1,
+        bytes = bytes + octet_length(state::text) + ${Buffer.byteLength(input) + Buffer.byteLength(run.results)}::bigint,
         updated_at = greatest(updated_at, ${run.endedAt.toISOString()}::timestamptz)
       where code = ${run.code} and organization_id in ${liveOrganization(organizationId)} and user_id = ${userId}
       returning id, organization_id, user_id, last_version_no, state
@@ -45,11 +47,16 @@ export async function storeRun(trx: Db, run: RunToStore): Promise<VersionSummary
       territory_id, data_version, input, state, results, created_at)
     select organization_id, id, last_version_no, ${run.holdId}::bigint, user_id, ${run.actionId}::text,
       ${run.charged}::bigint, ${run.territoryId}::text, ${JSON.stringify(run.dataVersion)}::json,
-      ${JSON.stringify(run.input)}::json, state, ${run.results}::json, ${run.endedAt.toISOString()}::timestamptz
+      ${input}::json, state, ${run.results}::json, ${run.endedAt.toISOString()}::timestamptz
     from bound
     returning ${summaryColumns('analysis_run')}`.execute(trx);
   return rows[0] === undefined ? null : numbered(rows[0]);
 }
+
+/** Bytes of a stored run, in SQL. */
+export const bytesOfRun = (table: string): RawBuilder<number> => sql<number>`(
+  octet_length(${sql.ref(`${table}.input`)}::text) + octet_length(${sql.ref(`${table}.state`)}::text)
+  + octet_length(${sql.ref(`${table}.results`)}::text))`;
 
 /** The version that a charge was stored with, where it is the spender's own; null where there is none. */
 export async function versionOfHold(db: Db, holdId: number, spender: Spender): Promise<VersionSummary | null> {

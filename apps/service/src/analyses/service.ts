@@ -5,11 +5,14 @@ import type { Clock, Db } from '../db/database.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { ProblemError } from '../problem.ts';
+import type { Attempts } from '../rates/attempts.ts';
 import { requireRole } from '../who.ts';
 import { findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
 import { type ListPage, listAnalyses } from './list.ts';
 import { analysisJson, listItem, shareNotice, sharesOf, versionJson } from './present.ts';
+import { withRoom } from './room.ts';
 import { findLatestRuns, findVersion, listVersions } from './runs.ts';
+import { peopleToNotify } from './shareMails.ts';
 import { readShares, replaceShares } from './shares.ts';
 import { readSavedState, type SavedState, saveState } from './state.ts';
 import { copyAnalysis, deleteAnalysis, insertAnalysis, readState, renameAnalysis } from './store.ts';
@@ -17,6 +20,7 @@ import { copyAnalysis, deleteAnalysis, insertAnalysis, readState, renameAnalysis
 export interface AnalysisSettings {
   readonly db: Db;
   readonly clock: Clock;
+  readonly attempts: Attempts;
   /** Territories in force. */
   readonly territories: () => readonly Generation[];
   readonly baseUrl: () => string;
@@ -26,7 +30,7 @@ export interface AnalysisSettings {
 /** Analyses, by their code and for callers who have been admitted. */
 export type Analyses = ReturnType<typeof makeAnalyses>;
 
-export function makeAnalyses({ db, clock, territories, baseUrl, mailSender }: AnalysisSettings) {
+export function makeAnalyses({ db, clock, attempts, territories, baseUrl, mailSender }: AnalysisSettings) {
   return {
     /** Throws insufficient_role where somebody but the organization's owner asks for all of them. */
     async list(caller: Reader, page: Partial<ListPage> = {}): Promise<AnalysisListItem[]> {
@@ -58,9 +62,10 @@ export function makeAnalyses({ db, clock, territories, baseUrl, mailSender }: An
       );
     },
 
-    /** Returns the code of the new analysis. Throws payload_too_large. */
+    /** Returns the code of the new analysis. Throws payload_too_large and organization_limit_reached. */
     async create(caller: Reader, { name, state }: NewAnalysis): Promise<string> {
-      return insertAnalysis(db, clock, caller, { name, state: stateText(state) });
+      const text = stateText(state);
+      return withRoom(db, caller.organization.id, (trx) => insertAnalysis(trx, clock, caller, { name, state: text }));
     },
 
     /** Returns the state alone, with its number. Throws not_found. */
@@ -69,12 +74,13 @@ export function makeAnalyses({ db, clock, territories, baseUrl, mailSender }: An
     },
 
     /**
-     * Saves a state that is based on the stored one of that number. Throws not_found, not_owner, payload_too_large and
-     * state_changed.
+     * Saves a state that is based on the stored one of that number. Throws not_found, not_owner, payload_too_large,
+     * organization_limit_reached and state_changed.
      */
     async saveState(caller: Reader, code: string, revision: number, state: NewAnalysis['state']) {
       const analysis = await findOwn(db, clock, caller, code, 'change it');
-      return saveState(db, clock, analysis, { revision, text: stateText(state) });
+      const text = stateText(state);
+      return withRoom(db, caller.organization.id, (trx) => saveState(trx, clock, analysis, { revision, text }));
     },
 
     /** Throws not_found or not_owner. */
@@ -108,13 +114,16 @@ export function makeAnalyses({ db, clock, territories, baseUrl, mailSender }: An
       return sharesOf(stored, code, baseUrl());
     },
 
-    /** Replaces all permissions; people who have not been notified of the analysis yet are. Throws not_found or not_owner. */
+    /** Replaces all permissions; people who have not been notified of the analysis yet are. Throws not_found, not_owner and rate_limited. */
     async share(caller: Reader & Doer, code: string, wanted: NewShares): Promise<Shares> {
       const analysis = await findOwn(db, clock, caller, code, 'share it');
+      const notified = await peopleToNotify(db, attempts, caller, analysis.id, wanted.people);
       const stored = await db.transaction().execute(async (trx) => {
         const untold = await replaceShares(trx, clock, analysis.id, wanted);
         if (untold === null) throw unknownAnalysis();
-        for (const email of untold) await queueMail(trx, clock, shareNotice(analysis, email, baseUrl()));
+        for (const email of untold) {
+          if (notified.has(email)) await queueMail(trx, clock, shareNotice(analysis, email, baseUrl()));
+        }
         await note(trx, clock, caller, 'analysis.shared', { id: code, name: analysis.name, details: { ...wanted } });
         return readShares(trx, clock, analysis.id);
       });

@@ -34,7 +34,8 @@ export async function saveState(
 ): Promise<Omit<SavedState, 'state'>> {
   const { rows } = await sql<{ revision: number; saved_at: Date }>`
     with present as materialized (select ${nowInMilliseconds(clock)} as at)
-    update analysis set state = ${text}::json, state_revision = state_revision + 1, state_saved_at = at,
+    update analysis set bytes = greatest(bytes - octet_length(state::text), 0) + ${Buffer.byteLength(text)}::bigint,
+      state = ${text}::json, state_revision = state_revision + 1, state_saved_at = at,
       updated_at = greatest(updated_at, at)
     from present where id = ${analysis.id} and state_revision = ${revision}
     returning state_revision as revision, state_saved_at as saved_at`.execute(db);

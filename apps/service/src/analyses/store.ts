@@ -4,7 +4,8 @@ import { liveOrganization } from '../identity/live.ts';
 import { invalidKey } from '../who.ts';
 import type { Reader } from './access.ts';
 import { newCode } from './code.ts';
-import { LATEST_PARTS, newestFirst } from './runs.ts';
+import { withRoom } from './room.ts';
+import { bytesOfRun, LATEST_PARTS, newestFirst } from './runs.ts';
 
 /** The present in whole milliseconds, as answers show it. */
 export const nowInMilliseconds = (clock: Clock): RawBuilder<Date> =>
@@ -21,8 +22,9 @@ export async function insertAnalysis(db: Db, clock: Clock, caller: Reader, wante
   const code = newCode();
   const { rows } = await sql`
     with present as materialized (select ${nowInMilliseconds(clock)} as at)
-    insert into analysis (organization_id, user_id, code, name, state, created_at, updated_at)
-    select o.id, ${caller.user.id}::bigint, ${code}::text, ${wanted.name}::text, ${wanted.state}::json, at, at
+    insert into analysis (organization_id, user_id, code, name, state, bytes, created_at, updated_at)
+    select o.id, ${caller.user.id}::bigint, ${code}::text, ${wanted.name}::text, ${wanted.state}::json,
+      ${Buffer.byteLength(wanted.state)}::bigint, at, at
     from present, ${liveOrganization(caller.organization.id)} o
     returning id`.execute(db);
   if (rows.length === 0) throw invalidKey();
@@ -41,11 +43,11 @@ export async function copyAnalysis(
   { name, withResults }: { readonly name: string; readonly withResults: boolean },
 ): Promise<string | null> {
   const code = newCode();
-  return db.transaction().execute(async (trx) => {
+  return withRoom(db, caller.organization.id, async (trx) => {
     const { rows } = await sql<{ id: number }>`
       with present as materialized (select ${nowInMilliseconds(clock)} as at)
-      insert into analysis (organization_id, user_id, code, name, state, created_at, updated_at)
-      select o.id, ${caller.user.id}::bigint, ${code}::text, ${name}::text, a.state, at, at
+      insert into analysis (organization_id, user_id, code, name, state, bytes, created_at, updated_at)
+      select o.id, ${caller.user.id}::bigint, ${code}::text, ${name}::text, a.state, octet_length(a.state::text), at, at
       from analysis a, present, ${liveOrganization(caller.organization.id)} o where a.id = ${original.id}
       returning id`.execute(trx);
     if (rows[0] === undefined) return null;
@@ -57,6 +59,7 @@ export async function copyAnalysis(
 /** In the order in which they were stored, so that the latest of the original is the latest of the copy. */
 async function copyLatestRuns(trx: Db, caller: Reader, fromId: number, toId: number): Promise<void> {
   await sql`
+    with copied as (
     insert into analysis_run (organization_id, analysis_id, user_id, action_id, credits_charged, territory_id,
       data_version, input, state, results, created_at)
     select ${caller.organization.id}::bigint, ${toId}::bigint, r.user_id, r.action_id, r.credits_charged,
@@ -68,7 +71,12 @@ async function copyLatestRuns(trx: Db, caller: Reader, fromId: number, toId: num
       join analysis_run one on one.analysis_id = ${fromId}
         and (part.action_id is null or one.action_id = part.action_id)
       order by part.action_id, ${newestFirst('one')})
-    order by r.version_no nulls first, r.id`.execute(trx);
+    order by r.version_no nulls first, r.id
+    returning ${bytesOfRun('analysis_run')} as bytes
+    )
+    update analysis set bytes = bytes + (select coalesce(sum(copied.bytes), 0) from copied) where id = ${toId}`.execute(
+    trx,
+  );
 }
 
 /** JSON text of an object; null where the analysis is gone. */

@@ -30,7 +30,7 @@ export const analysisStateRoutes = (analyses: Analyses): readonly Route[] => [
     body: z.object({ revision: revision.describe('Number of the state that this one is based on'), state }),
     bodyBytes: LIMITS.analysisBodyBytes,
     returns: saved,
-    problems: ['not_owner', 'state_changed'],
+    problems: ['not_owner', 'state_changed', 'organization_limit_reached'],
     handle: ({ caller, parameters, body }) => analyses.saveState(caller, parameters.code, body.revision, body.state),
   }),
 ];

@@ -1,11 +1,8 @@
-import { storedBy } from '../credits/storage/stored.ts';
 import type { Db } from '../db/database.ts';
-import { invalid } from '../json.ts';
 import { ProblemError } from '../problem.ts';
 import type { Member } from '../who.ts';
 import type { DatasetRecord } from './dataset.ts';
 import { isDatasetId } from './id.ts';
-import { DATASET_LIMITS } from './limits.ts';
 import { openJobOn } from './start.ts';
 import * as store from './store.ts';
 
@@ -56,10 +53,3 @@ export async function lockReady(trx: Db, found: DatasetRecord): Promise<DatasetR
 
 export const unknownDataset = (): ProblemError =>
   new ProblemError('not_found', 'There is no dataset with this id in the organization.');
-
-/** Throws where the organization has as many datasets as it may have. */
-export async function requireRoom(db: Db, { organization }: Member): Promise<void> {
-  const { datasets } = await storedBy(db, organization.id);
-  if (datasets < DATASET_LIMITS.perOrganization) return;
-  throw invalid('#', `An organization may have ${DATASET_LIMITS.perOrganization} datasets. Delete some first.`);
-}

@@ -1,6 +1,5 @@
 /** Limits of datasets and their files. */
 export const DATASET_LIMITS = {
-  perOrganization: 500,
   /** Largest file, as it is sent. */
   fileBytes: 100_000_000,
   rows: 500_000,

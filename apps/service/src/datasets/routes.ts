@@ -46,7 +46,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     },
     status: 202,
     returns: dataset,
-    problems: ['rate_limited', 'organization_limit_reached'],
+    problems: ['rate_limited', 'organization_limit_reached', 'insufficient_credits'],
     handle: async ({ caller, query, file }) => {
       await attempts.take(UPLOADS_PER_USER, caller.user.id);
       return datasets.upload(caller, { ...query, content: file });

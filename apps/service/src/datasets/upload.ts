@@ -1,18 +1,18 @@
 import { isEncoding } from '@hinterland/tables';
 import { note } from '../audit/note.ts';
 import type { Nudge } from '../background/loop.ts';
-import { lockAccount } from '../credits/account.ts';
 import { requireDatasets } from '../credits/storage/suspension.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { invalid } from '../json.ts';
 import { quoted } from '../quote.ts';
 import type { Member } from '../who.ts';
-import { requireRoom, unknownDataset } from './access.ts';
+import { unknownDataset } from './access.ts';
 import type { DatasetRecord } from './dataset.ts';
 import type { ImportInput } from './import.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset } from './present.ts';
+import { requireStorage } from './room.ts';
 import { IMPORT } from './settle.ts';
 import { openJobOn, startDatasetJob } from './start.ts';
 import * as store from './store.ts';
@@ -53,20 +53,17 @@ export async function upload(
   }
   const territoryId = territoryOf(engine, file.territory);
   await requireDatasets(db, clock, organizationId);
-  await requireRoom(db, member);
   const { name, encoding } = file;
-  const key = await store.insertDataset(db, clock, {
-    organizationId,
-    userId: member.user.id,
-    name,
-    territoryId,
-    encoding,
+  // Under the lock of the account, so that two uploads at once count each other.
+  const key = await db.transaction().execute(async (trx) => {
+    await requireStorage(trx, organizationId, { datasets: 1 });
+    return store.insertDataset(trx, clock, { organizationId, userId: member.user.id, name, territoryId, encoding });
   });
   try {
     const lines = await keepParts(db, key, file.content);
     if (lines === 0) throw invalid('#', 'The file is empty. Send CSV with the names of its columns in the first row.');
     const dataset = await db.transaction().execute(async (trx) => {
-      await lockAccount(trx, organizationId);
+      await requireStorage(trx, organizationId, { datasets: 0 });
       if ((await store.lockDataset(trx, key)) === null) throw unknownDataset();
       await store.changeDataset(trx, clock, key, { status: 'importing' });
       const record = (await store.findDataset(trx, key)) as DatasetRecord;

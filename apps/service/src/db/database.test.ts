@@ -44,6 +44,7 @@ describeOnBoth('database', (database) => {
       '0024_fair_shares',
       '0025_suspension',
       '0026_second_factor',
+      '0027_bytes_and_notices',
     ]);
   });
 

@@ -28,6 +28,36 @@ export const FAIR_LIMITS = {
     of: 'jobs that run at the same time',
     advice: 'Further jobs wait.',
   },
+  keys: {
+    default: LIMITS.keysPerOrganization,
+    of: 'API keys that are not revoked',
+    advice: 'Revoke one that is not used any more.',
+  },
+  analyses: {
+    default: LIMITS.analysesPerOrganization,
+    of: 'analyses',
+    advice: 'Delete some first.',
+  },
+  analysis_bytes: {
+    default: LIMITS.analysisBytesPerOrganization,
+    of: 'bytes of analyses, states and results together',
+    advice: 'Delete analyses first.',
+  },
+  datasets: {
+    default: LIMITS.datasetsPerOrganization,
+    of: 'datasets',
+    advice: 'Delete some first.',
+  },
+  dataset_bytes: {
+    default: LIMITS.datasetBytesPerOrganization,
+    of: 'bytes of datasets',
+    advice: 'Delete some first.',
+  },
+  share_mails: {
+    default: LIMITS.shareMailsPerOrganization,
+    of: 'people who are notified of shared analyses in an hour',
+    advice: 'Wait until the hour is over.',
+  },
 } as const satisfies Record<string, FairLimit>;
 export type LimitName = keyof typeof FAIR_LIMITS;
 

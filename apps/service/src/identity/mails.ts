@@ -20,7 +20,7 @@ export const invitationMail = (
   baseUrl: string,
 ): NewMail => ({
   recipient,
-  subject: `Invitation to ${organization} at Hinterland`,
+  subject: 'Invitation to an organization at Hinterland',
   body: `${oneLine(invitedBy)} invites you to the organization ${oneLine(organization)} at ${baseUrl}.
 
 To accept, follow this link within 7 days and sign in or create an account with this address:

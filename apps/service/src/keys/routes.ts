@@ -52,7 +52,7 @@ export const keyRoutes = (keys: Keys): readonly Route[] => [
     body: newKey,
     status: 201,
     returns: createdKey,
-    problems: ['name_taken'],
+    problems: ['name_taken', 'organization_limit_reached'],
     handle: ({ caller, body }) => keys.create(caller, body),
   }),
   route({

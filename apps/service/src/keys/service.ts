@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { note } from '../audit/note.ts';
 import { setLimit } from '../credits/limits.ts';
 import type { Clock, Db } from '../db/database.ts';
+import { limitOf, requireRoom } from '../fairness/limits.ts';
 import { asNameTaken } from '../nameTaken.ts';
 import { ProblemError } from '../problem.ts';
 import { type Member, unknownOrganization } from '../who.ts';
@@ -33,7 +34,7 @@ export function makeKeys(db: Db, clock: Clock) {
     list: ({ organization, user }: Member, of: 'me' | 'all'): Promise<ListedKey[]> =>
       listKeys(db, clock, { organizationId: organization.id, ...(of === 'me' ? { userId: user.id } : {}) }),
 
-    /** The new key acts as the member. Throws name_taken, also where a revoked key of theirs had the name. */
+    /** The new key acts as the member. Throws organization_limit_reached, and name_taken, also where a revoked key of theirs had the name. */
     async create(actor: Member, { monthlyCap, ...wanted }: NewKey): Promise<CreatedKey> {
       const { organization, user } = actor;
       const made = await db
@@ -44,6 +45,7 @@ export function makeKeys(db: Db, clock: Clock) {
             select 1 from membership
             where organization_id = ${organization.id} and user_id = ${user.id} for share`.execute(trx);
           if (rows.length === 0) throw unknownOrganization();
+          await requireRoomForKey(trx, organization.id);
           const key = await createKey(trx, {
             organizationId: organization.id,
             userId: user.id,
@@ -126,3 +128,13 @@ export function makeKeys(db: Db, clock: Clock) {
 }
 
 export const unknownKey = () => new ProblemError('not_found', 'You have no key with this number in the organization.');
+
+/** Counts the keys of an organization under its lock. Throws organization_limit_reached. */
+async function requireRoomForKey(trx: Db, organizationId: number): Promise<void> {
+  await sql`select from organization where id = ${organizationId} for no key update`.execute(trx);
+  const { rows } = await sql<{ present: number; maximum: number }>`
+    select count(*) as present, ${limitOf('keys', sql<number>`${organizationId}`)}::bigint as maximum from api_key
+    where organization_id = ${organizationId} and revoked_at is null`.execute(trx);
+  const { present, maximum } = rows[0] as (typeof rows)[0];
+  requireRoom('keys', present, maximum);
+}

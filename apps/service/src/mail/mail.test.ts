@@ -185,6 +185,20 @@ describeOnBoth('outbox', (database) => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('H5 notices wait behind mail that was asked for', async () => {
+    for (const [recipient, notice] of [
+      ['notice 1', true],
+      ['notice 2', true],
+      ['link 1', false],
+      ['link 2', undefined],
+    ] as const) {
+      await queueMail(db(), clock, { recipient, subject: 's', body: 'b', ...(notice === undefined ? {} : { notice }) });
+    }
+    const order: unknown[] = [];
+    for (let i = 0; i < 4; i++) order.push((await claimMail(db(), clock))?.recipient);
+    expect(order).toEqual(['link 1', 'link 2', 'notice 1', 'notice 2']);
+  });
+
   it('several replicas at once send each message once', async () => {
     for (let i = 0; i < 40; i++) await queue(`p${i}@x.org`);
     const transport = recorder(() => new Promise((done) => setTimeout(done, 2)));

@@ -4,13 +4,20 @@ import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets/box.ts';
 import { type Mail, MailRefused, type MailTransport } from './transport.ts';
 
-export type NewMail = Pick<Mail, 'recipient' | 'subject' | 'body'>;
+export interface NewMail extends Pick<Mail, 'recipient' | 'subject' | 'body'> {
+  /** Whether it waits behind mail that its recipient has asked for. */
+  readonly notice?: boolean;
+}
 
 /** Puts a message into the outbox, in the transaction of what it is about. It is sent once that is committed. */
-export async function queueMail(trx: Db, clock: Clock, { recipient, subject, body }: NewMail): Promise<void> {
+export async function queueMail(
+  trx: Db,
+  clock: Clock,
+  { recipient, subject, body, notice = false }: NewMail,
+): Promise<void> {
   await sql`
-    insert into mail_outbox (recipient, subject, body, created_at, due_at)
-    values (${recipient}, ${oneLine(subject)}, ${body}, ${now(clock)}, ${now(clock)})`.execute(trx);
+    insert into mail_outbox (recipient, subject, body, notice, created_at, due_at)
+    values (${recipient}, ${oneLine(subject)}, ${body}, ${notice}, ${now(clock)}, ${now(clock)})`.execute(trx);
 }
 
 /** The same for a message with a token in a link: it is stored encrypted, so that a reader of the database cannot use it. */
@@ -49,14 +56,14 @@ export interface ClaimedMail extends Omit<Mail, 'body'> {
   readonly sealed: Buffer | null;
 }
 
-/** Claims the message that has been due for the longest; null where none is due. */
+/** Claims the message that has been due for the longest, notices last; null where none is due. */
 export async function claimMail(db: Db, clock: Clock): Promise<ClaimedMail | null> {
   const { rows } = await sql<Omit<ClaimedMail, 'createdAt'> & { created_at: Date }>`
     update mail_outbox m
     set attempts = m.attempts + 1, due_at = ${now(clock)} + make_interval(secs => ${CLAIM_SECONDS})
     where m.id = (
       select id from mail_outbox where failed_at is null and due_at <= ${now(clock)}
-      order by due_at, id limit 1 for update skip locked
+      order by notice, due_at, id limit 1 for update skip locked
     )
     returning m.id, m.recipient, m.subject, m.body, m.sealed, m.attempts, m.created_at`.execute(db);
   if (rows[0] === undefined) return null;

@@ -29,6 +29,21 @@ export const LINKS_PER_ADDRESS: AttemptLimit = { policy: 'links_address', attemp
 export const INVITATIONS_PER_USER: AttemptLimit = { policy: 'invitations', attempts: 60, windowSeconds: 3600 };
 export const ORDERS_PER_ORGANIZATION: AttemptLimit = { policy: 'orders', attempts: 20, windowSeconds: 86_400 };
 export const ORGANIZATIONS_PER_USER: AttemptLimit = { policy: 'organizations', attempts: 20, windowSeconds: 86_400 };
+/** People who are notified of shared analyses. */
+export const SHARE_MAILS_PER_USER: AttemptLimit = {
+  policy: 'share_mails_user',
+  attempts: LIMITS.shareMailsPerUser,
+  windowSeconds: 3600,
+};
+export const SHARE_MAILS_PER_ORGANIZATION: Omit<AttemptLimit, 'attempts'> = {
+  policy: 'share_mails',
+  windowSeconds: 3600,
+};
+export const SHARE_MAILS_PER_RECIPIENT: AttemptLimit = {
+  policy: 'share_mails_recipient',
+  attempts: LIMITS.shareMailsPerRecipient,
+  windowSeconds: 86_400,
+};
 export const UPLOADS_PER_USER: AttemptLimit = { policy: 'uploads', attempts: 60, windowSeconds: 3600 };
 /** Quotes and executions of a user in the web app: as many as a key may make requests. */
 export const RUNS_PER_USER: AttemptLimit = {
@@ -47,6 +62,8 @@ export interface Attempts {
    * counts as one, further ones do not. Attempts that lie ahead, since the clock went back, do not count.
    */
   take(limit: AttemptLimit, subject: string | number): Promise<void>;
+  /** Counts several attempts at once, or none of them: then throws rate_limited, with `maximum` and `present`. */
+  takeMany(limit: AttemptLimit, subject: string | number, count: number): Promise<void>;
   /** Counts one attempt of a network address: of IPv6 for its /64, and with ten times the limit for its /48. */
   takeFrom(limit: AttemptLimit, address: string): Promise<void>;
   /** Forgets the attempts of a subject that has succeeded. */
@@ -84,6 +101,39 @@ export const makeAttempts = (db: Db, clock: Clock): Attempts => ({
       { policy, retryAfter },
       { 'Retry-After': String(retryAfter) },
     );
+  },
+  async takeMany(limit, subject, count) {
+    if (count === 0) return;
+    const { attempts, windowSeconds, policy } = limit;
+    const digest = digestOf(limit, subject);
+    const window = sql`make_interval(secs => ${windowSeconds})`;
+    await db.transaction().execute(async (trx) => {
+      await sql`
+        insert into attempt_window (subject, times, expires_at) values (${digest}, '{}', ${now(clock)} + ${window})
+        on conflict do nothing`.execute(trx);
+      await sql`select from attempt_window where subject = ${digest} for update`.execute(trx);
+      const { rows } = await sql<{ kept: Date[]; present: Date }>`
+        select array(select t from unnest(times) t where t > ${now(clock)} - ${window}
+          and t <= ${now(clock)} + interval '1 second' order by t) as kept, ${now(clock)} as present
+        from attempt_window where subject = ${digest}`.execute(trx);
+      const { kept, present } = rows[0] as (typeof rows)[0];
+      if (kept.length + count > attempts) {
+        // So many must leave the window before there is room.
+        const last = kept[kept.length + count - attempts - 1];
+        const waited = last === undefined ? 0 : (present.getTime() - last.getTime()) / 1000;
+        const retryAfter = Math.max(1, Math.ceil(windowSeconds - waited));
+        throw new ProblemError(
+          'rate_limited',
+          `This is allowed ${attempts} times in ${windowSeconds / 60} minutes, and was done ${kept.length} times. Wait ${retryAfter} s.`,
+          { policy, retryAfter, maximum: attempts, present: kept.length },
+          { 'Retry-After': String(retryAfter) },
+        );
+      }
+      const times = [...kept, ...Array.from({ length: count }, () => present)].map((time) => time.toISOString());
+      await sql`
+        update attempt_window set times = ${times}::timestamptz[], expires_at = ${now(clock)} + ${window}
+        where subject = ${digest}`.execute(trx);
+    });
   },
   async forget(limit, subject) {
     await sql`delete from attempt_window where subject = ${digestOf(limit, subject)}`.execute(db);

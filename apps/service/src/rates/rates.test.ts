@@ -122,6 +122,28 @@ describeOnBoth('rate windows', (database) => {
     expect(await outcome('192.0.2.1')).toBe('rate_limited');
   });
 
+  it('H5 several attempts at once fit into a window, or none of them counts', async () => {
+    const attempts = makeAttempts(db(), clock);
+    const limit = { policy: 'mails', attempts: 5, windowSeconds: 600 };
+    await attempts.takeMany(limit, 'ann', 3);
+    clock.advanceSeconds(60);
+    await attempts.takeMany(limit, 'ann', 0);
+    await attempts.takeMany(limit, 'ann', 1);
+    const refused = { code: 'rate_limited', fields: { policy: 'mails', maximum: 5, present: 4 } };
+    await expect(attempts.takeMany(limit, 'ann', 2)).rejects.toMatchObject({
+      ...refused,
+      fields: { ...refused.fields, retryAfter: 540 }, // the first three leave then
+    });
+    await expect(attempts.takeMany(limit, 'ann', 5)).rejects.toMatchObject({ fields: { retryAfter: 600 } });
+    await attempts.takeMany(limit, 'ann', 1);
+    await attempts.takeMany(limit, 'bob', 5);
+    clock.advanceSeconds(540);
+    await attempts.takeMany(limit, 'ann', 3);
+    await expect(attempts.takeMany(limit, 'ann', 1)).rejects.toMatchObject({ fields: { present: 5 } });
+    const both = await Promise.allSettled([attempts.takeMany(limit, 'eve', 3), attempts.takeMany(limit, 'eve', 3)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
   it('each key has windows of its own', async () => {
     const bob = await makeAccount(db(), { email: 'bob@example.com' });
     for (let i = 0; i < 60; i++) await take(['requests', 'charged']);
