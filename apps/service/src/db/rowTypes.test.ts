@@ -22,6 +22,7 @@ const FITS: Readonly<Record<number, (type: DeclaredType) => boolean>> = {
   1043: (type) => type.base === 'string', // varchar
   1082: (type) => type.base === 'string', // date
   1184: ({ text }) => text === 'Date', // timestamptz
+  1185: ({ text }) => text === 'Date[]', // timestamptz[]
   3802: () => true, // jsonb
 };
 

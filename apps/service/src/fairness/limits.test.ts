@@ -34,17 +34,17 @@ describeOnBoth('limits that an operator sets', (database) => {
   beforeEach(async () => {
     organizationId = (await makeAccount(db())).spender.organizationId;
   });
-  const valueOf = async (name: string) =>
+  const limitNamed = async (name: string) =>
     (await showLimits(db(), organizationId)).find((one) => one.name === name)?.value;
 
   it('are shown, changed and taken back, each for one organization', async () => {
     const other = (await makeAccount(db(), { organization: 'Other', email: 'bob@example.com' })).spender.organizationId;
     await setLimit(db(), organizationId, 'analyses', 7);
     await setLimit(db(), organizationId, 'analyses', 8);
-    expect([await valueOf('analyses'), await valueOf('keys')]).toEqual([8, FAIR_LIMITS.keys.default]);
+    expect([await limitNamed('analyses'), await limitNamed('keys')]).toEqual([8, FAIR_LIMITS.keys.default]);
     expect((await showLimits(db(), other)).every(({ value, default: usual }) => value === usual)).toBe(true);
     await setLimit(db(), organizationId, 'analyses', null);
-    expect(await valueOf('analyses')).toBe(FAIR_LIMITS.analyses.default);
+    expect(await limitNamed('analyses')).toBe(FAIR_LIMITS.analyses.default);
     await expect(setLimit(db(), organizationId, 'cows', 1)).rejects.toThrow(
       'There is no limit "cows". There are waiting_calls,',
     );

@@ -31,6 +31,12 @@ export const OCCURS_ELSEWHERE: readonly Elsewhere[] = [
     test: 'S169 D107 D108 results end after 30 days; the job and its summary stay',
   },
   {
+    which: /^post \/api\/v1\/analyses(\/\{\w+\}\/duplicate)? 409$/,
+    because: 'an organization must have 5,000 analyses, or an operator must set a lower limit',
+    file: 'apps/service/src/fairness/quotas.test.ts',
+    test: 'H6 an organization has so many analyses and no more, also where 20 are made at once',
+  },
+  {
     which: /^post \/api\/v1\/webhooks\/\{id\}\/enable 409$/,
     because: 'an eleventh endpoint must have been disabled by 20 failed deliveries, hours apart',
     file: 'apps/service/src/webhooks/webhooks.test.ts',

@@ -248,6 +248,13 @@ describe('answers of the running service', () => {
     }
     code = (await service.request('POST', list, { key: mia.secret, body: { name: 'Sites' } })).body.id;
     await service.execute(mia.secret, 'test.charged', { credits: 1, quotedCredits: 1 }, { 'X-Analysis-Id': code });
+    await sql`
+      insert into organization_limit (organization_id, name, value) values (${mia.spender.organizationId}, 'analyses', 0)`.execute(
+      database.db,
+    );
+    expect(await send('post', list, { body: { name: 'one too many' } })).toBe(409);
+    expect(await send('post', `${one}/duplicate`)).toBe(409);
+    await sql`delete from organization_limit`.execute(database.db);
     for (const path of [list, one, `${one}/versions`, `${one}/versions/{no}`]) {
       expect([path, await send('get', path)]).toEqual([path, 200]);
       expect(await send('get', path, { key: 'nonsense' })).toBe(401);
