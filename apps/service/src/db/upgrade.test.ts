@@ -78,7 +78,11 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         organization_limit: [],
         web_second_factor: [],
       };
-      const organization = (before.organization as object[]).map((row) => ({ ...row, emptied_at: null }));
+      const organization = (before.organization as object[]).map((row) => ({
+        ...row,
+        emptied_at: null,
+        suspended_at: null,
+      }));
       const users = (before.app_user as object[]).map((user) => ({ ...user, second_factor: false }));
       const jobs = [{ ...rest, claims_without_progress: 3 }];
       expect(after).toEqual({ ...before, ...added, organization, app_user: users, job: jobs });
