@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { actions } from '@hinterland/actions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +19,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32)
 const AT_ONCE = 4;
 
 describe(`bodies made from the published schemas (FUZZ_SEED=${SEED})`, { timeout: 4 * 3_600_000 }, () => {
+  let folder: string;
   let database: TestDatabase;
   let service: TestService;
   let ann: MadeAccount;
@@ -27,16 +31,22 @@ describe(`bodies made from the published schemas (FUZZ_SEED=${SEED})`, { timeout
   beforeAll(async () => {
     database = await sharedDatabase('embedded');
     await database.empty();
+    // A copy: a long run must not lose its data when the demo of newer code takes the place of this one.
+    folder = await mkdtemp(join(tmpdir(), 'hinterland-fuzz-'));
+    await cp(await demoBundle(), join(folder, 'demo'), { recursive: true });
     service = await startTestService(database, {
       registry: { actions, module: '@hinterland/actions' },
-      source: bundleFolders([await demoBundle()]),
+      source: bundleFolders([folder]),
       env: { HINTERLAND_LOG_LEVEL: 'warn' },
     });
     ann = await makeAccount(database.db, { credits: 1_000_000, scopes: ['read', 'run', 'manage'] });
     const { body } = await service.request('GET', '/api/v1/actions', { key: ann.secret });
     schemas = new Map(body.data.map(({ id, inputSchema }: { id: string; inputSchema: Schema }) => [id, inputSchema]));
   });
-  afterAll(() => service?.close());
+  afterAll(async () => {
+    await service?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
 
   /** Asks without the limits of a key in the way. */
   async function ask(way: 'quote' | 'execute', id: string, body: unknown): Promise<Reply> {
