@@ -70,6 +70,14 @@ function shots({ organization, webhook }) {
   const empty = { status: 200, contentType: 'application/json', body: '{"data":[],"next":null,"availableEvents":[]}' };
   const press = (name) => (page) => page.getByRole('button', { name }).first().click();
   const choose = (name) => (page) => page.getByRole('radio', { name }).click();
+  const drawn = (page) => page.locator('[data-map-state=idle]').waitFor();
+  const answered = (then) => async (page) => {
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await page.locator('[data-result]').waitFor();
+    await then?.(page);
+    await drawn(page);
+  };
   const signedOut = (page) =>
     page.route('**/web/v1/session', (route) =>
       route.fulfill({ status: 401, contentType: 'application/problem+json', body: problem('not_signed_in', 401) }),
@@ -103,6 +111,27 @@ function shots({ organization, webhook }) {
       },
     })),
     ...pages.map((name) => ({ name, path: `/account/${name}` })),
+    { name: 'studio', path: '/studio', after: drawn },
+    { name: 'studio-area', path: '/studio?at=-36.2,-151.7&place=Town+hall', after: drawn },
+    {
+      name: 'studio-question',
+      path: '/studio?at=-36.2,-151.7&place=Town+hall&ask=analysis.people_economy',
+      async after(page) {
+        await page.locator('[data-quote]').scrollIntoViewIfNeeded();
+        await drawn(page);
+      },
+    },
+    { name: 'studio-answer', path: '/studio?ask=analysis.people_economy', after: answered() },
+    { name: 'studio-figures', path: '/studio?ask=analysis.people_economy&tab=figures', after: answered() },
+    { name: 'studio-market', path: '/studio?ask=analysis.markets_sector', after: answered() },
+    {
+      name: 'studio-plan',
+      path: '/studio?ask=network.coverage',
+      after: answered(async (page) => {
+        await page.getByRole('slider', { name: 'Closing plan' }).focus();
+        await page.keyboard.press('ArrowRight');
+      }),
+    },
     { name: 'webhook', path: `/account/webhooks/${webhook}` },
     { name: 'webhook-delivery', path: `/account/webhooks/${webhook}`, after: press(/^Details of/) },
     { name: 'webhook-gone', path: '/account/webhooks/999999' },

@@ -68,6 +68,7 @@ export function AnswerStep({ action, answer, isOutdated, onClosed }: AnswerStepP
             )
           }
         />
+        <h3 className="visually-hidden">{say(`studio.tab.${tab}`)}</h3>
         <Explained
           about={{ method: result.method, dataVersion: result.dataVersion, methodsPage: methodsPageOf(action) }}
         >
