@@ -7,6 +7,7 @@ import { CHEAP, signedIn } from '../../testing/browser.ts';
 import { describeOnBoth } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import { accountState, type MadeAccount, makeAccount, TestClock } from '../../testing/town.ts';
+import { until } from '../../testing/until.ts';
 import { thousandthsOf } from '../amounts.ts';
 import { commitHold } from '../commit.ts';
 import { grantCredits } from '../grant.ts';
@@ -72,6 +73,8 @@ describeOnBoth('storage of datasets', (database) => {
       passwordCost: CHEAP,
       mailMilliseconds: 3_600_000,
     });
+    // The last of them has begun: none is left to sample while the clock of a test moves.
+    await until(async () => (await sql`select from regular_task where name = 'ledger'`.execute(db())).rows.length > 0);
   });
   afterAll(() => service?.close());
   beforeEach(async () => {
