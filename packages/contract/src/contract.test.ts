@@ -162,7 +162,7 @@ describe('promised outside', () => {
     expect(names(credits.shape.user)).toBe('limit used reserved remaining');
     expect(names(data)).toBe('territory sociodemo realestate players');
     expect(names(actionDescriptor)).toBe(
-      'id title description tariff pricing charged scope inputSchema outputSchema background',
+      'id title description tariff pricing charged scope inputSchema outputSchema example background',
     );
     expect(names(quoteAnswer)).toBe('actionId quotedCredits quote polesInvolved sampledPoints skipped warnings');
     expect(names(quoteAnswer.shape.quote)).toBe('totalCredits lines');
