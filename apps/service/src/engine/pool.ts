@@ -2,47 +2,23 @@ import { Worker } from 'node:worker_threads';
 import { isProblemCode } from '@hinterland/contract';
 import type { SharedTerritory } from '@hinterland/territory';
 import type { QueueFigure } from '../metrics/gauges.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { Durations } from './durations.ts';
 import { FairQueue } from './fairQueue.ts';
 import { forecast } from './forecast.ts';
+import type { PoolSettings } from './poolSettings.ts';
 import type { FromWorker, Task, ToWorker, WorkerSettings } from './protocol.ts';
 import { best, remember, type Slot, serves } from './slot.ts';
 import { CLASSES, LANES, type Lane, type PoolTask, PRIORITIES, type TaskAnswer, type TaskOptions } from './task.ts';
 import { busy, internalError, timedOut, tooManyWaiting } from './taskProblems.ts';
 
-export interface PoolSettings {
-  readonly workers: number;
-  /** Further threads for lookups alone, so that free and instant calls do not wait for runs. */
-  readonly lookupWorkers: number;
-  /**
-   * Further threads for long runs and batches, which use no others; started when they are first needed.
-   * 0 leaves long work to `workers`.
-   */
-  readonly longWorkers: number;
-  /** Module that exports `actions`, see WorkerSettings. */
-  readonly registry: string;
-  /** Tasks that may wait; above it a task is refused with service_unavailable. */
-  readonly queueMax: number;
-  /** Calls of an organization that may wait in one lane; above it a task is refused with rate_limited. No limit where absent. */
-  readonly waitingMax?: (organizationId: number) => number;
-  /** Time in which a worker must notice that its task was aborted, before it is replaced. */
-  readonly killAfterMilliseconds: number;
-  /** Durations of earlier tasks; none where absent. */
-  readonly durations?: Durations;
-  /** Counts tasks that have ended in their threads. */
-  readonly computed?: Metrics['computed'];
-  /** Logs failures that callers get no details of. */
-  readonly report: (event: string, details: Record<string, unknown>) => void;
-}
-
 /** Interval at which waiting tasks are compared with their time limits. */
 const FORECAST_MILLISECONDS = 1000;
 
 /**
- * Engine threads and the queues in front of them, shared fairly between organizations. Every task ends: with an answer, with a problem that the action names,
- * cancelled, timed out (run_timeout), or with internal_error when it throws or takes its thread down.
+ * Engine threads and the queues in front of them, shared fairly between organizations. Every task ends: with an answer,
+ * with a problem that the action names, cancelled, timed out (run_timeout), or with internal_error when it throws or takes
+ * its thread down.
  */
 export class WorkerPool {
   readonly #settings: PoolSettings;
@@ -193,8 +169,10 @@ export class WorkerPool {
     for (const [key, shared] of this.#territories) this.#say(slot, { type: 'territory', key, shared });
     return new Promise((resolve, reject) => {
       let cause: unknown = new Error('the thread ended');
+      let started = false;
       worker.on('message', (message: FromWorker) => {
         if (message.type === 'ready') {
+          started = true;
           slot.ready = true;
           resolve();
           this.#next();
@@ -205,7 +183,6 @@ export class WorkerPool {
       });
       worker.on('exit', () => {
         if (slot.worker !== worker || this.#closed) return;
-        const startedBefore = slot.ready;
         slot.ready = false;
         reject(cause);
         const job = slot.job;
@@ -215,7 +192,7 @@ export class WorkerPool {
           this.#settings.report('engine thread lost', { action: job.task.actionId, error: String(cause) });
           job.settle({ error: internalError(cause) });
         }
-        if (startedBefore) this.#begin(slot);
+        if (started) this.#begin(slot);
       });
     });
   }
@@ -302,6 +279,8 @@ export class WorkerPool {
     Atomics.store(slot.cancelFlag, 0, job.id);
     slot.killTimer = setTimeout(() => {
       this.#settings.report('engine thread did not stop', { action: job.task.actionId });
+      // It may say that it is done before it ends, and gets no other task then.
+      slot.ready = false;
       void slot.worker.terminate();
     }, this.#settings.killAfterMilliseconds);
   }

@@ -11,17 +11,25 @@ export interface ClaimedJob extends JobRow {
   readonly lease_token: string;
 }
 
-/** Claims at the same moment each find another of this many oldest jobs of an organization. */
-const CANDIDATES = 8;
+/** Advisory lock of claims in the database. */
+const CLAIMS_LOCK = 0x6a6f6273;
 
 /**
  * Takes the next job that nobody works on, for `leaseSeconds`. Organizations with fewer jobs under way come first, then
  * older jobs; one that has as many under way as it may have waits. Null when there is none.
  *
  * The time grows with the number of organizations that have jobs, and not with the number of jobs: the organizations are
- * read off the index of open jobs one by one, and of each its oldest waiting jobs.
+ * read off the index of open jobs one by one, and of each its oldest waiting jobs. Claims wait for each other: two at once
+ * would each count what is under way without the other.
  */
-export async function claimJob(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
+export function claimJob(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${CLAIMS_LOCK})`.execute(trx);
+    return takeNext(trx, clock, leaseSeconds);
+  });
+}
+
+async function takeNext(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
   const isWaiting = sql`c.finished_at is null and (c.lease_until is null or c.lease_until < ${now(clock)})`;
   const { rows } = await sql<ClaimedJob>`
     with recursive busy as (
@@ -41,7 +49,7 @@ export async function claimJob(db: Db, clock: Clock, leaseSeconds: number): Prom
       left join busy b on b.organization_id = o.id
       cross join lateral (
         select c.id, c.created_at from job c where c.organization_id = o.id and ${isWaiting}
-        order by c.created_at, c.id limit ${CANDIDATES}
+        order by c.created_at, c.id limit 1
       ) oldest
       where coalesce(b.jobs, 0) < ${limitOf('running_jobs', sql<number>`o.id`)}
     )

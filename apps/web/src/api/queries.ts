@@ -12,7 +12,8 @@ import type { Session } from './types.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 2000,
+      // What is shown again is asked again: the copy bridges the time until the answer.
+      staleTime: 0,
       retry: (failures, error) => failures < 2 && !(error instanceof Problem && error.status < 500),
       refetchOnWindowFocus: true,
     },
@@ -20,7 +21,8 @@ export const queryClient = new QueryClient({
 });
 
 /** Asks again for what is shown and may have changed: runs with a key and other people change it, too. */
-export const refresh = (): Promise<void> => queryClient.refetchQueries({ type: 'active', stale: true });
+export const refresh = (): Promise<void> =>
+  queryClient.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
 
 /** A resource by its path below `/web/v1`; the path is the key, so that a change invalidates by path. */
 export const resource = <T>(path: string) =>

@@ -2,10 +2,10 @@ import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import type { Command } from './command.ts';
-import { Keys } from './palette.tsx';
+import { Keys } from './keys.tsx';
 
 /** The sheet of shortcuts, made from the commands. */
-export function KeySheet({
+export default function KeySheet({
   isOpen,
   onClose,
   commands,

@@ -15,7 +15,7 @@ import {
 } from 'react-aria-components';
 import { useText } from '../text/index.ts';
 import type { Command } from './command.ts';
-import { keysShown } from './shortcuts.ts';
+import { Keys } from './keys.tsx';
 
 interface PaletteProps {
   readonly isOpen: boolean;
@@ -27,7 +27,7 @@ interface PaletteProps {
 const GROUPS = ['make', 'go', 'view', 'session'] as const satisfies readonly Command['group'][];
 
 /** Everything a person can do, found by typing. */
-export function Palette({ isOpen, onClose, commands, perform }: PaletteProps) {
+export default function Palette({ isOpen, onClose, commands, perform }: PaletteProps) {
   const { say } = useText();
   const { contains } = useFilter({ sensitivity: 'base' });
   const [text, setText] = useState('');
@@ -85,15 +85,5 @@ export function Palette({ isOpen, onClose, commands, perform }: PaletteProps) {
         </Dialog>
       </Modal>
     </ModalOverlay>
-  );
-}
-
-export function Keys({ keys }: { keys: string }) {
-  return (
-    <span className="keys row" aria-hidden>
-      {keysShown(keys).map((key) => (
-        <kbd key={key}>{key}</kbd>
-      ))}
-    </span>
   );
 }

@@ -1,12 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient, refresh, useSession } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import type { Command, Situation } from './command.ts';
-import { KeySheet } from './keySheet.tsx';
 import { commands as all } from './list.ts';
-import { Palette } from './palette.tsx';
 import { shortcutListener } from './shortcuts.ts';
+
+/** Loaded when they are first opened. */
+const Palette = lazy(() => import('./palette.tsx'));
+const KeySheet = lazy(() => import('./keySheet.tsx'));
 
 interface Commands {
   /** Those that can be done now. */
@@ -57,13 +59,12 @@ export function CommandProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={value}>
       {children}
-      <Palette
-        isOpen={open === 'palette'}
-        onClose={() => setOpen(null)}
-        commands={value.visible}
-        perform={value.perform}
-      />
-      <KeySheet isOpen={open === 'keys'} onClose={() => setOpen(null)} commands={value.visible} />
+      <Suspense>
+        {open === 'palette' && (
+          <Palette isOpen onClose={() => setOpen(null)} commands={value.visible} perform={value.perform} />
+        )}
+        {open === 'keys' && <KeySheet isOpen onClose={() => setOpen(null)} commands={value.visible} />}
+      </Suspense>
     </Context>
   );
 }

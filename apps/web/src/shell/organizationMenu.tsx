@@ -1,7 +1,6 @@
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { queryClient } from '../api/queries.ts';
-import { request } from '../api/request.ts';
+import { switchOrganization } from '../api/switchOrganization.ts';
 import type { Session } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,10 +10,6 @@ export function OrganizationMenu({ session }: { session: Session }) {
   const { say } = useText();
   const active = session.activeOrganization?.organization;
   if (active === undefined) return null;
-  const choose = async (organizationId: number) => {
-    await request('/session/organization', { method: 'PUT', body: { organizationId } });
-    await queryClient.invalidateQueries();
-  };
   return (
     <MenuTrigger>
       <Button kind="quiet">
@@ -27,7 +22,11 @@ export function OrganizationMenu({ session }: { session: Session }) {
           items={session.organizations.map((place) => ({ id: place.organization.id, place }))}
         >
           {({ id, place }) => (
-            <MenuItem className="menu-item" textValue={place.organization.name} onAction={() => void choose(id)}>
+            <MenuItem
+              className="menu-item"
+              textValue={place.organization.name}
+              onAction={() => void switchOrganization(id)}
+            >
               <span style={{ width: 16 }}>{id === active.id && <Check size={16} aria-hidden />}</span>
               <bdi>{place.organization.name}</bdi>
             </MenuItem>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/types.ts';
-import { Keys } from '../commands/palette.tsx';
+import { Keys } from '../commands/keys.tsx';
 import { useCommands } from '../commands/provider.tsx';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import english from './en.json';
+import type english from './en.json';
 import type englishStudio from './studio/en.json';
 
 /** Languages of the app, each named in itself. */
@@ -8,7 +8,7 @@ export const LANGUAGES = { en: 'English', it: 'Italiano', de: 'Deutsch', fr: 'Fr
 export type Language = keyof typeof LANGUAGES;
 
 const KEY = 'hinterland.language';
-const catalogues = import.meta.glob<{ default: Record<string, string> }>(['./*.json', './*/*.json', '!./en.json']);
+const catalogues = import.meta.glob<{ default: Record<string, string> }>(['./*.json', './*/*.json']);
 
 /** Texts of a part of the app that is loaded by itself: a folder beside this file. */
 type Part = 'studio';
@@ -24,12 +24,11 @@ function preferred(): Language {
   return (wanted.find((tag) => tag !== undefined && tag in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
-/** Loads the reader's language; English replaces texts that a language lacks. */
+/** Loads the reader's language, which has every text. */
 export async function startText(): Promise<void> {
   await i18next.use(initReactI18next).init({
-    resources: { en: { translation: english } },
-    lng: 'en',
-    fallbackLng: 'en',
+    resources: {},
+    fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false }, // React escapes
@@ -48,11 +47,10 @@ export async function chooseLanguage(language: Language, remember = true): Promi
   document.documentElement.lang = language;
 }
 
-/** Loads the texts of a part in the reader's language, and in English, which replaces those that it lacks. */
+/** Loads the texts of a part in the reader's language. */
 export async function loadTexts(part: Part): Promise<void> {
   parts.add(part);
-  const languages = new Set(['en', i18next.language]);
-  await Promise.all([...languages].map((language) => add(`./${part}/${language}.json`, language)));
+  await add(`./${part}/${i18next.language}.json`, i18next.language);
 }
 
 async function add(path: string, language: string): Promise<void> {

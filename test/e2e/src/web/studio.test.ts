@@ -236,4 +236,21 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     },
     120_000,
   );
+
+  it('opens an analysis of another organization of the reader, and works there from then on', async () => {
+    const [{ code }] = (await ask(`${organization}/analyses?limit=1`)).data;
+    const change = async (method: string, path: string, data: object) => {
+      const headers = { Origin: service.url };
+      const answer = await app.page.request.fetch(`${service.url}/web/v1${path}`, { method, data, headers });
+      expect([path, answer.ok()]).toEqual([path, true]);
+      return answer.json();
+    };
+    const { id: organizationId } = await change('POST', '/organizations', { name: 'Second' });
+    await change('PUT', '/session/organization', { organizationId });
+    const active = async () => (await ask('/session')).activeOrganization.organization.id;
+    expect(await active()).toBe(organizationId);
+    await app.go(`/a/${code}`);
+    await app.page.locator('[data-result]').waitFor({ timeout: 20_000 });
+    expect(`/organizations/${await active()}`).toBe(organization);
+  }, 60_000);
 });

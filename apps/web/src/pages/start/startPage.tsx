@@ -1,18 +1,18 @@
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'wouter';
-import { queryClient } from '../../api/queries.ts';
-import { request } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
 import { type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
 import { useText } from '../../text/index.ts';
-import { Tour } from '../../tour/tour.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Examples } from './examples.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loading } from '../../ui/states.tsx';
 import { FirstSteps } from './firstSteps.tsx';
 import { PlaceAnswer } from './placeAnswer.tsx';
 import { Recent } from './recent.tsx';
+
+/** Loaded when they are shown: a page starts with few scripts. */
+const NewOrganization = lazy(() => import('./newOrganization.tsx'));
+const Examples = lazy(() => import('./examples.tsx').then(({ Examples }) => ({ default: Examples })));
+const Tour = lazy(() => import('../../tour/tour.tsx').then(({ Tour }) => ({ default: Tour })));
 
 /** The first page: makes an organization where the user has none, else asks for a place and shows what can be asked. */
 export default function StartPage({ session }: { session: Session }) {
@@ -20,7 +20,9 @@ export default function StartPage({ session }: { session: Session }) {
   return (
     <Page title={say('start.welcome', { name: session.user.name })} lead={say('start.lead')}>
       {session.activeOrganization === null ? (
-        <NewOrganization />
+        <Suspense fallback={<Loading />}>
+          <NewOrganization />
+        </Suspense>
       ) : (
         <Beginning session={session} path={`/organizations/${session.activeOrganization.organization.id}`} />
       )}
@@ -39,9 +41,15 @@ function Beginning({ session, path }: { session: Session; path: string }) {
         onChoose={({ name, lat, lng }) => setSearch({ place: name, lat: String(lat), lng: String(lng) })}
       />
       {place !== null && <PlaceAnswer path={path} place={place} />}
-      {search.has('tour') && <Tour onEnd={() => setSearch({}, { replace: true })} />}
+      {search.has('tour') && (
+        <Suspense>
+          <Tour onEnd={() => setSearch({}, { replace: true })} />
+        </Suspense>
+      )}
       <FirstSteps path={path} session={session} />
-      <Examples />
+      <Suspense fallback={<Loading />}>
+        <Examples />
+      </Suspense>
       <Recent path={path} session={session} />
     </>
   );
@@ -50,33 +58,4 @@ function Beginning({ session, path }: { session: Session; path: string }) {
 function placeOf(search: URLSearchParams): Place | null {
   const [name, lat, lng] = [search.get('place'), search.get('lat'), search.get('lng')];
   return name === null || lat === null || lng === null ? null : { name, lat: Number(lat), lng: Number(lng) };
-}
-
-function NewOrganization() {
-  const { say } = useText();
-  const [name, setName] = useState('');
-  return (
-    <Card title={say('organization.new')}>
-      <div className="card-body">
-        <Form
-          submit={say('organization.make')}
-          onSubmit={async () => {
-            await request('/organizations', { method: 'POST', body: { name } });
-            await queryClient.invalidateQueries();
-          }}
-        >
-          {(errorOf) => (
-            <TextField
-              label={say('organization.name')}
-              help={say('organization.nameHelp')}
-              autoComplete="organization"
-              value={name}
-              onChange={setName}
-              error={errorOf('name')}
-            />
-          )}
-        </Form>
-      </div>
-    </Card>
-  );
 }

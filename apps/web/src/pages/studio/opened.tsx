@@ -4,6 +4,7 @@ import { useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, Analysis, SavedState, Session, Version } from '../../api/types.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { questionIn } from './address.ts';
+import { Elsewhere, mayBeElsewhere } from './elsewhere.tsx';
 import { type AskedAction, askable, NOTHING_ASKED, type Question, questionOf } from './question.ts';
 import type { TerritoryMap } from './useMaps.ts';
 import type { Answer } from './useRun.ts';
@@ -58,9 +59,13 @@ function Stored({ code, ...common }: StoredProps) {
       <main className="studio-waiting" id="main">
         <h1 className="visually-hidden">{analysis.data?.name ?? code}</h1>
         <div className="card">
-          <Loaded query={analysis}>
-            {() => <Loaded query={state}>{() => <Loaded query={version}>{() => null}</Loaded>}</Loaded>}
-          </Loaded>
+          {mayBeElsewhere(analysis.error, common.session) ? (
+            <Elsewhere code={code} session={common.session} />
+          ) : (
+            <Loaded query={analysis}>
+              {() => <Loaded query={state}>{() => <Loaded query={version}>{() => null}</Loaded>}</Loaded>}
+            </Loaded>
+          )}
         </div>
       </main>
     );

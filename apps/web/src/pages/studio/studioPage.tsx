@@ -1,4 +1,6 @@
 import '../../styles/studio.css';
+import '../../styles/studioAnswer.css';
+import '../../styles/studioSteps.css';
 import type { ReactNode } from 'react';
 import { useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, List, Session } from '../../api/types.ts';
