@@ -156,20 +156,23 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     baseUrl,
     everyMilliseconds: replaced.webhookMilliseconds ?? 1000,
   });
-  const tasks = openTaskRunner({
-    db,
-    clock,
-    log,
-    tasks: regularTasks({
-      db,
-      clock,
-      log,
-      mailSender,
-      operatorMail: config.operatorMail,
-      holdLeaseSeconds,
-    }),
-    everyMilliseconds: replaced.taskMilliseconds ?? 5000,
-  });
+  const tasks =
+    replaced.taskMilliseconds === null
+      ? noLoop
+      : openTaskRunner({
+          db,
+          clock,
+          log,
+          tasks: regularTasks({
+            db,
+            clock,
+            log,
+            mailSender,
+            operatorMail: config.operatorMail,
+            holdLeaseSeconds,
+          }),
+          everyMilliseconds: replaced.taskMilliseconds ?? 5000,
+        });
   const attempts = makeAttempts(db, clock);
   const jobs = makeJobs({ db, clock, actions, kinds });
   const runs = makeRuns({

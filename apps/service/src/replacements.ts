@@ -28,9 +28,9 @@ export interface Replacements {
   readonly passwordCost?: PasswordCost;
   /** The provider of payments for credits. */
   readonly payment?: PaymentProvider;
-  /** Interval of polling for due deliveries and regular tasks. */
+  /** Interval of polling for due deliveries and regular tasks; null for a process without regular tasks. */
   readonly webhookMilliseconds?: number;
-  readonly taskMilliseconds?: number;
+  readonly taskMilliseconds?: number | null;
   /** Network of the webhook sender. */
   readonly webhookWays?: Partial<Pick<SenderSettings, 'ca' | 'connect' | 'timeoutMilliseconds' | 'bodyMilliseconds'>> &
     Partial<Pick<TargetSettings, 'resolve'>>;

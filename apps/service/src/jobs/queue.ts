@@ -32,17 +32,17 @@ export function claimJob(db: Db, clock: Clock, leaseSeconds: number): Promise<Cl
 async function takeNext(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
   const isWaiting = sql`c.finished_at is null and (c.lease_until is null or c.lease_until < ${now(clock)})`;
   const { rows } = await sql<ClaimedJob>`
-    with recursive busy as (
+    with recursive busy as materialized (
       select organization_id, count(*) as jobs from job
       where finished_at is null and lease_until >= ${now(clock)} group by organization_id
-    ), waiting as (
+    ), waiting as materialized (
       (select organization_id from job where finished_at is null order by organization_id limit 1)
       union all
       select (
         select j.organization_id from job j where j.finished_at is null and j.organization_id > w.organization_id
         order by j.organization_id limit 1
       ) from waiting w where w.organization_id is not null
-    ), candidate as (
+    ), candidate as materialized (
       select oldest.id, oldest.created_at, coalesce(b.jobs, 0) as busy
       from waiting w
       join organization o on o.id = w.organization_id and o.deleted_at is null

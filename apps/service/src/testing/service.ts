@@ -141,7 +141,7 @@ export async function startTestService(
       writeLog: (line) => log.push(line),
       killAfterMilliseconds: 300,
       territoryPollMilliseconds: 20,
-      taskMilliseconds: 3_600_000, // a test does regular tasks itself, at the time of its own clock
+      taskMilliseconds: null, // a test does regular tasks itself, at the time of its own clock
       ...replaced,
     },
   });

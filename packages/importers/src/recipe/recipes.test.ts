@@ -210,14 +210,16 @@ describe.skipIf(!hasData)('Sydney on real files (needs ../shared/data)', () => {
       territory: '2020-09',
       sociodemo: '2021-on-2020-09',
       players: '2020-09',
+      backdrop: '2020-09',
     });
     const { dir, territory } = await build('sydney-2023', 'sydney');
     expect(territory.dataVersion).toEqual({
       territory: '2023-01',
       sociodemo: '2021-on-2023-01',
       players: '2023-01',
+      backdrop: '2023-01',
     });
-    const versions = { territory: '2020-09', sociodemo: '2021-on-2020-09', players: '2020-09' };
+    const versions = { territory: '2020-09', sociodemo: '2021-on-2020-09', players: '2020-09', backdrop: '2020-09' };
     const old = await loadTerritory(dir, { versions });
     expect(old.poles.rows).toBe(first.territory.poles.rows);
     // The state's outline comes in meters; its area is published with it.

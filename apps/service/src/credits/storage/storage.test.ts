@@ -7,7 +7,6 @@ import { CHEAP, signedIn } from '../../testing/browser.ts';
 import { describeOnBoth } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
 import { accountState, type MadeAccount, makeAccount, TestClock } from '../../testing/town.ts';
-import { until } from '../../testing/until.ts';
 import { thousandthsOf } from '../amounts.ts';
 import { commitHold } from '../commit.ts';
 import { grantCredits } from '../grant.ts';
@@ -66,15 +65,13 @@ describeOnBoth('storage of datasets', (database) => {
   const db = () => database().db;
 
   beforeAll(async () => {
-    // Its regular tasks run once, at the start; mails stay where they are.
+    // Mails stay where they are.
     service = await startTestService(database(), {
       clock,
       workers: 1,
       passwordCost: CHEAP,
       mailMilliseconds: 3_600_000,
     });
-    // The last of them has begun: none is left to sample while the clock of a test moves.
-    await until(async () => (await sql`select from regular_task where name = 'ledger'`.execute(db())).rows.length > 0);
   });
   afterAll(() => service?.close());
   beforeEach(async () => {
