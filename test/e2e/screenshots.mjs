@@ -70,6 +70,10 @@ function shots({ organization, webhook }) {
   const empty = { status: 200, contentType: 'application/json', body: '{"data":[],"next":null,"availableEvents":[]}' };
   const press = (name) => (page) => page.getByRole('button', { name }).first().click();
   const choose = (name) => (page) => page.getByRole('radio', { name }).click();
+  const opened = (key) => async (page) => {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').waitFor();
+  };
   const drawn = (page) => page.locator('[data-map-state=idle]').waitFor();
   const answered = (then) => async (page) => {
     await page.getByRole('button', { name: 'Fill in an example' }).click();
@@ -157,8 +161,8 @@ function shots({ organization, webhook }) {
     { name: 'ledger-nothing', path: '/account/ledger?from=2001-01-01&to=2001-01-02' },
     { name: 'members-invite', path: '/account/members', after: press('Invite') },
     { name: 'members-menu', path: '/account/members', after: press(/^Actions for/) },
-    { name: 'palette', path: '/account/api', after: (page) => page.keyboard.press('Control+k') },
-    { name: 'keys', path: '/account/api', after: (page) => page.keyboard.press('?') },
+    { name: 'palette', path: '/account/api', after: opened('Control+k') },
+    { name: 'keys', path: '/account/api', after: opened('?') },
     { name: 'profile-delete', path: '/account/profile', after: press('Delete account') },
     { name: 'profile-factor', path: '/account/profile', after: press('Set up') },
     {
@@ -197,7 +201,7 @@ function shots({ organization, webhook }) {
       path: `/account/${{ keys: 'api', 'ledger?*': 'ledger', orders: 'credits' }[list] ?? list}`,
       before: answer(`${own}/${list}`, (route) => route.fulfill(empty)),
     })),
-    { name: 'loading', path: '/account/ledger', before: answer(`${own}/**`, () => {}), isLoading: true },
+    { name: 'loading', path: '/account/ledger', before: answer(`${own}/ledger?*`, () => {}), isLoading: true },
     { name: 'error', path: '/account/webhooks', before: answer(`${own}/webhooks`, (route) => route.fulfill(broken)) },
     {
       name: 'no-permission',
@@ -212,7 +216,8 @@ async function take(page, { name, path, before, after, isLoading }, look) {
   await before?.(page);
   await page.goto(service.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  if (!isLoading) await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
+  if (isLoading) await page.locator('.page-head').waitFor();
+  else await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null);
   await after?.(page);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(150);

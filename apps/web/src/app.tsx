@@ -9,7 +9,7 @@ import { Entry } from './pages/entry/entry.tsx';
 import { ForgotPage, InvitationPage, ResetPage, SignInPage, SignUpPage, VerifyPage } from './pages/entry/pages.ts';
 import { Shell } from './shell/shell.tsx';
 import { loadTexts, useText } from './text/index.ts';
-import { Button } from './ui/button.tsx';
+import { Button, ButtonLink } from './ui/button.tsx';
 import { ErrorNotice } from './ui/notice.tsx';
 import { Page } from './ui/page.tsx';
 import { Empty, Loading } from './ui/states.tsx';
@@ -113,7 +113,7 @@ function NotFound() {
   return (
     <Page title={say('notFound.title')}>
       <section className="card">
-        <Empty title={say('notFound.text')} />
+        <Empty title={say('notFound.text')} action={<ButtonLink href="/">{say('notFound.next')}</ButtonLink>} />
       </section>
     </Page>
   );

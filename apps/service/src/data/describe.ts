@@ -1,5 +1,4 @@
-import { DATA_FAMILIES } from '@hinterland/contract';
-import type { FamilyDescriptor } from '@hinterland/territory';
+import { FAMILIES, type FamilyDescriptor } from '@hinterland/territory';
 import type { Generation, Territories } from '../engine/territoriesInForce.ts';
 import { changesBetween } from './changes.ts';
 import type { FamilyInForce, TerritoryInForce } from './schemas.ts';
@@ -12,7 +11,7 @@ export async function describeTerritory(
   const { manifest, descriptors } = generation.territory;
   const { id, name, countries, continent, timeZone, bbox, center } = manifest;
   const families: FamilyInForce[] = [];
-  for (const family of DATA_FAMILIES) {
+  for (const family of FAMILIES) {
     const descriptor = descriptors[family];
     if (descriptor === undefined) continue;
     // The version before may be damaged or half deleted; the one in force is not.

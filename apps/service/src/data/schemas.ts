@@ -1,4 +1,4 @@
-import { DATA_FAMILIES } from '@hinterland/contract';
+import { FAMILIES } from '@hinterland/territory';
 import { z } from 'zod';
 
 const source = z
@@ -30,7 +30,7 @@ export type Changes = z.infer<typeof changes>;
 
 const family = z
   .object({
-    family: z.enum(DATA_FAMILIES),
+    family: z.enum(FAMILIES),
     version: z.string(),
     currency: z.string().nullable().describe('ISO 4217, of families with prices'),
     sources: z.array(source),

@@ -1,5 +1,6 @@
 import type { Action } from '@hinterland/actions';
 import { actionList, executeAnswer, quoteAnswer } from '@hinterland/contract';
+import { z } from 'zod';
 import { cachedJson, ETAG } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { IF_NONE_MATCH } from '../http/parameters.ts';
@@ -24,6 +25,11 @@ interface Settings {
   readonly runs: Runs;
   readonly attempts: Attempts;
 }
+
+const actionTitles = z
+  .record(z.string(), z.string())
+  .describe('Titles of the actions by id, without their schemas')
+  .meta({ id: 'ActionTitles' });
 
 /** Quotes and executions in the web app: the same steps as those of a key, without scopes and on the channel `web`. */
 export function webActionRoutes({ actions, runs, attempts }: Settings): readonly Route[] {
@@ -60,6 +66,13 @@ export function webActionRoutes({ actions, runs, attempts }: Settings): readonly
         list ??= cachedJson(JSON.stringify({ data: actionDescriptors(actions) }));
         return list(exchange.header('if-none-match'));
       },
+    }),
+    route({
+      method: 'GET',
+      path: '/web/v1/actions/titles',
+      access: 'visitor',
+      returns: actionTitles,
+      handle: () => Promise.resolve(Object.fromEntries(actions.map(({ id, title }) => [id, title]))),
     }),
     route({
       method: 'POST',

@@ -47,6 +47,12 @@ export const useResource = <T>(path: string, watch?: Watch<T>, enabled = true) =
         }),
   });
 
+/** Returns the title of an action; its id until the titles have come, and for what is no action of today. */
+export function useActionTitle(): (id: string) => string {
+  const titles = useResource<Readonly<Record<string, string>>>('/actions/titles');
+  return (id) => titles.data?.[id] ?? id;
+}
+
 /** Pages of a list, newest first: each names where the next one begins. */
 export const usePages = <P extends { readonly next: number | null }>(path: string, query: URLSearchParams) =>
   useInfiniteQuery({

@@ -1002,6 +1002,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/actions/titles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/actions/titles */
+        readonly get: operations["getActionsTitles"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/actions/{actionId}/quote": {
         readonly parameters: {
             readonly query?: never;
@@ -1841,7 +1858,7 @@ export interface components {
         /** @description One data family in force */
         readonly FamilyInForce: {
             /** @enum {string} */
-            readonly family: "territory" | "sociodemo" | "realestate" | "players";
+            readonly family: "territory" | "sociodemo" | "realestate" | "players" | "backdrop";
             readonly version: string;
             /** @description ISO 4217, of families with prices */
             readonly currency: string | null;
@@ -1977,6 +1994,10 @@ export interface components {
                 /** @description Units in the part; null if they depend on the call */
                 readonly quantity: number | null;
             }[];
+        };
+        /** @description Titles of the actions by id, without their schemas */
+        readonly ActionTitles: {
+            readonly [key: string]: string;
         };
         /** @description The price of a call, before it runs */
         readonly Quote: {
@@ -5383,6 +5404,40 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ActionList"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getActionsTitles: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ActionTitles"];
                 };
             };
             /** @description The copy of the client is up to date */

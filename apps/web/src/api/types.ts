@@ -29,14 +29,12 @@ export type EventType = Schemas['EventType'];
 export type Delivery = Schemas['Delivery'];
 
 export type Entry = Schemas['LedgerEntry'];
-export type EntryPage = Schemas['LedgerPage'];
 export type Usage = Schemas['Usage'];
 export type UsageBy = Usage['by'];
 /** Credits spent in a month by one member, key or action. */
 export type Use = Usage['data'][number];
 export type Order = Schemas['Order'];
 export type AuditEntry = Schemas['AuditEntry'];
-export type AuditPage = Schemas['AuditPage'];
 
 export type Territory = Schemas['TerritoryInForce'];
 export type Family = Schemas['FamilyInForce'];

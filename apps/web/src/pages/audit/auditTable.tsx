@@ -2,11 +2,13 @@ import type { AuditEntry } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
+import { useDetails } from './details.ts';
 
-/** Deeds, newest first. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+/** Deeds, newest first. `path` is that of the organization. */
+export function AuditTable({ path, entries }: { path: string; entries: readonly AuditEntry[] }) {
   const { say } = useText();
   const { moment } = useFormat();
+  const wordsOf = useDetails(path);
   const columns: Column<AuditEntry>[] = [
     { id: 'time', title: say('ledger.time'), nowrap: true, cell: ({ time }) => moment(time) },
     {
@@ -15,18 +17,20 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       cell: ({ deed, details }) => (
         <>
           <span>{say(`deed.${deed}`)}</span>
-          {details !== null && <span className="soft small block">{setIn(details)}</span>}
+          {details !== null && <span className="soft small block">{wordsOf(details)}</span>}
         </>
       ),
     },
     {
       id: 'subject',
       title: say('audit.subject'),
-      cell: ({ subject: { id, name } }) => (name === null && id === null ? NOTHING : <bdi>{name ?? id}</bdi>),
+      cell: ({ subject: { id, name } }) =>
+        name === null && id === null ? NOTHING : <bdi className="break">{name ?? id}</bdi>,
     },
     {
       id: 'member',
       title: say('ledger.member'),
+      nowrap: true,
       cell: ({ member, key }) =>
         member === null ? (
           say('audit.operator')
@@ -41,14 +45,5 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     },
     { id: 'address', title: say('sessions.address'), cell: ({ address }) => address ?? NOTHING },
   ];
-  return <Table caption={say('audit.title')} columns={columns} rows={entries} keyOf={({ no }) => no} />;
+  return <Table caption={say('audit.title')} columns={columns} rows={entries} keyOf={({ no }) => no} onPhone="lines" />;
 }
-
-/** "role: admin · billing: true" for what was set. */
-const setIn = (details: Readonly<Record<string, unknown>>): string =>
-  Object.entries(details)
-    .map(([field, value]) => `${field}: ${textOf(value)}`)
-    .join(' · ');
-
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.map(textOf).join(', ') : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useResource } from '../../api/queries.ts';
+import { useActionTitle, useResource } from '../../api/queries.ts';
 import type { Usage, UsageBy } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Bars, Columns } from '../../ui/chart.tsx';
@@ -65,9 +65,11 @@ export function UseCard({ path, month }: { path: string; month: string }) {
 function Sums({ by, sums }: { by: UsageBy; sums: readonly Sum[] }) {
   const { say } = useText();
   const { number, month } = useFormat();
+  const titleOf = useActionTitle();
   const nameOf = ({ id, name }: Sum) => {
     if (by === 'month') return month(id ?? '');
-    if (id === null) return say('entry.storage');
+    if (id === null || id === 'dataset.storage') return say('entry.storage');
+    if (by === 'action') return titleOf(id);
     if (by === 'team' && id === 'none') return say('use.noTeam');
     return by === 'key' && id === 'web' ? say('ledger.web') : name;
   };

@@ -1,3 +1,4 @@
+import { useActionTitle } from '../../api/queries.ts';
 import type { Entry } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -7,6 +8,7 @@ import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 export function EntryTable({ entries }: { entries: readonly Entry[] }) {
   const { say } = useText();
   const { number, signed, moment } = useFormat();
+  const titleOf = useActionTitle();
   const columns: Column<Entry>[] = [
     { id: 'time', title: say('ledger.time'), nowrap: true, cell: ({ time }) => moment(time) },
     {
@@ -14,7 +16,7 @@ export function EntryTable({ entries }: { entries: readonly Entry[] }) {
       title: say('ledger.what'),
       cell: ({ kind, action }) => (
         <>
-          <span>{say(`entry.${kind}`)}</span>
+          <span>{kind === 'charge' ? titleOf(action) : say(`entry.${kind}`)}</span>
           <code className="soft block">{action}</code>
         </>
       ),

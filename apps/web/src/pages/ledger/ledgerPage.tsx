@@ -1,64 +1,52 @@
-import { Download } from 'lucide-react';
-import { useSearchParams } from 'wouter';
-import { usePages } from '../../api/queries.ts';
-import type { EntryPage, Session } from '../../api/types.ts';
+import { useActionTitle, useResource } from '../../api/queries.ts';
+import type { Entry, Session, Usage, UsageBy } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, Page } from '../../ui/page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
+import type { Choice } from '../../ui/fields.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { LogPage } from '../log/logPage.tsx';
 import { EntryTable } from './entryTable.tsx';
-import { Filters, filterOf } from './filters.tsx';
 
-/** Every movement of the organization's balance. The filter stands in the address. */
+const KINDS = ['charge', 'purchase', 'grant', 'storage', 'adjustment'] as const;
+
+/** Every movement of the organization's balance. */
 export default function LedgerPage({ session }: { session: Session }) {
+  const organization = session.activeOrganization?.organization;
+  return organization === undefined ? null : <Ledger path={`/organizations/${organization.id}`} />;
+}
+
+function Ledger({ path }: { path: string }) {
   const { say } = useText();
-  const [search, setSearch] = useSearchParams();
-  const path = `/organizations/${session.activeOrganization?.organization.id}`;
-  const filter = filterOf(search);
-  const pages = usePages<EntryPage>(`${path}/ledger`, filter);
-  if (session.activeOrganization === null) return null;
+  const members = useSpenders(path, 'member');
+  const keys = useSpenders(path, 'key', say('ledger.web'));
+  const titleOf = useActionTitle();
+  const actions = useSpenders(path, 'action').map(({ id }) => ({ id, name: titleOf(id) }));
   return (
-    <Page
+    <LogPage<Entry>
       title={say('ledger.title')}
       lead={say('ledger.lead')}
-      action={
-        <a className="button" href={`/web/v1${path}/ledger.csv?${filter}`} download="ledger.csv">
-          <Download size={16} aria-hidden />
-          {say('ledger.csv')}
-        </a>
-      }
+      path={`${path}/ledger`}
+      conditions={[
+        {
+          name: 'kind',
+          label: say('ledger.kind'),
+          choices: KINDS.map((kind) => ({ id: kind, name: say(`entry.${kind}`) })),
+        },
+        { name: 'member', label: say('ledger.member'), choices: members },
+        { name: 'key', label: say('ledger.key'), choices: keys },
+        { name: 'action', label: say('ledger.action'), choices: actions },
+      ]}
+      further={['analysis']}
+      empty={<Empty title={say('ledger.none')}>{say('ledger.noneText')}</Empty>}
     >
-      <Card>
-        <Filters path={path} filter={filter} onChange={(next) => setSearch(next, { replace: true })} />
-        <Loaded query={pages} lines={6}>
-          {({ pages: loaded }) => {
-            const entries = loaded.flatMap(({ data }) => data);
-            return entries.length === 0 ? (
-              <Nothing isFiltered={filter.size > 0} onReset={() => setSearch({}, { replace: true })} />
-            ) : (
-              <EntryTable entries={entries} />
-            );
-          }}
-        </Loaded>
-        {pages.hasNextPage && (
-          <div className="card-foot">
-            <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-              {say('ledger.more')}
-            </Button>
-          </div>
-        )}
-      </Card>
-    </Page>
+      {(entries) => <EntryTable entries={entries} />}
+    </LogPage>
   );
 }
 
-function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
-  const { say } = useText();
-  return isFiltered ? (
-    <Empty title={say('ledger.noneFound')} action={<Button onPress={onReset}>{say('ledger.reset')}</Button>}>
-      {say('ledger.noneFoundText')}
-    </Empty>
-  ) : (
-    <Empty title={say('ledger.none')}>{say('ledger.noneText')}</Empty>
-  );
+/** Members, keys or actions that spent something at any time, by name. */
+function useSpenders(path: string, by: UsageBy, web = ''): Choice<string>[] {
+  const usage = useResource<Usage>(`${path}/usage?by=${by}`);
+  const names = new Map<string, string>();
+  for (const { id, name } of usage.data?.data ?? []) if (id !== null) names.set(id, id === 'web' ? web : (name ?? id));
+  return Array.from(names, ([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
 }

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import NewOrganization from './newOrganization.tsx';
 
 /** Name of the organization, the user's organizations, and how to end one. */
 export default function OrganizationPage({ session }: { session: Session }) {
@@ -20,7 +21,7 @@ export default function OrganizationPage({ session }: { session: Session }) {
     <Page title={say('organization.title')} lead={say('organization.lead')}>
       {place.role === 'owner' && <Rename place={place} />}
       <Organizations session={session} />
-      <NewOrganization />
+      <NewOrganization isFirst={false} />
       {place.role === 'owner' && <Deletion place={place} />}
     </Page>
   );
@@ -90,35 +91,6 @@ function Organizations({ session }: { session: Session }) {
         rows={session.organizations}
         keyOf={({ organization }) => organization.id}
       />
-    </Card>
-  );
-}
-
-function NewOrganization() {
-  const { say } = useText();
-  const [name, setName] = useState('');
-  return (
-    <Card title={say('organization.another')}>
-      <div className="card-body">
-        <Form
-          submit={say('organization.make')}
-          onSubmit={async () => {
-            await request('/organizations', { method: 'POST', body: { name } });
-            setName('');
-            await queryClient.invalidateQueries();
-          }}
-        >
-          {(errorOf) => (
-            <TextField
-              label={say('organization.newName')}
-              help={say('organization.nameHelp')}
-              value={name}
-              onChange={setName}
-              error={errorOf('name')}
-            />
-          )}
-        </Form>
-      </div>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { useResource } from '../../api/queries.ts';
+import { useActionTitle, useResource } from '../../api/queries.ts';
 import type { AnalysisItem, List, Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -12,6 +12,7 @@ const SHOWN = 5;
 export function Recent({ path, session }: { path: string; session: Session }) {
   const { say } = useText();
   const { ago } = useFormat();
+  const titleOf = useActionTitle();
   const analyses = useResource<List<AnalysisItem>>(`${path}/analyses?limit=${SHOWN}`);
   const columns: Column<AnalysisItem>[] = [
     {
@@ -31,7 +32,7 @@ export function Recent({ path, session }: { path: string; session: Session }) {
     {
       id: 'run',
       title: say('recent.run'),
-      cell: ({ latestRun }) => (latestRun === null ? NOTHING : <code>{latestRun.actionId}</code>),
+      cell: ({ latestRun }) => (latestRun === null ? NOTHING : titleOf(latestRun.actionId)),
     },
     { id: 'changed', title: say('recent.changed'), nowrap: true, cell: ({ updatedAt }) => ago(updatedAt, Date.now()) },
   ];

@@ -10,7 +10,7 @@ import { PlaceAnswer } from './placeAnswer.tsx';
 import { Recent } from './recent.tsx';
 
 /** Loaded when they are shown: a page starts with few scripts. */
-const NewOrganization = lazy(() => import('./newOrganization.tsx'));
+const NewOrganization = lazy(() => import('../organization/newOrganization.tsx'));
 const Examples = lazy(() => import('./examples.tsx').then(({ Examples }) => ({ default: Examples })));
 const Tour = lazy(() => import('../../tour/tour.tsx').then(({ Tour }) => ({ default: Tour })));
 
@@ -21,7 +21,7 @@ export default function StartPage({ session }: { session: Session }) {
     <Page title={say('start.welcome', { name: session.user.name })} lead={say('start.lead')}>
       {session.activeOrganization === null ? (
         <Suspense fallback={<Loading />}>
-          <NewOrganization />
+          <NewOrganization isFirst />
         </Suspense>
       ) : (
         <Beginning session={session} path={`/organizations/${session.activeOrganization.organization.id}`} />
