@@ -2,7 +2,7 @@ import { actions } from '@hinterland/actions';
 import { sql } from 'kysely';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
-import { findViolations } from '../credits/invariants.ts';
+import { findViolationsInPieces } from '../credits/violations.ts';
 import { takeBackup } from '../db/backup.ts';
 import { databaseClock as clock, type Database } from '../db/database.ts';
 import { setLimit, showLimits } from '../fairness/setLimit.ts';
@@ -97,7 +97,7 @@ export function makeAdmin({ db, copyTo }: Pick<Database, 'db' | 'copyTo'>, home:
     },
     listOrders: (all) => findOrders(db, all ? sql`true` : sql`d.status = 'open'`),
     confirmOrder: (orderId) => confirmOrder(db, clock, orderId),
-    checkLedger: () => findViolations(db),
+    checkLedger: () => findViolationsInPieces(db),
     async backup(folder) {
       if (copyTo === undefined) {
         throw new Error('PostgreSQL is backed up with its own tools: docs/operation/backup.md has the commands.');

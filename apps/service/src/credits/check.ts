@@ -2,7 +2,7 @@ import type { Nudge } from '../background/loop.ts';
 import type { Clock, Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { findViolations } from './invariants.ts';
+import { findViolationsInPieces } from './violations.ts';
 
 /** Violations that a mail lists; the log has all. */
 const LISTED = 50;
@@ -18,7 +18,7 @@ export interface LedgerCheck {
 
 /** Compares the books with their invariants; a violation is an error in the log and a mail to the operator. */
 export async function checkLedger({ db, clock, log, mailSender, operatorMail }: LedgerCheck): Promise<void> {
-  const violations = await findViolations(db);
+  const violations = await findViolationsInPieces(db);
   if (violations.length === 0) return;
   log.error({ violations }, 'the ledger is wrong');
   if (operatorMail === undefined) return;

@@ -19,6 +19,7 @@ import { releaseHold } from './release.ts';
 import { releaseExpiredHolds } from './releaseExpired.ts';
 import type { Spender } from './spender.ts';
 import { creditSummary } from './summary.ts';
+import { findViolationsInPieces } from './violations.ts';
 
 const fingerprint = (text: string) => createHash('sha256').update(text).digest();
 
@@ -415,17 +416,20 @@ describeOnBoth('credit_invariants', (database) => {
     ],
     ['a counter is its open holds and charges', "delete from spend_counter where scope = 'user'"],
     ['no hold passes the limit of its month', "update spend_limit set monthly_limit = 1, set_at = '2000-01-01'"],
-  ])('sees when "%s" no longer holds', async (invariant, damage) => {
+  ])('M12 sees when "%s" no longer holds, also in pieces of one row', async (invariant, damage) => {
     const ann = await makeAccount(db(), { credits: 100, userLimit: 50 });
     const request = { spender: ann.spender, actionId: 'test.flat', amount: 8000, idempotency: null };
     await commitHold(db(), databaseClock, (await holdCredits(db(), databaseClock, request)) as Hold, 8000);
-    expect(await findViolations(db())).toEqual([]);
+    expect([...(await findViolations(db())), ...(await findViolationsInPieces(db(), 1))]).toEqual([]);
     await db()
       .transaction()
       .execute(async (trx) => {
         await sql`set local session_replication_role = replica`.execute(trx);
         await sql.raw(damage).execute(trx);
       });
-    expect((await findViolations(db())).map((violation) => violation.invariant)).toContain(invariant);
+    const violations = await findViolations(db());
+    expect(violations.map((violation) => violation.invariant)).toContain(invariant);
+    expect(await findViolationsInPieces(db(), 1)).toEqual(violations);
+    expect(await findViolationsInPieces(db())).toEqual(violations);
   });
 });
