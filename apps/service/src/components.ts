@@ -35,7 +35,7 @@ import { paymentByOperator } from './orders/payment.ts';
 import { makeOrders } from './orders/service.ts';
 import { AddressLimiter } from './rates/addressLimiter.ts';
 import { makeAttempts } from './rates/attempts.ts';
-import { ByteBudgets } from './rates/byteBudget.ts';
+import { Budgets, makeRequestCounts } from './rates/budgets.ts';
 import type { Replacements } from './replacements.ts';
 import { makeRuns } from './runs/service.ts';
 import { openSecrets } from './secrets/box.ts';
@@ -124,7 +124,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     log,
     everyMilliseconds: replaced.mailMilliseconds ?? 15_000,
   });
-  const limits = early.limits.keepRead(db, log);
+  const limits = early.limits.keepRead(db, log, replaced.limitMilliseconds);
   const kinds = jobKinds(actions);
   const jobRunner =
     config.role === 'api'
@@ -212,7 +212,10 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const orders = makeOrders({ db, clock, payment, attempts, mailSender });
   const credits = async (caller: Caller) => (await creditSummary(db, clock, spenderOf(caller))).credits;
 
-  const keyGate = makeKeyGate(db, clock, new AddressLimiter(() => performance.now()));
+  const budgets = new Budgets(() => performance.now());
+  const counts = makeRequestCounts(budgets, (id) => early.limits.of(id, 'organization_requests'));
+  const addresses = new AddressLimiter(() => performance.now());
+  const keyGate = makeKeyGate({ db, clock, addresses, counts });
   const openApi = madeOnce(() => openApiDocument(api, actions, baseUrl()));
   const api = v1({ db, clock, actions, keys: keyGate, runs, jobs, analyses, webhooks, territories: inForce, openApi });
   const readiness = makeReadiness({ db, engine, log });
@@ -264,10 +267,10 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
       }),
       ...statusRoutes(readiness),
     ],
-    gates: { ...keyGate, ...makeSessionGate({ db, signIn, baseUrl }) },
+    gates: { ...keyGate, ...makeSessionGate({ db, signIn, baseUrl, counts }) },
     open,
     offload,
-    byteBudgets: new ByteBudgets(() => performance.now()),
+    budgets,
     baseUrl,
     log,
     metrics,

@@ -24,6 +24,7 @@ export interface Replacements {
   readonly jobMilliseconds?: number;
   readonly jobLeaseSeconds?: number;
   readonly jobsAtOnce?: number;
+  readonly limitMilliseconds?: number;
   readonly mailMilliseconds?: number;
   readonly passwordCost?: PasswordCost;
   /** The provider of payments for credits. */

@@ -139,6 +139,8 @@ describe('promised outside', () => {
   it('the numbers that decisions added', () => {
     expect(LIMITS).toMatchObject({
       rateWindowSeconds: 60,
+      requestsPerOrganization: 6_000,
+      sessionRequestsPerMinute: 1_200,
       unauthenticatedPerMinute: 600,
       idempotencyWaitSeconds: 20,
       runSeconds: 60,

@@ -9,6 +9,10 @@ export const LIMITS = {
   chargedExecutionsPerMinute: 60,
   /** Length of the window that both are counted in. */
   rateWindowSeconds: 60,
+  /** Requests of all keys and members of an organization in a minute, in each process. */
+  requestsPerOrganization: 6_000,
+  /** Requests of a user in the web app in a minute, in each process. */
+  sessionRequestsPerMinute: 1_200,
   /** Requests with a missing or wrong key from one network address in any 60 seconds. */
   unauthenticatedPerMinute: 600,
 

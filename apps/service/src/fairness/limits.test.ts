@@ -46,7 +46,7 @@ describeOnBoth('limits that an operator sets', (database) => {
     await setLimit(db(), organizationId, 'analyses', null);
     expect(await limitNamed('analyses')).toBe(FAIR_LIMITS.analyses.default);
     await expect(setLimit(db(), organizationId, 'cows', 1)).rejects.toThrow(
-      'There is no limit "cows". There are waiting_calls,',
+      'There is no limit "cows". There are organization_requests,',
     );
   });
 

@@ -13,6 +13,11 @@ export interface FairLimit {
 
 /** Every limit of an organization, by the name that answers and the operator's commands use. */
 export const FAIR_LIMITS = {
+  organization_requests: {
+    default: LIMITS.requestsPerOrganization,
+    of: 'requests of all keys and members in a minute',
+    advice: 'Send fewer at the same time.',
+  },
   waiting_calls: {
     default: LIMITS.waitingCallsPerOrganization,
     of: 'calls that wait to be computed',

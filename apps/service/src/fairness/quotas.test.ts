@@ -23,7 +23,12 @@ describeOnBoth('quotas of organizations', (database) => {
   const { ask, make, share, run } = analysesOf(() => service);
 
   beforeAll(async () => {
-    service = await startStoringService(database(), { workers: 1, passwordCost: CHEAP, mailMilliseconds: 3_600_000 });
+    service = await startStoringService(database(), {
+      workers: 1,
+      passwordCost: CHEAP,
+      mailMilliseconds: 3_600_000,
+      limitMilliseconds: 50,
+    });
   });
   afterAll(() => service?.close());
   beforeEach(async () => {
@@ -140,6 +145,23 @@ describeOnBoth('quotas of organizations', (database) => {
     expect(seen(await owner.send('POST', path, { name: 'more' }))).toBe('409 organization_limit_reached keys 3/3');
     expect((await owner.send('DELETE', `${path}/${made[0]?.body.id}`)).status).toBe(200);
     expect((await owner.send('POST', path, { name: 'more' })).status).toBe(201);
+  });
+
+  it('M4 requests of all keys and members of an organization count together, whatever their keys have left', async () => {
+    const second = await makeAccount(db(), { email: `ann${people}@example.com`, keyName: 'second' });
+    const other = await makeAccount(db(), { organization: 'Other', email: 'other@example.com' });
+    const me = ({ secret }: MadeAccount) =>
+      service.request('GET', '/api/v1/me', { headers: { Authorization: `Bearer ${secret}` } });
+    await limit('organization_requests', 2);
+    await until(async () => (await me(ann)).status === 429);
+    const refused = await me(second);
+    expect([refused.status, refused.body.policy]).toEqual([429, 'organization_requests']);
+    expect(refused.headers.get('Retry-After')).toBe(`${refused.body.retryAfter}`);
+    const page = await owner.send('GET', `/organizations/${organization()}/keys`);
+    expect([page.status, page.body.policy]).toEqual([429, 'organization_requests']);
+    expect([(await me(other)).status, (await owner.send('GET', '/session')).status]).toEqual([200, 200]);
+    await limit('organization_requests', 1000);
+    await until(async () => (await me(second)).status === 200);
   });
 
   it('H6 an organization has so many datasets, also where several are uploaded at once', async () => {

@@ -22,7 +22,7 @@ export class SetLimits {
   }
 
   /** Reads the limits now and again. */
-  keepRead(db: Db, log: Log): Loop {
+  keepRead(db: Db, log: Log, everyMilliseconds = EVERY_MILLISECONDS): Loop {
     return openLoop<never>({
       take: async () => {
         await this.read(db);
@@ -30,7 +30,7 @@ export class SetLimits {
       },
       work: async () => {},
       atOnce: 1,
-      everyMilliseconds: EVERY_MILLISECONDS,
+      everyMilliseconds,
       onError: (error) => log.warn({ err: error }, 'limits of organizations not read'),
     });
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LARGE_BYTES, type Offload } from '../offload/offload.ts';
-import { BYTES_PER_ADDRESS, BYTES_PER_KEY, type ByteBudgets } from '../rates/byteBudget.ts';
+import { type Budgets, BYTES_PER_ADDRESS, BYTES_PER_KEY } from '../rates/budgets.ts';
 import { networkOf } from '../rates/networks.ts';
 import { pathBelow } from './answer.ts';
 import { parseBytes, readBytes } from './body.ts';
@@ -16,7 +16,7 @@ export interface ExchangeSettings {
   readonly baseUrl: () => string;
   /** The thread that checks large bodies. */
   readonly offload: Pick<Offload, 'perform'>;
-  readonly byteBudgets: Pick<ByteBudgets, 'spend'>;
+  readonly budgets: Pick<Budgets, 'spend'>;
 }
 
 /** One request and the answer to it, as route handlers see them. */
@@ -132,10 +132,10 @@ export class Exchange {
   /** Small bodies are free: requests have limits of their own. */
   #spend(bytes: number): void {
     if (bytes <= LARGE_BYTES) return;
-    const { byteBudgets } = this.#settings;
+    const { budgets } = this.#settings;
     try {
-      byteBudgets.spend(BYTES_PER_ADDRESS, networkOf(this.address), bytes);
-      if (this.#keyId !== null) byteBudgets.spend(BYTES_PER_KEY, String(this.#keyId), bytes);
+      budgets.spend(BYTES_PER_ADDRESS, networkOf(this.address), bytes);
+      if (this.#keyId !== null) budgets.spend(BYTES_PER_KEY, this.#keyId, bytes);
     } catch (error) {
       this.setHeader('Connection', 'close');
       throw error;

@@ -11,9 +11,9 @@ export interface Gates {
   key(exchange: Exchange, scope: Scope): Promise<Caller>;
   /** Throws cross_site_request (403) unless a page of this service sent the request. */
   site(exchange: Exchange): void;
-  /** Returns the signed-in user. Throws not_signed_in (401). */
+  /** Returns the signed-in user. Throws not_signed_in (401), rate_limited (429). */
   visitor(exchange: Exchange): Promise<Visitor>;
-  /** Who is signed in, in the organization `:organizationId` of the path. Throws not_signed_in (401), not_found (404). */
+  /** Who is signed in, in the organization `:organizationId` of the path. Throws 401, 429, not_found (404). */
   member(exchange: Exchange): Promise<Member>;
 }
 

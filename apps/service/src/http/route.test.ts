@@ -72,7 +72,7 @@ describe('route', () => {
       gates: keeper.gates,
       open,
       offload: { perform: async () => null },
-      byteBudgets: { spend() {} },
+      budgets: { spend() {} },
       baseUrl: () => 'https://geo.example.com/maps',
       log: openLog({ level: 'silent' }),
       metrics: noMetrics,

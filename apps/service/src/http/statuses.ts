@@ -4,7 +4,7 @@ import type { Declared } from './route.ts';
 /** Statuses of problems that any call with a key may be answered with. */
 const WITH_KEY = [401, 429, 500, 503];
 /** The same of a session; changes are taken from pages of the service only. */
-const WITH_SESSION = [401, 500, 503];
+const WITH_SESSION = [401, 429, 500, 503];
 const WITH_BODY = [400, 413, 415];
 
 /** Returns the statuses of the problems that follow from a declaration, in ascending order. */

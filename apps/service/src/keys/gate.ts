@@ -3,6 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Gates } from '../http/gates.ts';
 import { ProblemError } from '../problem.ts';
 import type { AddressLimiter } from '../rates/addressLimiter.ts';
+import type { RequestCounts } from '../rates/budgets.ts';
 import { type Policy, RATE_LIMIT_POLICY, rateLimitHeader, statesOf, takeRate } from '../rates/take.ts';
 import { type Caller, requireScope } from '../who.ts';
 import { authenticate, type Credentials, type Entered } from './authenticate.ts';
@@ -10,7 +11,7 @@ import { authenticate, type Credentials, type Entered } from './authenticate.ts'
 export interface KeyGate extends Pick<Gates, 'key'> {
   /**
    * The caller behind the bearer key (401), counted in these windows (429); what is left of them stands in the answer's
-   * headers. Requests without a valid key count against their network address.
+   * headers. It counts for the organization, too. Requests without a valid key count against their network address.
    */
   enter(exchange: Exchange, policies: readonly Policy[]): Promise<Caller>;
   /** Counts a call of a caller who was admitted already in further windows. Throws rate_limited. */
@@ -22,7 +23,14 @@ const credentialsOf = (exchange: Exchange): Credentials => ({
   address: exchange.address,
 });
 
-export function makeKeyGate(db: Db, clock: Clock, addresses: AddressLimiter): KeyGate {
+interface KeyGateSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly addresses: AddressLimiter;
+  readonly counts: RequestCounts;
+}
+
+export function makeKeyGate({ db, clock, addresses, counts }: KeyGateSettings): KeyGate {
   async function enter(exchange: Exchange, policies: readonly Policy[]): Promise<Caller> {
     let entered: Entered;
     try {
@@ -36,6 +44,7 @@ export function makeKeyGate(db: Db, clock: Clock, addresses: AddressLimiter): Ke
     exchange.countBytesOf(entered.caller.key.id);
     exchange.setHeader('RateLimit-Policy', RATE_LIMIT_POLICY);
     exchange.setHeader('RateLimit', rateLimitHeader(statesOf(entered.rates)));
+    counts.ofOrganization(organization.id);
     return entered.caller;
   }
   return {

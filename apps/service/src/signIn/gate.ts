@@ -7,6 +7,7 @@ import { requireSameSite } from '../http/sameSite.ts';
 import { placeIn } from '../identity/places.ts';
 import { requireNotSuspended } from '../identity/suspended.ts';
 import { ProblemError } from '../problem.ts';
+import type { RequestCounts } from '../rates/budgets.ts';
 import { unknownOrganization, type Visitor } from '../who.ts';
 import type { Browser } from './library.ts';
 import type { SignIn } from './signIn.ts';
@@ -15,6 +16,7 @@ export interface SessionGateSettings {
   readonly db: Db;
   readonly signIn: SignIn;
   readonly baseUrl: () => string;
+  readonly counts: RequestCounts;
 }
 
 /** Returns the user of the session in the cookie. Not cached: a revoked session stops working at the next request. */
@@ -22,6 +24,7 @@ export function makeSessionGate({
   db,
   signIn,
   baseUrl,
+  counts,
 }: SessionGateSettings): Pick<Gates, 'site' | 'visitor' | 'member'> {
   async function visitor(exchange: Exchange): Promise<Visitor> {
     const found = await signIn.session(browserOf(exchange));
@@ -33,6 +36,7 @@ export function makeSessionGate({
     const row = rows[0];
     if (row === undefined) throw notSignedIn();
     exchange.note({ user: row.id });
+    counts.ofUser(row.id);
     return {
       sessionId: found.session.id,
       sessionExpiresAt: found.session.expiresAt,
@@ -50,6 +54,7 @@ export function makeSessionGate({
       const organizationId = pathNumber(unknownOrganization).read(exchange.parameter('organizationId'));
       const place = await placeIn(db, who.user.id, organizationId);
       exchange.note({ organization: place.organization.id });
+      counts.ofOrganization(place.organization.id);
       if (exchange.method !== 'GET' && exchange.method !== 'HEAD') await requireNotSuspended(db, organizationId);
       return { ...who, ...place };
     },

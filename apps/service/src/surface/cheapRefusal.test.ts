@@ -1,7 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BYTES_PER_KEY } from '../rates/byteBudget.ts';
+import { BYTES_PER_KEY } from '../rates/budgets.ts';
 import { signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { type Reply, startTestService, type TestService } from '../testing/service.ts';

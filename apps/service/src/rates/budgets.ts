@@ -1,0 +1,86 @@
+import { LIMITS } from '@hinterland/contract';
+import { ProblemError } from '../problem.ts';
+
+/** What a subject may spend: so much per second, and `burst` at once after a pause. */
+export interface Rate {
+  /** Named in the answer that refuses. */
+  readonly policy: string;
+  /** Completes "more than so many … per second". */
+  readonly of: string;
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+const MEBIBYTE = 2 ** 20;
+export const BYTES_PER_KEY: Rate = {
+  policy: 'bytes',
+  of: 'bytes of bodies',
+  perSecond: 4 * MEBIBYTE,
+  burst: 32 * MEBIBYTE,
+};
+/** Higher than that of a key: many users of one office share an address. */
+export const BYTES_PER_ADDRESS: Rate = {
+  policy: 'bytes_address',
+  of: 'bytes of bodies',
+  perSecond: 8 * MEBIBYTE,
+  burst: 64 * MEBIBYTE,
+};
+
+const perMinute = (policy: string, of: string, requests: number): Rate => ({
+  policy,
+  of,
+  perSecond: requests / 60,
+  burst: requests,
+});
+/** Requests of one user in the web app. */
+const REQUESTS_PER_USER = perMinute('session_requests', 'requests of this user', LIMITS.sessionRequestsPerMinute);
+/** Requests of all keys and members of an organization together. */
+const requestsPerOrganization = (aMinute: number): Rate =>
+  perMinute('organization_requests', 'requests of this organization', aMinute);
+
+/** Counts a request of somebody who was let in. Throws rate_limited. */
+export interface RequestCounts {
+  ofOrganization(organizationId: number): void;
+  ofUser(userId: number): void;
+}
+
+/** `maximumOf` returns the requests that an organization may make in a minute. */
+export const makeRequestCounts = (budgets: Budgets, maximumOf: (organizationId: number) => number): RequestCounts => ({
+  ofOrganization: (id) => budgets.spend(requestsPerOrganization(maximumOf(id)), id),
+  ofUser: (id) => budgets.spend(REQUESTS_PER_USER, id),
+});
+
+/** Subjects that are remembered; beyond it the one whose budget was used longest ago is forgotten. */
+const SUBJECTS = 10_000;
+
+/** Budgets by policy and subject: an address, a key, an organization. Each process keeps its own. */
+export class Budgets {
+  readonly #now: () => number;
+  /** Spent and not regained yet, at a time in milliseconds; the latest subject at the end. */
+  readonly #spent = new Map<string, { readonly amount: number; readonly at: number }>();
+
+  /** `now` answers milliseconds that never go back. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Spends of a subject's budget before the work is done. Throws rate_limited where there is too little of it. */
+  spend({ policy, of, perSecond, burst }: Rate, subject: string | number, amount = 1): void {
+    const key = `${policy} ${subject}`;
+    const at = this.#now();
+    const before = this.#spent.get(key) ?? { amount: 0, at };
+    const spent = Math.max(0, before.amount - ((at - before.at) / 1000) * perSecond) + amount;
+    if (spent > burst) {
+      const retryAfter = Math.max(1, Math.ceil((spent - burst) / perSecond));
+      throw new ProblemError(
+        'rate_limited',
+        `More than ${Math.floor(perSecond)} ${of} per second came for a while. Wait ${retryAfter} s.`,
+        { policy, retryAfter },
+        { 'Retry-After': String(retryAfter) },
+      );
+    }
+    this.#spent.delete(key);
+    this.#spent.set(key, { amount: spent, at });
+    if (this.#spent.size > SUBJECTS) this.#spent.delete(this.#spent.keys().next().value as string);
+  }
+}
