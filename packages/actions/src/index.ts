@@ -2,7 +2,7 @@ export { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/engine/sn
 export type { Action, ActionContext, Batch, BatchItem, Channel, Quote } from './action/action.ts';
 export { describeAction } from './action/descriptor.ts';
 export { quotedCredits, totalCredits } from './action/pricing.ts';
-export { ADDRESS_ROLES, type AddressColumns, type AddressRole, geocodeRow } from './addresses/columns.ts';
+export { type AddressColumns, geocodeRow } from './addresses/columns.ts';
 export { MATCHED, REASONS, type Reason, reasonOf } from './addresses/reason.ts';
 export { type PlaceList, placeLists } from './input/dataset.ts';
 export { type CalibrationReport, calibrateSector } from './markets/calibration.ts';

@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/contract': [],
   'packages/client': [],
   'packages/actions': ['catalogue', 'engine', 'territory', 'geo', 'contract'],
-  'apps/web': ['client'],
+  'apps/web': ['client', 'catalogue'],
   'apps/service': ['catalogue', 'actions', 'contract', 'tables', 'territory', 'tiles'],
   'apps/cli': [
     'catalogue',

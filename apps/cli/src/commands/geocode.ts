@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AddressColumns, AddressRole, Reason } from '@hinterland/actions';
+import type { AddressColumns, Reason } from '@hinterland/actions';
+import { ADDRESS_ROLES } from '@hinterland/catalogue/columns';
 import { Command } from 'commander';
 import { asCommandError } from '../csvFile.ts';
 import { CommandError, figure, note, print, progressBar } from '../terminal.ts';
@@ -20,7 +21,6 @@ interface GeocodeOptions {
   readonly encoding?: string;
 }
 
-const COLUMNS: readonly AddressRole[] = ['address', 'number', 'unit', 'street', 'locality', 'region', 'postcode'];
 /** Columns that are put behind those of the file. */
 const ADDED = ['lat', 'lng', 'matchedAddress', 'confidence', 'reason'] as const;
 const ROWS_PER_PROGRESS = 200;
@@ -97,7 +97,7 @@ async function geocode(path: string, options: GeocodeOptions): Promise<void> {
 
 /** Where the columns that were named stand. Throws where one is not in the header. */
 function columnsIn(path: string, header: readonly string[], options: GeocodeOptions): AddressColumns {
-  const named = COLUMNS.flatMap((role) => {
+  const named = ADDRESS_ROLES.flatMap((role) => {
     const name = options[role];
     if (name === undefined) return [];
     const at = header.indexOf(name);

@@ -1,7 +1,8 @@
 import { SNAP_HARD_LIMIT_METERS, SNAP_LIMIT_METERS } from '@hinterland/actions';
 import { MODES } from '@hinterland/catalogue';
+import { COLUMN_ROLES } from '@hinterland/catalogue/columns';
 import { z } from 'zod';
-import { COLUMN_ROLES, type Mapping } from './roles.ts';
+import type { Mapping } from './roles.ts';
 
 // Bodies of the routes of datasets.
 

@@ -1,4 +1,5 @@
-import { ADDRESS_ROLES, type FoundRow, geocodeRows } from '@hinterland/actions';
+import { type FoundRow, geocodeRows } from '@hinterland/actions';
+import { ADDRESS_ROLES } from '@hinterland/catalogue/columns';
 import type { Lease } from '../engine/territoriesInForce.ts';
 import type { JobWork } from '../jobs/kind.ts';
 import { computePatiently, leaseTerritory } from '../jobs/steps.ts';

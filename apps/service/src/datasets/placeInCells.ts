@@ -1,3 +1,5 @@
+import { arePlace, degreesOf } from '@hinterland/catalogue/columns';
+
 /** Coordinates of a row, by its own cells. */
 export interface CellPlace {
   readonly lat: number | null;
@@ -18,10 +20,5 @@ export function placeInCells({ lat: latAt, lng: lngAt }: CoordinateColumns, cell
   const texts = [latAt, lngAt].map((at) => (at === undefined ? '' : (cells[at] ?? '').trim()));
   if (texts.every((text) => text === '')) return nowhere('pending');
   const [lat, lng] = texts.map(degreesOf) as [number, number];
-  const isPlace = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (lat !== 0 || lng !== 0);
-  return isPlace ? { lat, lng, reason: 'given' } : nowhere('coordinates_invalid');
+  return arePlace(lat, lng) ? { lat, lng, reason: 'given' } : nowhere('coordinates_invalid');
 }
-
-/** NaN for what is no number. A comma before the decimals is one, as many countries write it. */
-const degreesOf = (text: string): number =>
-  /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN;

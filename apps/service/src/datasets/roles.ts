@@ -1,11 +1,8 @@
-import { ADDRESS_ROLES, type AddressColumns } from '@hinterland/actions';
+import type { AddressColumns } from '@hinterland/actions';
+import { ADDRESS_ROLES, COLUMN_ROLES, type ColumnRole, rolesByName } from '@hinterland/catalogue/columns';
 import { invalid } from '../json.ts';
 import { quoted } from '../quote.ts';
 import { placeInCells } from './placeInCells.ts';
-
-/** Roles of columns. */
-export const COLUMN_ROLES = ['id', 'name', 'lat', 'lng', ...ADDRESS_ROLES] as const;
-export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /** Which column has a role, by its name. */
 export type Mapping = Readonly<Partial<Record<ColumnRole, string>>>;
@@ -13,83 +10,13 @@ export type Mapping = Readonly<Partial<Record<ColumnRole, string>>>;
 /** Position of each role in a row, from 0. */
 export type Positions = Readonly<Partial<Record<ColumnRole, number>>>;
 
-/** Names that columns go by in the data of several countries, as letters and digits alone; those in front win. */
-const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
-  id: ['id', 'storeid', 'siteid', 'customerid', 'storenumber', 'code', 'storecode', 'key', 'ref', 'uuid'],
-  name: ['name', 'storename', 'title', 'label', 'store', 'shop', 'brand', 'nome', 'nom', 'nombre', 'insegna'],
-  lat: ['lat', 'latitude', 'latitudine', 'latitud', 'breitengrad', 'ycoord', 'ycoordinate', 'y'],
-  lng: ['lng', 'lon', 'long', 'longitude', 'longitudine', 'longitud', 'langengrad', 'xcoord', 'xcoordinate', 'x'],
-  address: [
-    'fulladdress',
-    'address',
-    'addressline',
-    'address1',
-    'addressline1',
-    'streetaddress',
-    'addr',
-    'indirizzo',
-    'adresse',
-    'anschrift',
-    'direccion',
-    'adres',
-  ],
-  number: [
-    'housenumber',
-    'houseno',
-    'streetnumber',
-    'streetno',
-    'number',
-    'hausnummer',
-    'civico',
-    'numero',
-    'no',
-    'nr',
-  ],
-  unit: ['unit', 'unitnumber', 'flat', 'apartment', 'apartmentnumber', 'apt', 'suite', 'interno'],
-  street: ['street', 'streetname', 'road', 'strasse', 'via', 'rue', 'voie', 'calle', 'straat'],
-  locality: [
-    'city',
-    'town',
-    'locality',
-    'suburb',
-    'municipality',
-    'comune',
-    'commune',
-    'citta',
-    'ville',
-    'ort',
-    'stadt',
-    'localidad',
-    'municipio',
-    'plaats',
-  ],
-  region: ['state', 'region', 'province', 'provincia', 'bundesland', 'regione'],
-  postcode: ['postcode', 'zip', 'zipcode', 'postalcode', 'plz', 'cap', 'codepostal', 'codigopostal', 'cp'],
-};
-
-const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{Letter}\p{Number}]/gu, '');
-
 /** Roles by the names of the columns; coordinates only where at least half of the values are some. */
 export function guessMapping(columns: readonly string[], rows: readonly (readonly string[])[]): Mapping {
-  const known = columns.map(plain);
-  const mapping: Partial<Record<ColumnRole, string>> = {};
-  for (const role of COLUMN_ROLES) {
-    const at = NAMES[role].map((name) => known.indexOf(name)).find((index) => index >= 0);
-    if (at !== undefined) mapping[role] = columns[at] as string;
-  }
+  const roles = Object.entries(rolesByName(columns)).map(([role, at]) => [role, columns[at]] as const);
+  const mapping: Partial<Record<ColumnRole, string>> = Object.fromEntries(roles);
   if (mapping.lat === undefined || mapping.lng === undefined || !areCoordinates(columns, mapping, rows)) {
     delete mapping.lat;
     delete mapping.lng;
-  }
-  // A line holds what these would say again.
-  if (mapping.address !== undefined) {
-    delete mapping.number;
-    delete mapping.street;
   }
   return mapping;
 }

@@ -1,7 +1,7 @@
+import { COLUMN_ROLES } from '@hinterland/catalogue/columns';
 import { instant, job } from '@hinterland/contract';
 import { z } from 'zod';
 import { DATASET_STATUSES } from './dataset.ts';
-import { COLUMN_ROLES } from './roles.ts';
 
 const counts = z.record(z.string(), z.number());
 

@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
-import { Label, TextArea, TextField } from 'react-aria-components';
+import { lazy, Suspense, useState } from 'react';
 import { useResource } from '../api/queries.ts';
 import type { Dataset, List } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Select } from '../ui/fields.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { type PastedPlace, readPlaces } from './placesText.ts';
+import type { ListedPlace } from './placeTable/places.ts';
 import { useSurroundings } from './props.ts';
-import { choicesOf, type Schema } from './schema.ts';
+import { choicesOf, listOf, type Schema } from './schema.ts';
+
+/** Loaded when a list is pasted: it brings a reader of tables. */
+const PlaceTableDialog = lazy(() => import('./placeTable/dialog.tsx'));
 
 interface Listed {
   readonly id: string | number;
@@ -26,7 +26,7 @@ interface PlaceListProps {
   /** What the member has: a dataset, perhaps. */
   readonly value: unknown;
   readonly onChange: (places: readonly Listed[]) => void;
-  readonly onAdd: (places: readonly PastedPlace[]) => void;
+  readonly onAdd: (places: readonly ListedPlace[]) => void;
   readonly onDataset: (value: unknown) => void;
   /** Whether there may be more than one place. */
   readonly isSeveral?: boolean;
@@ -76,7 +76,15 @@ export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, i
         )}
       </div>
       {takesDataset && <DatasetChoice value={dataset} onDataset={onDataset} />}
-      <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} onAdd={onAdd} />
+      {isPasting && (
+        <Suspense>
+          <PlaceTableDialog
+            room={(listOf(schema)?.maxItems ?? Number.POSITIVE_INFINITY) - places.length}
+            onClose={() => setPasting(false)}
+            onAdd={onAdd}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -101,45 +109,5 @@ function DatasetChoice({ value, onDataset }: { value: string; onDataset: (value:
       value={value}
       onChange={(id) => onDataset(id === NONE ? undefined : { dataset: id })}
     />
-  );
-}
-
-interface PasteDialogProps {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onAdd: (places: readonly PastedPlace[]) => void;
-}
-
-function PasteDialog({ isOpen, onClose, onAdd }: PasteDialogProps) {
-  const { say } = useText();
-  const [text, setText] = useState('');
-  const { places, unread } = readPlaces(text);
-  const close = () => {
-    setText('');
-    onClose();
-  };
-  return (
-    <Dialog title={say('studio.places.paste')} isOpen={isOpen} onClose={close}>
-      <TextField className="field" value={text} onChange={setText} autoFocus>
-        <Label>{say('studio.places.pasteLabel')}</Label>
-        <TextArea className="input json" rows={8} spellCheck={false} />
-      </TextField>
-      {unread.length > 0 && (
-        <Notice kind="warning">{say('studio.places.unread', { count: unread.length, line: unread[0] })}</Notice>
-      )}
-      <DialogActions>
-        <Button onPress={close}>{say('action.cancel')}</Button>
-        <Button
-          kind="primary"
-          isDisabled={places.length === 0}
-          onPress={() => {
-            onAdd(places);
-            close();
-          }}
-        >
-          {say('studio.places.add', { count: places.length })}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

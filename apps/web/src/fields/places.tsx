@@ -3,6 +3,7 @@ import { useText } from '../text/index.ts';
 import { FieldFault, Labelled } from './help.tsx';
 import { PlaceList } from './placeList.tsx';
 import { PlaceSearch } from './placeSearch.tsx';
+import type { ListedPlace } from './placeTable/places.ts';
 import { type ControlProps, useSurroundings } from './props.ts';
 import { listOf } from './schema.ts';
 
@@ -19,13 +20,14 @@ export function PlacesControl({ label, help, schema, value, onChange, error }: C
   const { path } = useSurroundings();
   const places = Array.isArray(value) ? (value as Listed[]) : [];
   const members = Object.keys(listOf(schema)?.items?.properties ?? {});
-  const add = (added: readonly { readonly name: string; readonly lat: number; readonly lng: number }[]) => {
+  const add = (added: readonly ListedPlace[]) => {
     const taken = new Set(places.map((place) => String(place.id)));
     let next = places.length;
     const rows = added.map((place) => {
       do next++;
       while (taken.has(String(next)));
-      const row = { ...place, id: String(next) };
+      const row = { ...place, id: place.id === undefined || taken.has(place.id) ? String(next) : place.id };
+      taken.add(row.id);
       return Object.fromEntries(
         Object.entries(row).filter(([member, given]) => members.includes(member) && given !== ''),
       );

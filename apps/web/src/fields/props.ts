@@ -17,6 +17,8 @@ interface Surroundings {
   readonly path: string;
   /** Id of the territory of the map. */
   readonly territory: string;
+  /** West, south, east and north of the map. */
+  readonly bounds: readonly number[];
 }
 
 const Context = createContext<Surroundings | null>(null);

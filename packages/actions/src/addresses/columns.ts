@@ -1,12 +1,9 @@
+import { ADDRESS_ROLES, type AddressRole } from '@hinterland/catalogue/columns';
 import type { ActionContext } from '../action/action.ts';
 import { addressQuestion } from './question.ts';
 import { type Reason, reasonOf } from './reason.ts';
 import { resolveAddress } from './resolve.ts';
 import type { FoundAddress } from './schema.ts';
-
-/** Roles of columns with addresses: the whole address in one line, or a part of it. */
-export const ADDRESS_ROLES = ['address', 'number', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
-export type AddressRole = (typeof ADDRESS_ROLES)[number];
 
 /** Position of each role in a row, from 0. */
 export type AddressColumns = Readonly<Partial<Record<AddressRole, number>>>;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
 import { App, launchOffline } from './driver.ts';
+import { flows } from './studioFlows.ts';
 
 const CLICKS_MAX = 6;
 
@@ -194,7 +195,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     expect(await balance()).toBe(before - 20);
   }, 90_000);
 
-  it('steps through a closing plan, the map showing whom the open stores still reach', async () => {
+  it('steps through a closing and an opening plan, the map showing whom the open stores reach', async () => {
     const { page } = app;
     await app.go('/studio?ask=network.coverage');
     await app.press('Fill in an example');
@@ -213,8 +214,22 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     await page.keyboard.press('ArrowRight');
     expect(await covered()).toBe(whole(results.closurePlan[0].covered));
     await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.closurePlan[0].covered));
-    expect(await page.locator('[data-pin][data-faded]').count()).toBe(1);
+    expect(await page.locator('[data-pin][data-state=closed]').count()).toBe(1);
+
+    await page.getByRole('radio', { name: 'Open', exact: true }).click();
+    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.network.covered));
+    await page.getByRole('slider', { name: 'Opening plan' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await covered()).toBe(whole(results.openingPlan[0].covered));
+    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.openingPlan[0].covered));
+    expect(await page.locator('[data-plan-gap]').getAttribute('data-plan-gap')).toBe(
+      String(results.openingPlan[0].optimum.gap),
+    );
   }, 60_000);
+
+  describe.each([1440, 375])('at %i px', (width) => {
+    flows(() => ({ app, organization, ask, byKey }), width);
+  });
 
   it.each([375, 1440])(
     'fits %i px, without a fault that axe-core finds by day or by night',

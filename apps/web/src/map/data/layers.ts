@@ -1,7 +1,13 @@
-import type { GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
+import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 import type { DataColors } from '../style/colors.ts';
 import { BELOW_NAMES } from '../style/source.ts';
 import { collection, type Drawn, LAYERS } from './drawn.ts';
+
+/** Points that a plan has opened, or that are part of a background job. */
+const HAS_STATE: ExpressionSpecification = ['has', 'state'];
+
+const byState = (colorOf: Readonly<Record<string, string>>, otherwise: string): ExpressionSpecification =>
+  ['match', ['get', 'state'], ...Object.entries(colorOf).flat(), otherwise] as unknown as ExpressionSpecification;
 
 /** Layers of data, from the lowest up. Bands lie on each other, so that the nearest is the darkest. */
 const layersOf = (colors: DataColors): LayerSpecification[] => [
@@ -35,10 +41,30 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
     type: 'circle',
     source: 'points',
     paint: {
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 9, 3, 14, 5.5],
-      'circle-color': colors.point,
-      'circle-stroke-color': colors.pointEdge,
-      'circle-stroke-width': 1.5,
+      'circle-radius': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        9,
+        ['case', HAS_STATE, 5, 3],
+        14,
+        ['case', HAS_STATE, 8, 5.5],
+      ],
+      'circle-color': byState(
+        {
+          opened: colors.areaLine,
+          done: colors.areaLine,
+          pending: colors.pointEdge,
+          skipped: colors.pointEdge,
+          failed: colors.pointEdge,
+        },
+        colors.point,
+      ),
+      'circle-stroke-color': byState(
+        { pending: colors.point, skipped: colors.missing, failed: colors.missing },
+        colors.pointEdge,
+      ),
+      'circle-stroke-width': ['case', HAS_STATE, 2.5, 1.5],
     },
   },
 ];

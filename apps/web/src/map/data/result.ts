@@ -47,7 +47,12 @@ const isAt = (value: object): value is At =>
 
 const keyOf = ({ lat, lng }: At): string => `${lat} ${lng}`;
 
-function pointOf(value: At & { readonly name?: unknown }): Feature {
+function pointOf(value: At & { readonly name?: unknown; readonly id?: unknown; readonly status?: unknown }): Feature {
   const geometry: Geometry = { type: 'Point', coordinates: [value.lng, value.lat] };
-  return { type: 'Feature', properties: { name: typeof value.name === 'string' ? value.name : '' }, geometry };
+  const { name = value.id, status } = value;
+  const properties = {
+    name: typeof name === 'string' || typeof name === 'number' ? String(name) : '',
+    ...(typeof status === 'string' ? { state: status } : {}),
+  };
+  return { type: 'Feature', properties, geometry };
 }

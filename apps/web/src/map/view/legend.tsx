@@ -3,20 +3,28 @@ import { useNames } from '../../fields/title.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Drawn } from '../data/drawn.ts';
+import type { Pin } from './pins.ts';
 
 interface LegendProps {
   readonly area: ActionResult<'analysis.isochrone'> | undefined;
   readonly drawn: Drawn;
+  readonly pins: readonly Pin[];
 }
 
 /** What the colors on the map mean, made from what is drawn. */
-export function Legend({ area, drawn }: LegendProps) {
+export function Legend({ area, drawn, pins }: LegendProps) {
   const { say } = useText();
   const names = useNames();
   const { number } = useFormat();
   const parts = [...new Set(drawn.shapes.map(({ properties }) => String(properties?.part)))];
+  const states = [
+    ...new Set([
+      ...drawn.points.map(({ properties }) => String(properties?.state ?? 'points')),
+      ...pins.flatMap(({ state }) => (state === null ? [] : [state])),
+    ]),
+  ];
   const hasArea = drawn.area.length > 0 && area !== undefined;
-  if (!hasArea && parts.length === 0 && drawn.points.length === 0) return null;
+  if (!hasArea && parts.length === 0 && states.length === 0) return null;
   const { mode, traffic, measure } = area?.method ?? {};
   const how = [mode, traffic].flatMap((value) => (value == null ? [] : [names.value(value)])).join(', ');
   return (
@@ -36,18 +44,12 @@ export function Legend({ area, drawn }: LegendProps) {
           ))}
         </>
       )}
-      {parts.map((part) => (
+      {[...parts, ...states].map((part) => (
         <li key={part}>
           <span className="swatch" data-part={part} />
           <span>{say(`studio.part.${part}` as TextKey)}</span>
         </li>
       ))}
-      {drawn.points.length > 0 && (
-        <li>
-          <span className="swatch" data-part="points" />
-          <span>{say('studio.part.points')}</span>
-        </li>
-      )}
     </ul>
   );
 }

@@ -7,8 +7,8 @@ export interface Pin {
   readonly label: string;
   /** Shown on it. */
   readonly sign: string;
-  /** Of a place that is not there any more, such as a store that a plan closes. */
-  readonly isFaded: boolean;
+  /** Closed by a plan, or the outcome of the place in a background job; null for neither. */
+  readonly state: 'closed' | 'done' | 'pending' | 'skipped' | 'failed' | null;
 }
 
 export type MovePin = (index: number, place: { readonly lat: number; readonly lng: number }) => void;
@@ -41,7 +41,8 @@ export class Pins {
       const element = marker.getElement();
       element.setAttribute('aria-label', pin.label);
       element.textContent = pin.sign;
-      element.toggleAttribute('data-faded', pin.isFaded);
+      if (pin.state === null) delete element.dataset.state;
+      else element.dataset.state = pin.state;
     }
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
+import type { PlanState } from '../../features/network.coverage/plan.ts';
 import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
 import { membersOf } from '../../features/results/figure.ts';
 import { Explained } from '../../features/results/how.tsx';
@@ -24,12 +25,12 @@ interface AnswerStepProps {
   readonly answer: Answer;
   /** Whether the question has changed since. */
   readonly isOutdated: boolean;
-  /** Called with the ids of the places that a plan has closed so far. */
-  readonly onClosed: (ids: ReadonlySet<string>) => void;
+  /** Called with the stores that are closed and opened after the step of a plan. */
+  readonly onPlan: (state: PlanState) => void;
 }
 
 /** The answer: a sentence and a picture, and all figures, each of which says how it came about. */
-export function AnswerStep({ action, answer, isOutdated, onClosed }: AnswerStepProps) {
+export function AnswerStep({ action, answer, isOutdated, onPlan }: AnswerStepProps) {
   const { say } = useText();
   const names = useNames();
   const [search, setSearch] = useSearchParams();
@@ -73,7 +74,7 @@ export function AnswerStep({ action, answer, isOutdated, onClosed }: AnswerStepP
           about={{ method: result.method, dataVersion: result.dataVersion, methodsPage: methodsPageOf(action) }}
         >
           {tab === 'summary' ? (
-            <Picture actionId={actionId} result={result} onClosed={onClosed} />
+            <Picture actionId={actionId} result={result} onPlan={onPlan} />
           ) : (
             <Members members={membersOf(result, action.output, '')} parts={parts} />
           )}
@@ -90,12 +91,12 @@ export function AnswerStep({ action, answer, isOutdated, onClosed }: AnswerStepP
   );
 }
 
-type PictureProps = Pick<Answer, 'actionId' | 'result'> & Pick<AnswerStepProps, 'onClosed'>;
+type PictureProps = Pick<Answer, 'actionId' | 'result'> & Pick<AnswerStepProps, 'onPlan'>;
 
-function Picture({ actionId, result, onClosed }: PictureProps) {
+function Picture({ actionId, result, onPlan }: PictureProps) {
   if (typeof result.jobId === 'string') return <JobView jobId={result.jobId} />;
   if (actionId === 'network.coverage')
-    return <CoverageSummary key={JSON.stringify(result.network)} result={result as never} onClosed={onClosed} />;
+    return <CoverageSummary key={JSON.stringify(result.network)} result={result as never} onPlan={onPlan} />;
   return <Summary actionId={actionId} result={result} />;
 }
 

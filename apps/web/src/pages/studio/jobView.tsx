@@ -1,5 +1,5 @@
 import { useChange, useResource } from '../../api/queries.ts';
-import type { Job, JobResults } from '../../api/types.ts';
+import type { Job } from '../../api/types.ts';
 import { Rows } from '../../features/results/rows.tsx';
 import { useSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { useJobPoints } from './useJobPoints.ts';
 
 const POLL_SECONDS = 1;
 
@@ -20,7 +21,7 @@ export function JobView({ jobId }: { jobId: string }) {
       {(shown) => (
         <>
           <Progress job={shown} address={address} />
-          <Points address={address} isRunning={shown.finishedAt === null} />
+          <Points jobId={jobId} />
         </>
       )}
     </Loaded>
@@ -59,11 +60,8 @@ function Progress({ job: { status, progress, result, error, finishedAt }, addres
   );
 }
 
-function Points({ address, isRunning }: { address: string; isRunning: boolean }) {
-  const results = useResource<JobResults>(`${address}/results`, {
-    everySeconds: POLL_SECONDS,
-    while: ({ data }) => isRunning || data.some(({ status }) => status === 'pending'),
-  });
-  const rows = results.data?.data ?? [];
+function Points({ jobId }: { jobId: string }) {
+  const { path } = useSurroundings();
+  const rows = useJobPoints(path, jobId);
   return rows.length === 0 ? null : <Rows rows={rows} schema={{}} pointer="/data" name="points" draw={() => null} />;
 }

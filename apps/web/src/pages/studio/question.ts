@@ -167,9 +167,16 @@ export function questionOf(
   return { actionId: action.descriptor.id, places: places.slice(0, subject === 'lat' ? 1 : undefined), values, chosen };
 }
 
-/** The question without some of its places, by their ids. */
-export const withoutPlaces = (question: Question, ids: ReadonlySet<string>): Question =>
-  ids.size === 0 ? question : { ...question, places: question.places.filter(({ id }) => !ids.has(String(id))) };
+/** The question with the places that are there after some steps of a plan: without closed stores, with opened candidates. */
+export function withPlan(
+  question: Question,
+  { closed, opened }: { readonly closed: ReadonlySet<string>; readonly opened: ReadonlySet<string> },
+): Question {
+  if (closed.size === 0 && opened.size === 0) return question;
+  const { candidates } = question.values;
+  const open = Array.isArray(candidates) ? (candidates as Spot[]).filter(({ id }) => opened.has(String(id))) : [];
+  return { ...question, places: [...question.places.filter(({ id }) => !closed.has(String(id))), ...open] };
+}
 
 /** Whether what is asked now was asked then. A stored input has defaults, too, which need not be given. */
 export const isSameInput = (now: Readonly<Record<string, unknown>>, then: Readonly<Record<string, unknown>>): boolean =>

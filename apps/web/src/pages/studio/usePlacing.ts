@@ -1,24 +1,31 @@
-import type { Feature } from 'geojson';
 import { useMemo, useState } from 'react';
 import { listOf } from '../../fields/schema.ts';
 import type { Pin } from '../../map/view/pins.ts';
 import { useText } from '../../text/index.ts';
 import type { AskedAction, Question, Spot } from './question.ts';
+import type { JobPoint } from './useJobPoints.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
 
 interface NewPlace {
+  /** Its own id, from a list. */
+  readonly id?: string;
   readonly name?: string;
   readonly lat: number;
   readonly lng: number;
 }
 
+interface PlacingOptions {
+  readonly action: AskedAction | null;
+  readonly question: Question;
+  readonly change: ChangeQuestion;
+  /** Ids of the stores that a plan has closed. */
+  readonly closed: ReadonlySet<string>;
+  /** The places in a background job. */
+  readonly points: readonly JobPoint[];
+}
+
 /** Places asked about: how many there may be, and how they are put, moved and removed. */
-export function usePlacing(
-  action: AskedAction | null,
-  question: Question,
-  change: ChangeQuestion,
-  closed: ReadonlySet<string>,
-) {
+export function usePlacing({ action, question, change, closed, points }: PlacingOptions) {
   const { say } = useText();
   const { places } = question;
   const schema = action?.fields.find(({ name }) => name === action.subject)?.schema;
@@ -35,19 +42,18 @@ export function usePlacing(
       for (const one of added) next.push(spot(one, next));
       return { ...before, places: next };
     });
-  const pins = useMemo(
-    () =>
-      places.map(
-        ({ id, lat, lng, name }, i): Pin => ({
-          lat,
-          lng,
-          sign: places.length > 1 ? String(i + 1) : '',
-          isFaded: closed.has(String(id)),
-          label: say('studio.map.pin', { no: i + 1, name: name || `${lat}, ${lng}` }),
-        }),
-      ),
-    [places, closed, say],
-  );
+  const pins = useMemo(() => {
+    const states = new Map(points.map((point) => [String(point.id), point.status]));
+    return places.map(
+      ({ id, lat, lng, name }, i): Pin => ({
+        lat,
+        lng,
+        sign: places.length > 1 ? String(i + 1) : '',
+        state: closed.has(String(id)) ? 'closed' : (states.get(String(id)) ?? null),
+        label: say('studio.map.pin', { no: i + 1, name: name || `${lat}, ${lng}` }),
+      }),
+    );
+  }, [places, closed, points, say]);
   return {
     isSeveral,
     /** Whether the reader may choose between one place and several. */
@@ -66,7 +72,6 @@ export function usePlacing(
         places: before.places.filter(({ id }) => kept.some((one) => one.id === id)),
       })),
     pins,
-    features: useMemo(() => places.map(pointOf), [places]),
   };
 }
 
@@ -75,15 +80,10 @@ export type Placing = ReturnType<typeof usePlacing>;
 /** A place that is dragged away is no longer at the address it was found by; one with an id of its own keeps its name. */
 const nameOnMove = ({ id, name }: Spot): string => (typeof id === 'string' ? name : '');
 
-function spot({ name = '', lat, lng }: NewPlace, others: readonly Spot[]): Spot {
+function spot({ id: own, name = '', lat, lng }: NewPlace, others: readonly Spot[]): Spot {
   const taken = new Set(others.map(({ id }) => String(id)));
+  if (own !== undefined && !taken.has(own)) return { id: own, name, lat, lng };
   let id = others.length + 1;
   while (taken.has(String(id))) id++;
   return { id, name, lat, lng };
 }
-
-const pointOf = ({ lat, lng }: Spot): Feature => ({
-  type: 'Feature',
-  properties: {},
-  geometry: { type: 'Point', coordinates: [lng, lat] },
-});

@@ -2,10 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Problem } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
+import { NO_STEPS, type PlanState } from '../../features/network.coverage/plan.ts';
 import { FieldSurroundings } from '../../fields/props.ts';
 import { useNames } from '../../fields/title.ts';
-import { boxAround } from '../../map/data/drawn.ts';
-import { areaFeatures, drawnOf } from '../../map/data/result.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
 import { useText } from '../../text/index.ts';
@@ -13,9 +12,11 @@ import { cameraIn, withCamera, withQuestion } from './address.ts';
 import { AnswerStep } from './answerStep.tsx';
 import { Head } from './head.tsx';
 import { PriceStep } from './priceStep.tsx';
-import { type AskedAction, inputOf, isSameInput, missingIn, type Question, withoutPlaces } from './question.ts';
+import { type AskedAction, inputOf, isSameInput, missingIn, type Question, withPlan } from './question.ts';
 import { Sheet } from './sheet.tsx';
 import { DRAWING, useArea } from './useArea.ts';
+import { useDrawn } from './useDrawn.ts';
+import { jobIn, useJobPoints } from './useJobPoints.ts';
 import { type Kept, useKept } from './useKept.ts';
 import { type TerritoryMap, territoryOf } from './useMaps.ts';
 import { usePlacing } from './usePlacing.ts';
@@ -57,12 +58,11 @@ export function Workbench({
   const [answer, setAnswer] = useState(first);
   const action = actions.find(({ descriptor }) => descriptor.id === question.actionId) ?? null;
   const drawing = actions.find(({ descriptor }) => descriptor.id === DRAWING);
-  // A plan that is stepped through shows the area of the stores that are still open.
-  const [closed, setClosed] = useState<ReadonlySet<string>>(NONE);
-  const open = useMemo(() => withoutPlaces(question, closed), [question, closed]);
+  // A plan that is stepped through shows the area of the stores that are open.
+  const [plan, setPlan] = useState<PlanState>(NO_STEPS);
+  const open = useMemo(() => withPlan(question, plan), [question, plan]);
   const area = useArea(path, drawing, action, open);
   const map = territoryOf(maps, question.places, search.get('territory')) as TerritoryMap;
-  const placing = usePlacing(action, question, change, closed);
 
   const { analysisOf, saving } = useKept({ path, kept, code, question, onMade, nameOf: nameFor });
   function nameFor(actionId: string): string {
@@ -74,7 +74,7 @@ export function Workbench({
   const onAnswer = useCallback(
     (given: Answer) => {
       setAnswer(given);
-      setClosed(NONE);
+      setPlan(NO_STEPS);
       setSearch((before) => withVersion(before, given.versionNo), { replace: true });
     },
     [setSearch],
@@ -95,15 +95,10 @@ export function Workbench({
   }, [code, question, setSearch]);
 
   const result = answer !== null && answer.actionId === question.actionId ? answer.result : null;
-  const drawn = useMemo(
-    () => drawnOf(areaFeatures(area.result), { asked: question.values, ...result }, question.places),
-    [area.result, result, question.places, question.values],
-  );
-  const fit = useMemo(
-    () => boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points]) ?? boxAround(placing.features),
-    [drawn, placing.features],
-  );
-  const surroundings = useMemo(() => ({ path, territory: map.id }), [path, map.id]);
+  const points = useJobPoints(path, jobIn(result));
+  const placing = usePlacing({ action, question, change, closed: plan.closed, points });
+  const { drawn, fit } = useDrawn({ area: area.result, question, result, plan, points });
+  const surroundings = useMemo(() => ({ path, territory: map.id, bounds: map.bounds }), [path, map]);
 
   return (
     <FieldSurroundings value={surroundings}>
@@ -120,7 +115,7 @@ export function Workbench({
           onMovePin={placing.move}
           onCamera={(seen) => setSearch((before) => withCamera(before, seen), { replace: true })}
         />
-        <Legend area={area.result} drawn={drawn} />
+        <Legend area={area.result} drawn={drawn} pins={placing.pins} />
         <Sheet>
           <Head kept={kept} saving={saving} history={history} />
           <WhereStep
@@ -157,7 +152,7 @@ export function Workbench({
               action={action}
               answer={answer}
               isOutdated={input === null || !isSameInput(input, answer.input)}
-              onClosed={setClosed}
+              onPlan={setPlan}
             />
           )}
         </Sheet>
@@ -165,8 +160,6 @@ export function Workbench({
     </FieldSurroundings>
   );
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** The fault of a member in the refusal of a price: its own, or of something within it. */
 function faultOf(error: unknown, pointer: string): string | undefined {

@@ -1,0 +1,87 @@
+import { ADDRESS_ROLES, arePlace, degreesOf } from '@hinterland/catalogue/columns';
+import type { Roles, Row } from './table.ts';
+
+/** A place of a list, with its own id where it has one. */
+export interface ListedPlace {
+  readonly id?: string;
+  readonly name: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** An address as `search.resolve_address` takes it. */
+export type Asked = { readonly query: string } | { readonly parts: Readonly<Record<string, string>> };
+
+/** Why a row is no place. */
+export const FAULTS = ['nothing', 'coordinates', 'notFound', 'twice', 'outside'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export interface ReadRow {
+  readonly line: number;
+  readonly place: ListedPlace | null;
+  readonly fault: Fault | null;
+  /** The address to look for, where the row has no coordinates. */
+  readonly asked: Asked | null;
+}
+
+/** West, south, east and north of the map. */
+type Bounds = readonly number[];
+
+/** A place that was found for an address; null where none was. */
+export type Found = { readonly lat: number; readonly lng: number } | null;
+
+/**
+ * Reads rows by the roles of their columns. `found` has the places of addresses by the line of their row. A place beyond the
+ * map, or whose id an earlier row has, is a fault.
+ */
+export function readRows(
+  rows: readonly Row[],
+  roles: Roles,
+  found: ReadonlyMap<number, Found>,
+  bounds: Bounds,
+): ReadRow[] {
+  const taken = new Set<string>();
+  return rows.map((row) => {
+    const read = readRow(row, roles, found);
+    const { place } = read;
+    if (place === null) return read;
+    if (!isWithin(place, bounds)) return { ...read, place: null, fault: 'outside' };
+    if (place.id !== undefined && taken.has(place.id)) return { ...read, place: null, fault: 'twice' };
+    if (place.id !== undefined) taken.add(place.id);
+    return read;
+  });
+}
+
+function readRow({ line, cells }: Row, roles: Roles, found: ReadonlyMap<number, Found>): ReadRow {
+  const textOf = (role: keyof Roles): string => (roles[role] === undefined ? '' : (cells[roles[role]] ?? ''));
+  const [lat, lng] = [textOf('lat'), textOf('lng')];
+  const asked = askedOf(textOf);
+  const named = (at: { readonly lat: number; readonly lng: number }): ListedPlace => ({
+    ...(textOf('id') === '' ? {} : { id: textOf('id') }),
+    name: textOf('name') || textOf('address') || [textOf('street'), textOf('number')].filter(Boolean).join(' '),
+    ...at,
+  });
+  const nothing = { line, place: null, asked: null };
+  if (lat !== '' || lng !== '') {
+    const at = { lat: degreesOf(lat), lng: degreesOf(lng) };
+    return arePlace(at.lat, at.lng)
+      ? { ...nothing, place: named(at), fault: null }
+      : { ...nothing, fault: 'coordinates' };
+  }
+  if (asked === null) return { ...nothing, fault: 'nothing' };
+  const place = found.get(line);
+  if (place === undefined) return { ...nothing, asked, fault: null };
+  return place === null ? { ...nothing, asked, fault: 'notFound' } : { line, asked, place: named(place), fault: null };
+}
+
+/** The whole address in a line, else its parts; null without a street or a postcode. */
+function askedOf(textOf: (role: keyof Roles) => string): Asked | null {
+  const given = ADDRESS_ROLES.map((role) => [role, textOf(role)] as const).filter(([, text]) => text !== '');
+  const line = textOf('address');
+  if (line !== '') return { query: given.map(([, text]) => text).join(', ') };
+  const isEnough = textOf('street') !== '' || textOf('postcode') !== '';
+  return isEnough ? { parts: Object.fromEntries(given) } : null;
+}
+
+const isWithin = ({ lat, lng }: ListedPlace, [west = -180, south = -90, east = 180, north = 90]: Bounds): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north;

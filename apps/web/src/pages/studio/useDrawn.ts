@@ -1,0 +1,50 @@
+import type { Feature } from 'geojson';
+import { useMemo } from 'react';
+import type { PlanState } from '../../features/network.coverage/plan.ts';
+import { type Box, boxAround, type Drawn } from '../../map/data/drawn.ts';
+import { areaFeatures, drawnOf } from '../../map/data/result.ts';
+import type { Question, Spot } from './question.ts';
+import type { Area } from './useArea.ts';
+import type { JobPoint } from './useJobPoints.ts';
+
+interface Shown {
+  readonly area: Area | undefined;
+  readonly question: Question;
+  readonly result: Readonly<Record<string, unknown>> | null;
+  readonly plan: PlanState;
+  readonly points: readonly JobPoint[];
+}
+
+/** What lies on the map beside the places asked about, and the box around it. */
+export function useDrawn({ area, question: { places, values }, result, plan, points }: Shown): {
+  readonly drawn: Drawn;
+  readonly fit: Box | null;
+} {
+  const drawn = useMemo(() => {
+    const asked = { ...values, candidates: withOpened(values.candidates, plan) };
+    return drawnOf(areaFeatures(area), { asked, points, ...result }, places);
+  }, [area, places, values, result, plan, points]);
+  const box = useMemo(
+    () => boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points, ...places.map(pointOf)]),
+    [drawn, places],
+  );
+  // The same box is the same value: what is drawn anew in its place moves no map.
+  const corners = box?.join();
+  const fit = useMemo(
+    () => (corners === undefined ? null : (corners.split(',').map(Number) as unknown as Box)),
+    [corners],
+  );
+  return { drawn, fit };
+}
+
+const pointOf = ({ lat, lng }: Spot): Feature => ({
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'Point', coordinates: [lng, lat] },
+});
+
+/** The candidates, those that a plan has opened marked. */
+function withOpened(candidates: unknown, { opened }: PlanState): unknown {
+  if (!Array.isArray(candidates)) return candidates;
+  return candidates.map((one) => (opened.has(String(one.id)) ? { ...one, status: 'opened' } : one));
+}

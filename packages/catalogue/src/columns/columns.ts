@@ -1,0 +1,73 @@
+/** Roles of the parts of an address: the whole of it in one line, or a part. */
+export const ADDRESS_ROLES = ['address', 'number', 'unit', 'street', 'locality', 'region', 'postcode'] as const;
+export type AddressRole = (typeof ADDRESS_ROLES)[number];
+
+/** Roles of the columns of a list of places. */
+export const COLUMN_ROLES = ['id', 'name', 'lat', 'lng', ...ADDRESS_ROLES] as const;
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Names of columns in the data of several countries, as letters and digits alone; the first ones take precedence. */
+const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
+  id: wordsOf(`
+    id storeid siteid customerid storenumber code storecode key ref uuid uid storeno codice codicenegozio
+    filialnummer filialnr kundennummer codigo numeromagasin
+  `),
+  name: wordsOf(`
+    name storename title label store shop brand nome nomenegozio insegna negozio puntovendita denominazione
+    titolo filiale filialname bezeichnung standort laden geschaft nom enseigne magasin pointdevente boutique
+    titre libelle nombre tienda establecimiento sucursal rotulo titulo
+  `),
+  lat: wordsOf(
+    'lat latitude latitudine latitud breitengrad breite geographischebreite geolat ycoord ycoordinate coordy y',
+  ),
+  lng: wordsOf(`
+    lng lon long longitude longitudine longitud langengrad laengengrad lange laenge geographischelange geolng
+    geolon xcoord xcoordinate coordx x
+  `),
+  address: wordsOf(`
+    fulladdress address addressline address1 addressline1 streetaddress addr indirizzo adresse anschrift
+    direccion adres domicilio
+  `),
+  number: wordsOf('housenumber houseno streetnumber streetno number hausnummer hausnr civico numero no nr'),
+  unit: wordsOf('unit unitnumber flat apartment apartmentnumber apt suite interno'),
+  street: wordsOf('street streetname road strasse via rue voie calle straat'),
+  locality: wordsOf(`
+    city town locality suburb municipality comune commune citta ville ort stadt localidad municipio ciudad
+    plaats localita
+  `),
+  region: wordsOf('state region province provincia bundesland regione'),
+  postcode: wordsOf('postcode zip zipcode postalcode plz cap codepostal codigopostal cp'),
+};
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{Letter}\p{Number}]/gu, '');
+
+/** Returns the position of the column that has each role, by the names of the columns. */
+export function rolesByName(columns: readonly string[]): Partial<Record<ColumnRole, number>> {
+  const known = columns.map(plain);
+  const roles: Partial<Record<ColumnRole, number>> = {};
+  for (const role of COLUMN_ROLES) {
+    const at = NAMES[role].map((name) => known.indexOf(name)).find((index) => index >= 0);
+    if (at !== undefined) roles[role] = at;
+  }
+  // A line holds the same as its number and street.
+  if (roles.address !== undefined) {
+    delete roles.number;
+    delete roles.street;
+  }
+  return roles;
+}
+
+/** Degrees as people write them, also with a comma before the decimals; NaN for other texts. */
+export const degreesOf = (text: string): number =>
+  /^[-+]?\d+([.,]\d+)?(e[-+]?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+
+/** Whether a latitude and a longitude are those of a place. 0, 0 stands for none. */
+export const arePlace = (lat: number, lng: number): boolean =>
+  Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (lat !== 0 || lng !== 0);

@@ -1,0 +1,9 @@
+export {
+  ADDRESS_ROLES,
+  type AddressRole,
+  arePlace,
+  COLUMN_ROLES,
+  type ColumnRole,
+  degreesOf,
+  rolesByName,
+} from './columns.ts';

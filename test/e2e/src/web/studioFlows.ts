@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import type { App } from './driver.ts';
+
+/** What the flows need of the studio that is open. */
+export interface Studio {
+  readonly app: App;
+  /** Path of the organization below /web/v1. */
+  readonly organization: string;
+  /** Reads the session surface. */
+  ask<T>(path: string): Promise<T>;
+  /** Calls the interface for programs. */
+  byKey<T>(path: string, body: unknown): Promise<T>;
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly netNew: number;
+}
+
+interface Version {
+  readonly input: { readonly stores: readonly { readonly id: string; readonly name: string }[] };
+  readonly results: {
+    readonly closurePlan: readonly { readonly covered: number }[];
+    readonly candidates: readonly Candidate[];
+  };
+}
+
+interface Job {
+  readonly id: string;
+  readonly maxCredits: number;
+  readonly progress: { readonly done: number; readonly skipped: number };
+  readonly result: { readonly creditsCharged: number };
+}
+
+const [LAT, LNG] = [-36.2, -151.7];
+
+/** Rows of places on a grid around the town hall, as a spreadsheet in Italian has them. */
+const spreadsheet = (count: number, columns: number, step: number): string =>
+  [
+    'Codice;Negozio;Latitudine;Longitudine;Note',
+    ...Array.from({ length: count }, (_, i) => {
+      const [lat, lng] = [LAT + (Math.floor(i / columns) - 1.5) * step, LNG + ((i % columns) - columns / 2) * step];
+      return `N${i + 1};Forno ${i + 1};${lat.toFixed(5).replace('.', ',')};${lng.toFixed(5).replace('.', ',')};aperto`;
+    }),
+  ].join('\n');
+
+const whole = (people: number): number => Math.round(people);
+
+/** What people do in the studio from a list to an answer, at a width. */
+export function flows(studio: () => Studio, width: number): void {
+  /** Opens a question and adds the places of a list. */
+  async function askOf(actionId: string, list: string, places: number): Promise<void> {
+    const { app } = studio();
+    await app.page.setViewportSize({ width, height: 900 });
+    await app.go(`/studio?ask=${actionId}`);
+    await app.page.locator(`[data-action="${actionId}"]`).waitFor();
+    await app.press('Add a list');
+    await app.fill('One place per line, with its coordinates or its address', list);
+    await app.page.locator(`[data-read="${places}"]`).waitFor();
+    await app.pressInDialog(`Add ${places} places`);
+    await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(places);
+  }
+  const setNumber = async (field: string, value: number): Promise<void> => {
+    const input = studio().app.page.locator(`[data-field="/${field}"] input`);
+    await input.fill(String(value));
+    await input.blur();
+  };
+  /** Runs at the price that is shown, and returns the stored version. */
+  async function run(actionId: string): Promise<Version> {
+    const { app, ask, organization } = studio();
+    await app.press(/^Run for/);
+    await app.page.locator(`[data-result="${actionId}"]`).waitFor({ timeout: 30_000 });
+    const [, code] = /\/a\/(\w{12})/.exec(app.page.url()) ?? [];
+    return ask(`${organization}/analyses/${code}/versions/1`);
+  }
+
+  it('covers the market with 20 stores of a list, and closes ten of them step by step on the map', async () => {
+    const { app } = studio();
+    const { page } = app;
+    const list = spreadsheet(20, 5, 0.004);
+    await app.page.setViewportSize({ width, height: 900 });
+    await app.go('/studio?ask=network.coverage');
+    await app.press('Add a list');
+    await app.fill('One place per line, with its coordinates or its address', `${list}\nN21;Forno 21;nord;;aperto`);
+    const useOf = (column: string) => page.locator(`[data-column="${column}"] button`).textContent();
+    expect(await Promise.all(['Codice', 'Negozio', 'Latitudine', 'Longitudine', 'Note'].map(useOf))).toEqual([
+      'Id',
+      'Name',
+      'Latitude',
+      'Longitude',
+      'Not used',
+    ]);
+    await page.locator('[data-fault=coordinates]').getByText('line 22').waitFor();
+    await app.pressInDialog('Add 20 places');
+    await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(20);
+    await setNumber('minutes', 3);
+    await page.getByText('More settings').last().click();
+    await setNumber('closeCount', 10);
+    const { input, results } = await run('network.coverage');
+    expect(input.stores.map(({ id, name }) => [id, name]).slice(0, 2)).toEqual([
+      ['N1', 'Forno 1'],
+      ['N2', 'Forno 2'],
+    ]);
+    expect(results.closurePlan).toHaveLength(10);
+    await page.getByRole('slider', { name: 'Closing plan' }).focus();
+    for (const [i, { covered }] of results.closurePlan.entries()) {
+      await page.keyboard.press('ArrowRight');
+      await page.locator(`[data-plan-step="${i + 1}"]`).waitFor();
+      const shown = await page.locator('[data-plan-covered]').getAttribute('data-plan-covered');
+      expect(whole(Number(shown))).toBe(whole(covered));
+    }
+    expect(await page.locator('[data-pin][data-state=closed]').count()).toBe(10);
+    const onMap = page.locator('[data-figure="/bands/0/cumulativeResidents"]');
+    await expect
+      .poll(async () => whole(Number(await onMap.getAttribute('data-value'))), { timeout: 20_000 })
+      .toBe(whole(Number(results.closurePlan[9]?.covered)));
+  }, 120_000);
+
+  it('ranks five places', async () => {
+    const { app, byKey } = studio();
+    const { page } = app;
+    await askOf('site.rank', spreadsheet(5, 5, 0.003), 5);
+    const sector = page.locator('[data-field="/sectorCode"] input');
+    await sector.click();
+    await sector.pressSequentially('bakery');
+    await page.getByRole('option').first().click();
+    const { input, results } = await run('site.rank');
+    const { quotedCredits } = await byKey<{ quotedCredits: number }>('/actions/site.rank/quote', input);
+    const { result } = await byKey<{ result: Version['results'] }>('/actions/site.rank/execute', {
+      ...input,
+      quotedCredits,
+    });
+    const order = (candidates: readonly Candidate[]) => candidates.map(({ id, netNew }) => [id, netNew]);
+    expect(results.candidates).toHaveLength(5);
+    expect(order(results.candidates)).toEqual(order(result.candidates));
+    await page.locator('.sentence').getByText(String(results.candidates[0]?.name)).waitFor();
+    await page.getByRole('radio', { name: 'All figures' }).click();
+    const shown = await app.figures();
+    for (const i of results.candidates.keys()) expect(shown).toContain(`/candidates/${i}/netNew`);
+  }, 90_000);
+
+  it('stops a batch midway, below its cap, and shows on the map which points are done', async () => {
+    const { app, ask, organization } = studio();
+    const { page } = app;
+    const { balance } = await ask<{ balance: number }>(`${organization}/credits`);
+    const POINTS = 300;
+    await askOf('enrich.points', spreadsheet(POINTS, 20, 0.0004), POINTS);
+    await page.getByText('More settings').last().click();
+    await setNumber('maxCredits', 5000);
+    await app.press(/^Run for/);
+    const job = page.locator('[data-job]');
+    await page.locator('[data-pin][data-state=done]').first().waitFor({ timeout: 30_000 });
+    await app.press('Stop', job);
+    await page.locator('[data-job=stopped]').waitFor({ timeout: 20_000 });
+    const [started] = (await ask<{ data: readonly Job[] }>(`${organization}/jobs?limit=1`)).data;
+    const { progress, result, maxCredits } = await ask<Job>(`${organization}/jobs/${started?.id}`);
+    expect(maxCredits).toBe(5000);
+    expect(progress.done).toBeGreaterThan(0);
+    expect(progress.skipped).toBeGreaterThan(0);
+    expect(progress.done + progress.skipped).toBe(POINTS);
+    const pins = (state: string) => page.locator(`[data-pin][data-state=${state}]`).count();
+    await expect.poll(() => pins('done'), { timeout: 10_000 }).toBe(progress.done);
+    await expect.poll(() => pins('skipped'), { timeout: 10_000 }).toBe(progress.skipped);
+    const { balance: after } = await ask<{ balance: number }>(`${organization}/credits`);
+    expect(balance - after).toBe(result.creditsCharged);
+    await page.locator('.legend').getByText('Skipped').waitFor();
+  }, 120_000);
+}
