@@ -23,11 +23,11 @@ import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
 import { expectTrueBooks, makeSecrets } from './books.ts';
 import { startChargingClients } from './chargingClients.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+import { WHOLE_STORMS } from './storms.ts';
 
-const LONG = process.env.LONG_TESTS === '1';
-const TERMINATIONS = LONG ? 20 : 4;
-const RESTARTS = LONG ? 10 : 2;
-const FROZEN_SECONDS = LONG ? 60 : 8;
+const TERMINATIONS = WHOLE_STORMS ? 20 : 4;
+const RESTARTS = WHOLE_STORMS ? 10 : 2;
+const FROZEN_SECONDS = WHOLE_STORMS ? 60 : 8;
 const ITEMS = 5;
 const replaced = {
   holdLeaseSeconds: 2,
@@ -165,7 +165,7 @@ describe.runIf(hasOwnPostgres)(
       ).toEqual([]);
 
     it(`C1 M7 ${TERMINATIONS} terminations of all connections and ${RESTARTS} restarts under load: no process ends, every answered run is committed once, every job and event complete`, {
-      timeout: LONG ? 900_000 : 240_000,
+      timeout: WHOLE_STORMS ? 900_000 : 240_000,
     }, async () => {
       const secrets = await makeSecrets(database.db);
       const clients = startChargingClients({ clients: 8, secrets, urls, seed: 9 });
@@ -206,7 +206,7 @@ describe.runIf(hasOwnPostgres)(
       for (const url of urls()) expect((await fetch(`${url}/readyz`)).status).toBe(200);
       expect(await Promise.all(services.map((service) => service.stop()))).toEqual([0, 0, 0]);
       expect(terminated).toBeGreaterThan(TERMINATIONS);
-      if (LONG)
+      if (WHOLE_STORMS)
         // biome-ignore lint/suspicious/noConsole: figures of the long form
         console.log(
           `terminated ${terminated} connections, ${told.charges.size} runs, ${told.replays} replays, ${told.broken} broken, ${jobs} jobs`,

@@ -14,11 +14,14 @@ import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
 import { demoBundle } from '../demoBundle.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
+import { WHOLE_STORMS } from './storms.ts';
 
 const POINTS = 500;
-/** Of the embedded database fewer, fewer still in a quick run: each start of it takes seconds. */
-const KILLS = { embedded: process.env.TEST_DATABASE_URL === undefined ? 3 : 5, postgresql: 20 };
+/** Of the embedded database fewer: each start of it takes seconds. */
+const KILLS = WHOLE_STORMS ? { embedded: 5, postgresql: 20 } : { embedded: 3, postgresql: 6 };
 const GRANTED = 100_000;
+/** Few enough polls for the key's window of requests. */
+const POLL_MILLISECONDS = 150;
 /** A lease that a test can wait for. */
 const replaced = { jobLeaseSeconds: 1, jobMilliseconds: 100 };
 
@@ -73,10 +76,16 @@ describe('S174 S176 S259 D91 a batch whose worker is killed again and again', ()
   const doneOf = async (call: Client, id: string): Promise<number> =>
     (await call('GET', `/api/v1/jobs/${id}`)).progress.done;
 
+  const untilFinished = (call: Client, id: string): Promise<void> =>
+    until(async () => {
+      await sleep(POLL_MILLISECONDS);
+      return (await call('GET', `/api/v1/jobs/${id}`)).finishedAt !== null;
+    }, 120_000);
+
   /** A kill comes some time after the batch has gone on, however fast or slow the machine is. */
   const goneOn = (call: Client, id: string, last: number): Promise<void> =>
     until(async () => {
-      await sleep(150); // few enough looks for the key's window of requests
+      await sleep(POLL_MILLISECONDS);
       return last === POINTS || (await doneOf(call, id)) > last;
     }, 30_000);
 
@@ -126,7 +135,7 @@ describe('S174 S176 S259 D91 a batch whose worker is killed again and again', ()
       await service.kill();
       service = await startServiceProcess({ home, replaced, territory: bundle });
     }
-    await until(async () => (await call('GET', `/api/v1/jobs/${id}`)).finishedAt !== null, 60_000);
+    await untilFinished(call, id);
     // It was under way at most kills, and went on after them.
     expect(seen.filter((done) => done < POINTS).length).toBeGreaterThan(KILLS.embedded / 2);
     expect(new Set(seen).size).toBeGreaterThan(2);
@@ -169,7 +178,7 @@ describe('S174 S176 S259 D91 a batch whose worker is killed again and again', ()
       expect(seen.filter((done) => done < POINTS).length).toBeGreaterThan(KILLS.postgresql / 2);
       expect(new Set(seen).size).toBeGreaterThan(3);
       const last = await startWorker();
-      await until(async () => (await call('GET', `/api/v1/jobs/${id}`)).finishedAt !== null, 60_000);
+      await untilFinished(call, id);
       await expectDoneOnce(call, db, id);
       expect(await last.stop()).toBe(0);
       expect(await api.stop()).toBe(0);
