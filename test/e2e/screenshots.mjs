@@ -1,8 +1,10 @@
 /**
  * Pictures of every page of the web app and of its states, on the demo, in light and dark, also on a phone: var/screenshots.
- * With --readme it also renews those in docs/images that the README shows. Needs Debian's Chromium.
+ * With --readme it also renews those in docs/images that the README shows. Needs Debian's Chromium. A name, or the beginning
+ * of names, takes a few of them; those of the studio need no organization with a past.
  *
  *   npm run screenshots
+ *   npm run screenshots -- studio-answer-site
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,15 +40,18 @@ const home = mkdtempSync(join(tmpdir(), 'hinterland-screenshots-'));
 const receiver = await startReceiver();
 const service = await startDemo();
 try {
-  const { organization, webhook } = await fill();
+  const { organization, webhook } = only?.startsWith('studio') ? { organization: '', webhook: 0 } : await fill();
+  const { data: actions } = await service.ask('GET', '/actions');
+  const charged = actions.filter((action) => action.charged).map(({ id }) => id);
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   mkdirSync(folder, { recursive: true });
   for (const [look, settings] of Object.entries(LOOKS)) {
     const context = await browser.newContext({ ...settings, reducedMotion: 'reduce', locale: 'en' });
     await context.addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
     const page = await context.newPage();
-    for (const shot of shots({ organization, webhook })) {
+    for (const shot of shots({ organization, webhook, charged })) {
       if (only !== undefined && !new RegExp(`^(${only})`).test(shot.name)) continue;
+      await page.setViewportSize(settings.viewport);
       await take(page, shot, look);
     }
     await context.close();
@@ -62,7 +67,7 @@ try {
 }
 
 /** Every page and state. `before` prepares the page, `after` does something on it. */
-function shots({ organization, webhook }) {
+function shots({ organization, webhook, charged }) {
   const own = `**/web/v1/organizations/${organization}`;
   const answer = (url, reply) => (page) => page.route(url, reply);
   const broken = { status: 500, contentType: 'application/problem+json', body: problem('internal_error', 500) };
@@ -81,6 +86,18 @@ function shots({ organization, webhook }) {
     await page.locator('[data-result]').waitFor();
     await then?.(page);
     await drawn(page);
+  };
+  /** Makes the window as high as the answer, which begins at its top. */
+  const whole = async (page) => {
+    await page.waitForFunction(() => document.querySelector('[data-result] [aria-busy=true]') === null);
+    const { width } = page.viewportSize();
+    const { height, isSheet } = await page.locator('[data-result]').evaluate((answer) => ({
+      height: answer.closest('.step').scrollHeight,
+      isSheet: innerWidth < 821,
+    }));
+    // A sheet takes half of the window, and the head of the column stays.
+    await page.setViewportSize({ width, height: Math.ceil(height * (isSheet ? 2 : 1)) + 160 });
+    await page.locator('[data-result]').evaluate((answer) => answer.closest('.step').scrollIntoView());
   };
   const signedOut = (page) =>
     page.route('**/web/v1/session', (route) =>
@@ -125,9 +142,9 @@ function shots({ organization, webhook }) {
         await drawn(page);
       },
     },
+    ...charged.map((id) => ({ name: `studio-answer-${id}`, path: `/studio?ask=${id}`, after: answered(whole) })),
     { name: 'studio-answer', path: '/studio?ask=analysis.people_economy', after: answered() },
     { name: 'studio-figures', path: '/studio?ask=analysis.people_economy&tab=figures', after: answered() },
-    { name: 'studio-market', path: '/studio?ask=analysis.markets_sector', after: answered() },
     {
       name: 'studio-plan',
       path: '/studio?ask=network.coverage',

@@ -1,16 +1,28 @@
-import type { ComponentType } from 'react';
-import { IsochroneSummary } from './analysis.isochrone/summary.tsx';
-import { MarketsSectorSummary } from './analysis.markets_sector/summary.tsx';
-import { PeopleEconomySummary } from './analysis.people_economy/summary.tsx';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Loading } from '../ui/states.tsx';
 
-/** What a result says in a picture and a sentence, by action. */
+type Loaded = Promise<{ default: ComponentType<{ result: never }> }>;
+const late = (load: () => Loaded): ComponentType<{ result: never }> => lazy(load);
+
+/** What a result says in pictures and small tables, by action. Each is loaded with the first answer of its kind. */
 const SUMMARIES: Readonly<Record<string, ComponentType<{ result: never }>>> = {
-  'analysis.isochrone': IsochroneSummary,
-  'analysis.people_economy': PeopleEconomySummary,
-  'analysis.markets_sector': MarketsSectorSummary,
+  'analysis.isochrone': late(() => import('./analysis.isochrone/summary.tsx')),
+  'analysis.people_economy': late(() => import('./analysis.people_economy/summary.tsx')),
+  'analysis.markets_sector': late(() => import('./analysis.markets_sector/summary.tsx')),
+  'analysis.markets_brands': late(() => import('./analysis.markets_brands/summary.tsx')),
+  'analysis.category_mix': late(() => import('./analysis.category_mix/summary.tsx')),
+  'analysis.brand_coverage': late(() => import('./analysis.brand_coverage/summary.tsx')),
+  'analysis.realestate': late(() => import('./analysis.realestate/summary.tsx')),
+  'analysis.site_comparison': late(() => import('./analysis.site_comparison/summary.tsx')),
+  'site.rank': late(() => import('./site.rank/summary.tsx')),
+  'enrich.point': late(() => import('./enrich.point/summary.tsx')),
 };
 
 export function Summary({ actionId, result }: { actionId: string; result: Readonly<Record<string, unknown>> }) {
   const Shown = SUMMARIES[actionId];
-  return Shown === undefined ? null : <Shown result={result as never} />;
+  return Shown === undefined ? null : (
+    <Suspense fallback={<Loading lines={3} />}>
+      <Shown result={result as never} />
+    </Suspense>
+  );
 }

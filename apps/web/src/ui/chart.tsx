@@ -1,11 +1,15 @@
 import { nice, ticks } from 'd3-array';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useJoint } from './pointed.tsx';
+import { useWidth } from './useWidth.ts';
 
 /** Something counted, with its name as readers see it. */
 export interface Bar {
   readonly id: string;
   readonly name: string;
   readonly value: number;
+  /** Drawn pale, beside those that are asked about. */
+  readonly isQuiet?: boolean;
 }
 
 interface ChartProps {
@@ -25,6 +29,7 @@ const NAME_PIXELS = 56;
 /** Columns along time. */
 export function Columns({ label, bars, format }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
+  const joint = useJoint();
   const width = useWidth(place);
   const largest = Math.max(...bars.map(({ value }) => value), 0);
   const [, top] = nice(0, largest > 0 ? largest : 1, TICKS);
@@ -46,7 +51,7 @@ export function Columns({ label, bars, format }: ChartProps) {
         {bars.map(({ id, name, value }, index) => {
           const middle = LEFT + (index + 0.5) * step;
           return (
-            <g key={id}>
+            <g key={id} {...joint(id)}>
               <rect x={middle - column / 2} y={y(value)} width={column} height={y(0) - y(value)} rx={2}>
                 <title>{`${name}: ${format(value)}`}</title>
               </rect>
@@ -65,11 +70,12 @@ export function Columns({ label, bars, format }: ChartProps) {
 
 /** Bars below their names, the figure at the end of each. */
 export function Bars({ label, bars, format }: ChartProps) {
+  const joint = useJoint();
   const largest = Math.max(...bars.map(({ value }) => value), 0);
   return (
     <ol className="bars" aria-label={label}>
-      {bars.map(({ id, name, value }) => (
-        <li key={id}>
+      {bars.map(({ id, name, value, isQuiet = false }) => (
+        <li key={id} data-quiet={isQuiet} {...joint(id)}>
           <bdi className="break">{name}</bdi>
           <span className="bar-figure">{format(value)}</span>
           <span className="bar" style={{ inlineSize: `${largest > 0 ? (value / largest) * 100 : 0}%` }} />
@@ -77,15 +83,4 @@ export function Bars({ label, bars, format }: ChartProps) {
       ))}
     </ol>
   );
-}
-
-/** Width of an element in CSS pixels, 0 before it is known. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    if (element.current !== null) observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }

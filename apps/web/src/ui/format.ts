@@ -1,53 +1,81 @@
-import { useMemo } from 'react';
 import { useText } from '../text/index.ts';
 
 /** Numbers and times in the reader's language. Credits have up to three decimals. */
 export function useFormat() {
   const { language } = useText();
-  return useMemo(() => {
-    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
-    const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 3, signDisplay: 'exceptZero' });
-    const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-    const three = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
-    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-    const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-    const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-    const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-    const month = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' });
-    const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-    return {
-      number: (value: number) => number.format(value),
-      signed: (value: number) => signed.format(value),
-      /** People are whole numbers. */
-      people: (value: number) => whole.format(value),
-      /** For sentences: people say no more than three digits. */
-      threeDigits: (value: number) => three.format(value),
-      /** A share from 0 to 1. */
-      percent: (share: number) => percent.format(share),
-      /** Three digits and the currency, "XMD 26.4 million". */
-      money: (value: number, currency: string) =>
-        new Intl.NumberFormat(language, {
-          ...(/^[A-Z]{3}$/.test(currency) ? { style: 'currency', currency } : {}),
-          notation: 'compact',
-          compactDisplay: 'long',
-          maximumSignificantDigits: 3,
-        }).format(value),
-      megabytes: (value: number) => `${bytes.format(value / 1e6)} MB`,
-      day: (iso: string) => day.format(new Date(iso)),
-      moment: (iso: string) => moment.format(new Date(iso)),
-      /** "Italy" for IT; undefined for a code of no country, such as that of the demo. */
-      country: (code: string) => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined),
-      /** "Nov 26" for 2026-11. */
-      month: (iso: string) => month.format(new Date(`${iso}-01T00:00:00Z`)),
-      /** "3 minutes ago". */
-      ago: (iso: string, now: number) => {
-        const seconds = (new Date(iso).getTime() - now) / 1000;
-        const [size, unit] = UNITS.find(([size]) => Math.abs(seconds) >= size) ?? ([1, 'second'] as const);
-        return relative.format(Math.round(seconds / size), unit);
-      },
-    };
-  }, [language]);
+  return formatOf(language);
+}
+
+const formats = new Map<string, Format>();
+
+/** Formats cost more to make than to use, and a page has thousands of figures: each language has one set. */
+function formatOf(language: string): Format {
+  const made = formats.get(language) ?? makeFormat(language);
+  formats.set(language, made);
+  return made;
+}
+
+type Format = ReturnType<typeof makeFormat>;
+
+function makeFormat(language: string) {
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+  const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 3, signDisplay: 'exceptZero' });
+  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const three = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
+  const decimals = [2, 1].map(
+    (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  ) as [Intl.NumberFormat, Intl.NumberFormat];
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const bytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const month = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' });
+  const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  return {
+    number: (value: number) => number.format(value),
+    signed: (value: number) => signed.format(value),
+    /** People are whole numbers. */
+    people: (value: number) => whole.format(value),
+    /** For sentences: people say no more than three digits. */
+    threeDigits: (value: number) => three.format(value),
+    /** Three digits in the room of a cell: "69,900", "26.4M". */
+    short: (value: number) => (Math.abs(value) < 1e6 ? three : compact).format(value),
+    /** Figures below each other: two decimals below ten, one from there on, none from a thousand on. */
+    decimal: (value: number) =>
+      (value !== 0 && Math.abs(value) < 0.01
+        ? three
+        : Math.abs(value) >= 1000
+          ? whole
+          : Math.abs(value) < 10
+            ? decimals[0]
+            : decimals[1]
+      ).format(value),
+    /** A share from 0 to 1. */
+    percent: (share: number) => percent.format(share),
+    /** Three digits and the currency, "XMD 26.4 million". */
+    money: (value: number, currency: string) =>
+      new Intl.NumberFormat(language, {
+        ...(/^[A-Z]{3}$/.test(currency) ? { style: 'currency', currency } : {}),
+        notation: 'compact',
+        compactDisplay: 'long',
+        maximumSignificantDigits: 3,
+      }).format(value),
+    megabytes: (value: number) => `${bytes.format(value / 1e6)} MB`,
+    day: (iso: string) => day.format(new Date(iso)),
+    moment: (iso: string) => moment.format(new Date(iso)),
+    /** "Italy" for IT; undefined for a code of no country, such as that of the demo. */
+    country: (code: string) => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined),
+    /** "Nov 26" for 2026-11. */
+    month: (iso: string) => month.format(new Date(`${iso}-01T00:00:00Z`)),
+    /** "3 minutes ago". */
+    ago: (iso: string, now: number) => {
+      const seconds = (new Date(iso).getTime() - now) / 1000;
+      const [size, unit] = UNITS.find(([size]) => Math.abs(seconds) >= size) ?? ([1, 'second'] as const);
+      return relative.format(Math.round(seconds / size), unit);
+    },
+  };
 }
 
 const UNITS = [

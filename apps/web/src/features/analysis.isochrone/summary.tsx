@@ -4,11 +4,13 @@ import { Bars } from '../../ui/chart.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Outlines } from './outlines.tsx';
 
+type Area = ActionResult<'analysis.isochrone'>;
+
 /** Residents within each band, and its outline. */
-export function IsochroneSummary({
-  result: { bands, geojson, origins },
+export default function IsochroneSummary({
+  result: { bands, ...drawn },
 }: {
-  result: ActionResult<'analysis.isochrone'>;
+  result: Pick<Area, 'bands'> & Partial<Pick<Area, 'geojson' | 'origins'>>;
 }) {
   const { say } = useText();
   const { number, people } = useFormat();
@@ -22,7 +24,10 @@ export function IsochroneSummary({
   });
   return (
     <div className="stack">
-      <Outlines shapes={geojson?.features.map(({ geometry }) => geometry.coordinates) ?? []} origins={origins ?? []} />
+      <Outlines
+        shapes={drawn.geojson?.features.map(({ geometry }) => geometry.coordinates) ?? []}
+        origins={drawn.origins ?? []}
+      />
       {bars.length > 0 && <Bars label={say('result.residentsWithin')} bars={bars} format={people} />}
     </div>
   );

@@ -4,6 +4,8 @@ import { useText } from '../../text/index.ts';
 import { Bars } from '../../ui/chart.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Segments } from '../../ui/segments.tsx';
+import { CoveredSplit } from '../coverage/coveredSplit.tsx';
+import { Gaps } from '../coverage/gaps.tsx';
 import { NO_STEPS, type PlanKind, type PlanState, plansOf } from './plan.ts';
 import { PlanSlider } from './planSlider.tsx';
 
@@ -26,7 +28,7 @@ export function CoverageSummary({ result, onPlan }: CoverageSummaryProps) {
     .toSorted((a, b) => b.value - a.value)
     .slice(0, SHOWN_MAX);
   return (
-    <div className="stack-tight">
+    <div className="stack">
       {plans.length > 1 && (
         <Segments
           label={say('studio.plan.choice')}
@@ -43,6 +45,8 @@ export function CoverageSummary({ result, onPlan }: CoverageSummaryProps) {
       )}
       <h4>{say('studio.coverage.exclusive')}</h4>
       <Bars label={say('studio.coverage.exclusive')} bars={bars} format={people} />
+      <CoveredSplit coverage={result.network} />
+      <Gaps areas={result.whiteSpots} />
     </div>
   );
 }

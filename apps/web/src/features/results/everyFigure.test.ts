@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, it } from 'vitest';
-import { inlined } from '../../fields/schema.ts';
+import { inlined, type Schema } from '../../fields/schema.ts';
 import { membersOf } from './figure.ts';
 import { Members } from './node.tsx';
 
@@ -38,19 +38,10 @@ beforeAll(async () => {
 
 it.each(Object.keys(answers))('every figure of %s is shown, and a figure that is null as a word', (id) => {
   const { result } = (answers[id] as (typeof answers)[string]).execute;
-  const { outputSchema } = json(`../../../../../packages/actions/golden/${id}.json`);
-  const members = membersOf(result, inlined(outputSchema), '');
-  const markup = renderToStaticMarkup(createElement(Members, { members, parts: new Map() }));
-  const shown = new Set([...markup.matchAll(/data-figure="([^"]*)"/g)].map(([, pointer]) => pointer));
-  const inLists = [...shown].filter((pointer) => Array.isArray(at(result, pointer as string)));
-  const missing = figuresOf(result).filter(
-    (pointer) =>
-      !shown.has(pointer) &&
-      !ELSEWHERE.test(pointer) &&
-      !DESCRIBED.test(pointer) &&
-      !SHORTENED.test(pointer) &&
-      !inLists.some((list) => pointer.startsWith(`${list}/`)),
-  );
+  const schema = inlined(json(`../../../../../packages/actions/golden/${id}.json`).outputSchema);
+  const markup = markupOf(result, schema);
+  const shown = shownIn(markup);
+  const missing = figuresOf(result).filter((pointer) => !isShown(pointer, result, shown) && !SHORTENED.test(pointer));
   expect(missing).toEqual([]);
   expect(
     [...markup.matchAll(/data-nothing=""[^>]*>([^<]*)</g)]
@@ -58,6 +49,49 @@ it.each(Object.keys(answers))('every figure of %s is shown, and a figure that is
       .filter((text) => /\d/.test(text as string)),
   ).toEqual([]);
 });
+
+const NAME = 'part';
+
+/** A value with every member that a schema allows: each list has an item, each name and key is the same, so that they find each other. */
+function specimenOf(schema: Schema): unknown {
+  const choice = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(({ type }) => type !== 'null');
+  if (choice !== undefined) return specimenOf(choice);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  const [type] = [schema.type].flat().filter((one) => one !== 'null');
+  if (type === 'number' || type === 'integer') return 7;
+  if (type === 'boolean') return true;
+  if (type === 'array') return Array.from({ length: schema.minItems ?? 1 }, () => specimenOf(schema.items ?? {}));
+  if (type !== 'object') return NAME;
+  const { additionalProperties, properties = {} } = schema;
+  const members = Object.entries(properties).map(([name, member]) => [name, specimenOf(member)] as const);
+  const named = typeof additionalProperties === 'object' ? [[NAME, specimenOf(additionalProperties)] as const] : [];
+  return Object.fromEntries([...members, ...named]);
+}
+
+it.each(Object.keys(answers))('every figure that the schema of %s allows is shown', (id) => {
+  const schema = inlined(json(`../../../../../packages/actions/golden/${id}.json`).outputSchema);
+  const specimen = specimenOf(schema) as Record<string, unknown>;
+  const found = figuresOf(specimen);
+  const shown = shownIn(markupOf(specimen, schema));
+  expect(found.filter((pointer) => !isShown(pointer, specimen, shown))).toEqual([]);
+  if (!id.startsWith('search.') && id !== 'enrich.points') expect(shown.size).toBeGreaterThan(5);
+});
+
+function markupOf(result: Record<string, unknown>, schema: Schema): string {
+  const members = membersOf(result, schema, '');
+  return renderToStaticMarkup(createElement(Members, { members, parts: new Map() }));
+}
+
+const shownIn = (markup: string): Set<string> =>
+  new Set([...markup.matchAll(/data-figure="([^"]*)"/g)].map(([, pointer]) => pointer as string));
+
+/** Whether a figure is shown in its own cell, or in that of its list, or is listed above as shown elsewhere. */
+const isShown = (pointer: string, result: unknown, shown: ReadonlySet<string>): boolean =>
+  shown.has(pointer) ||
+  ELSEWHERE.test(pointer) ||
+  DESCRIBED.test(pointer) ||
+  [...shown].some((one) => pointer.startsWith(`${one}/`) && Array.isArray(at(result, one)));
 
 const at = (value: unknown, pointer: string): unknown =>
   pointer

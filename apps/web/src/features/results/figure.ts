@@ -27,19 +27,22 @@ const WHOLE_FROM = 100;
 /** Codes of the service read as words. */
 const CODE = /^[a-z]+(_[a-z0-9]+)+$/;
 
+/** A sentence of the service with the names of its members as words. */
+export const inWords = (text: string): string =>
+  text.replace(/\b[a-z]+(_[a-z0-9]+)+\b/g, (name) => name.replaceAll('_', ' '));
+
 /** Writes members of results in the reader's language. A value that is not there is a word, never 0. */
 export function useFigures() {
   const { say, language } = useText();
-  const { number, people } = useFormat();
+  const { number, people, decimal } = useFormat();
   const names = useNames();
   return useMemo(() => {
-    const short = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
     const degrees = new Intl.NumberFormat(language, { maximumFractionDigits: 5 });
     const numeral = (value: number, name: string): string => {
       if (name === 'lat' || name === 'lng') return degrees.format(value);
       const shown = value / (UNITS.find(([end]) => end.test(name))?.[2] ?? 1);
       if (unitOf(name) === null && COUNTED.test(name) && !/per\d|share/i.test(name)) return people(shown);
-      return Math.abs(shown) >= WHOLE_FROM ? people(shown) : short.format(shown);
+      return Number.isInteger(shown) || Math.abs(shown) >= WHOLE_FROM ? people(shown) : decimal(shown);
     };
     const text = (value: unknown, name: string): string => {
       if (value === null || value === undefined) return say('studio.figure.none');
@@ -58,7 +61,7 @@ export function useFigures() {
       },
       number,
     };
-  }, [say, language, number, people, names]);
+  }, [say, language, number, people, decimal, names]);
 }
 
 /** Whether a value stands in one cell. */

@@ -1,42 +1,52 @@
 import type { ReactNode } from 'react';
+import { useJoint } from '../../ui/pointed.tsx';
+
+export interface FigureRow {
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly unit?: string;
+  /** Language of a title that the service wrote. */
+  readonly lang?: string;
+  readonly cells: readonly ReactNode[];
+}
 
 interface FigureTableProps {
   readonly caption: string;
+  /** Head of the column of titles. */
+  readonly head?: string;
   readonly columns: readonly string[];
-  readonly rows: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly unit: string;
-    readonly cells: readonly ReactNode[];
-  }[];
+  readonly rows: readonly FigureRow[];
 }
 
 /** Figures by row, parts by column; the first column stays while the others scroll. */
-export function FigureTable({ caption, columns, rows }: FigureTableProps) {
+export function FigureTable({ caption, head, columns, rows }: FigureTableProps) {
+  const joint = useJoint();
   return (
     <section className="table-scroll" aria-label={caption}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
-      <table className="table result-table" data-matrix tabIndex={0}>
+      <table className="result-table" data-matrix tabIndex={0}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <td />
-            {columns.map((column) => (
-              <th key={column} scope="col" className="number">
+            {head === undefined ? <td /> : <th scope="col">{head}</th>}
+            {columns.map((column, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one name
+              <th key={i} scope="col" className="number">
                 <bdi>{column}</bdi>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, title, unit, cells }) => (
-            <tr key={id}>
+          {rows.map(({ id, title, unit = '', lang, cells }) => (
+            <tr key={id} {...joint(id)}>
               <th scope="row">
-                <span lang="en">{title}</span>
+                <span lang={lang}>{title}</span>
                 {unit !== '' && <span className="soft small"> {unit}</span>}
               </th>
               {cells.map((cell, i) => (
-                <td key={columns[i]} className="number">
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells follow the columns
+                <td key={i} className="number">
                   {cell}
                 </td>
               ))}

@@ -3,6 +3,8 @@ import { readable, useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Currency } from './units.ts';
 
 /** How a figure came about, as the service says it. */
 export interface How {
@@ -22,6 +24,7 @@ interface About {
   readonly dataVersion: unknown;
   /** The page about the method. */
   readonly methodsPage: string;
+  readonly currency: string;
 }
 
 const Context = createContext<(how: How) => void>(() => {});
@@ -34,7 +37,7 @@ export function Explained({ about, children }: { about: About; children: ReactNo
   const [how, open] = useState<How | null>(null);
   return (
     <Context value={open}>
-      {children}
+      <Currency value={about.currency}>{children}</Currency>
       {how !== null && <HowDialog how={how} about={about} onClose={() => open(null)} />}
     </Context>
   );
@@ -100,8 +103,10 @@ interface FigureProps {
 /** A figure that opens its explanation. */
 export function Figure({ pointer, value, how }: FigureProps) {
   const open = useHow();
+  const { number } = useFormat();
   return (
     <button
+      title={typeof value === 'number' ? number(value) : undefined}
       type="button"
       className="figure-button"
       data-figure={pointer}

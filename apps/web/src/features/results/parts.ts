@@ -35,3 +35,13 @@ export function useParts(result: Readonly<Record<string, unknown>>): ReadonlyMap
     return new Map([...parts, ...around.filter(([, name]) => name !== '')]);
   }, [result, say, number]);
 }
+
+/** The whole area asked about: the widest limit, or all areas together. */
+export const wholeOf = <P extends { readonly kind: string }>(parts: readonly P[]): P | undefined =>
+  parts.findLast(({ kind }) => kind !== 'band') ?? parts.at(-1);
+
+/** The parts that are not rings: within each limit, or each area. */
+export const wholesOf = <P extends { readonly kind: string }>(parts: readonly P[]): readonly P[] => {
+  const found = parts.filter(({ kind }) => kind !== 'band');
+  return found.length > 0 ? found : parts;
+};

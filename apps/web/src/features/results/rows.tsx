@@ -43,7 +43,7 @@ export function Rows({ rows, schema, pointer, name, draw }: RowsProps) {
     <>
       <section className="table-scroll" aria-label={names.field(name)}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
-        <table className="table result-table" tabIndex={0}>
+        <table className="result-table" tabIndex={0}>
           <caption className="visually-hidden">{names.field(name)}</caption>
           <thead>
             <tr>

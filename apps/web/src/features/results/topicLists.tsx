@@ -4,6 +4,7 @@ import { useText } from '../../text/index.ts';
 import { useFigures } from './figure.ts';
 import { FigureTable } from './figureTable.tsx';
 import { Figure } from './how.tsx';
+import { useUnitsBeside } from './units.ts';
 
 type Topic = Extract<Schemas['CensusTopic'], { available: true }>;
 
@@ -19,6 +20,7 @@ export function ListsAndClasses({ topic, pointer, columns, parts }: ListsProps) 
   const { say } = useText();
   const names = useNames();
   const { text, number } = useFigures();
+  const units = useUnitsBeside();
   const named = columns.map((id) => parts.get(id) ?? names.value(id));
   const cell = (id: string, rest: string, value: number | null | undefined, meaning: string) => (
     <Figure
@@ -39,11 +41,12 @@ export function ListsAndClasses({ topic, pointer, columns, parts }: ListsProps) 
         <FigureTable
           key={name}
           caption={meaning}
+          head={meaning}
           columns={named}
           rows={limits.map(([lower, upper], i) => ({
             id: String(i),
-            title: `${meaning}: ${lower == null ? '' : number(lower)}–${upper == null ? '' : number(upper)}`,
-            unit: names.value(unit),
+            title: classOf(lower, upper, number),
+            unit: units(unit),
             cells: columns.map((id) =>
               cell(id, `distributions/${name}/${i}`, topic.figures[id]?.distributions[name]?.[i], meaning),
             ),
@@ -60,11 +63,13 @@ export function ListsAndClasses({ topic, pointer, columns, parts }: ListsProps) 
           <FigureTable
             key={name}
             caption={meaning}
+            head={meaning}
             columns={named}
             rows={[...keys].map(([key, title]) => ({
               id: key,
               title,
-              unit: names.value(unit),
+              lang: 'en',
+              unit: units(unit),
               cells: columns.map((id) => {
                 const items = topic.figures[id]?.lists[name]?.items ?? [];
                 const at = items.findIndex((one) => one.key === key);
@@ -76,4 +81,14 @@ export function ListsAndClasses({ topic, pointer, columns, parts }: ListsProps) 
       })}
     </>
   );
+}
+
+/** Limits of a class, "10,000–20,000"; "≥ 90,000" and "< 5,000" where it is open. */
+function classOf(
+  lower: number | null | undefined,
+  upper: number | null | undefined,
+  number: (value: number) => string,
+): string {
+  if (lower == null) return upper == null ? '' : `< ${number(upper)}`;
+  return upper == null ? `≥ ${number(lower)}` : `${number(lower)}–${number(upper)}`;
 }

@@ -1,6 +1,6 @@
 import { useResource } from '../../api/queries.ts';
 import type { Example, List, WorkedExample } from '../../api/types.ts';
-import { Summary } from '../../features/summaries.tsx';
+import { Brief } from '../../features/briefs.tsx';
 import { type TextKey, useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Loaded } from '../../ui/states.tsx';
@@ -46,7 +46,7 @@ function ExampleCard({ example: { id, actionId, title, quotedCredits } }: { exam
     <article className="card example" data-action={actionId}>
       <h3>{question === undefined ? title : say(question)}</h3>
       <div className="example-answer">
-        <Loaded query={worked}>{({ result }) => <Summary actionId={actionId} result={result} />}</Loaded>
+        <Loaded query={worked}>{({ result }) => <Brief actionId={actionId} result={result} />}</Loaded>
       </div>
       <p className="soft small" data-quote={quotedCredits}>
         {quotedCredits === 0 ? say('start.free') : say('start.price', { credits: number(quotedCredits) })}

@@ -6,6 +6,7 @@ import { membersOf } from '../../features/results/figure.ts';
 import { Explained } from '../../features/results/how.tsx';
 import { Members } from '../../features/results/node.tsx';
 import { useParts } from '../../features/results/parts.ts';
+import { currencyOf } from '../../features/results/units.ts';
 import { Sentence } from '../../features/sentences.tsx';
 import { Summary } from '../../features/summaries.tsx';
 import { useNames } from '../../fields/title.ts';
@@ -71,7 +72,12 @@ export function AnswerStep({ action, answer, isOutdated, onPlan }: AnswerStepPro
         />
         <h3 className="visually-hidden">{say(`studio.tab.${tab}`)}</h3>
         <Explained
-          about={{ method: result.method, dataVersion: result.dataVersion, methodsPage: methodsPageOf(action) }}
+          about={{
+            method: result.method,
+            dataVersion: result.dataVersion,
+            methodsPage: methodsPageOf(action),
+            currency: currencyOf(result),
+          }}
         >
           {tab === 'summary' ? (
             <Picture actionId={actionId} result={result} onPlan={onPlan} />

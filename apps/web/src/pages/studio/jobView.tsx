@@ -1,6 +1,6 @@
 import { useChange, useResource } from '../../api/queries.ts';
 import type { Job } from '../../api/types.ts';
-import { Rows } from '../../features/results/rows.tsx';
+import { BatchTable } from '../../features/enrich.points/batchTable.tsx';
 import { useSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,5 +63,5 @@ function Progress({ job: { status, progress, result, error, finishedAt }, addres
 function Points({ jobId }: { jobId: string }) {
   const { path } = useSurroundings();
   const rows = useJobPoints(path, jobId);
-  return rows.length === 0 ? null : <Rows rows={rows} schema={{}} pointer="/data" name="points" draw={() => null} />;
+  return rows.length === 0 ? null : <BatchTable rows={rows} />;
 }

@@ -1,5 +1,6 @@
 import '../../styles/studio.css';
 import '../../styles/studioAnswer.css';
+import '../../styles/studioPictures.css';
 import '../../styles/studioSteps.css';
 import type { ReactNode } from 'react';
 import { useResource } from '../../api/queries.ts';

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { createElement, type ReactElement } from 'react';
+import { prerender } from 'react-dom/static';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Explained } from './results/how.tsx';
+import { currencyOf } from './results/units.ts';
+import { Sentence } from './sentences.tsx';
+import { Summary } from './summaries.tsx';
+
+type Result = Record<string, unknown>;
+const json = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const answers: Record<string, { execute: { result: Result } }> = json('../../../service/examples/worked-answers.json');
+/** A batch has its summary once its job runs, and a network its own, which moves the map. */
+const ELSEWHERE = ['enrich.points', 'network.coverage'];
+const CHARGED = Object.keys(answers).filter(
+  (id) => /^(analysis|network|site|enrich)\./.test(id) && !ELSEWHERE.includes(id),
+);
+const LANGUAGES = ['en', 'it', 'de', 'fr', 'es'];
+
+beforeAll(async () => {
+  const texts = (language: string) => ({
+    translation: { ...json(`../text/${language}.json`), ...json(`../text/studio/${language}.json`) },
+  });
+  const resources = Object.fromEntries(LANGUAGES.map((language) => [language, texts(language)]));
+  await i18next.use(initReactI18next).init({
+    resources,
+    lng: 'en',
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  });
+});
+
+async function drawn(id: string, result: Result): Promise<string> {
+  const about = { method: null, dataVersion: null, methodsPage: '', currency: currencyOf(result) };
+  const shown: ReactElement[] = [Sentence, Summary].map((Part) =>
+    createElement(Part, { key: Part.name, actionId: id, result }),
+  );
+  // biome-ignore lint/correctness/noChildrenProp: the type of the component wants them among its properties
+  const { prelude } = await prerender(createElement(Explained, { about, children: shown }));
+  return new Response(prelude).text();
+}
+
+/** Figures of a page: pointer, and the exact number or null. */
+const figuresOf = (markup: string) =>
+  [...markup.matchAll(/<button([^>]*)data-figure="([^"]*)"([^>]*)>([^<]*)</g)].map(
+    ([, before = '', pointer = '', after = '', text = '']) => ({
+      pointer,
+      exact: /title="([^"]*)"/.exec(before + after)?.[1],
+      text,
+    }),
+  );
+const wordsOf = (markup: string) => markup.replace(/<(title|style)[^>]*>.*?<\/\1>/gs, ' ').replace(/<[^>]*>/g, ' ');
+
+const at = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((one: any, step) => one?.[step], value);
+
+/** The result with null for each number of the tables that is not a place, a limit or a share of what is drawn. */
+function emptied(value: unknown): unknown {
+  if (typeof value === 'number') return null;
+  if (Array.isArray(value)) return value.map(emptied);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, emptied(one)]));
+}
+
+describe.each(CHARGED)('the summary of %s', (id) => {
+  const { result } = (answers[id] as (typeof answers)[string]).execute;
+
+  it.each(LANGUAGES)('says in %s what the result has, in words', async (language) => {
+    await i18next.changeLanguage(language);
+    const markup = await drawn(id, result);
+    const figures = figuresOf(markup);
+    if (id !== 'analysis.isochrone') expect(figures.length + (markup.match(/<li/g) ?? []).length).toBeGreaterThan(2);
+    const number = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+    const wrong = figures.filter(({ pointer, exact }) => {
+      const value = at(result, pointer);
+      return typeof value === 'number' ? exact !== number.format(value) : value !== null && value !== undefined;
+    });
+    expect(wrong).toEqual([]);
+    // Neither keys of texts nor codes of the service, and nothing that a program prints by mistake.
+    expect(wordsOf(markup).match(/\bstudio\.[\w.]+|\b[a-z]+_[a-z_]+\b|NaN|undefined|\[object|\{\{/g)).toBeNull();
+  });
+
+  it('calls figures that are not published by a word, never 0', async () => {
+    await i18next.changeLanguage('en');
+    const tables = ['topics', 'people', 'economy', 'sectors', 'brands', 'categories', 'markets', 'tables'];
+    const without = Object.fromEntries(
+      Object.entries(result).map(([name, value]) => [name, tables.includes(name) ? valuesEmptied(value) : value]),
+    );
+    const figures = figuresOf(await drawn(id, without)).filter(({ pointer }) => at(without, pointer) === null);
+    expect(figures.filter(({ text }) => /\d/.test(text))).toEqual([]);
+    if (tables.some((name) => name in result) && figures.length === 0) expect(id).toBe('');
+  });
+});
+
+/** Null for the figures of each part, which may be missing; what identifies and orders them stays. */
+function valuesEmptied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(valuesEmptied);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      ['values', 'shares', 'figures', 'references'].includes(name) && !hasMembers(one)
+        ? emptied(one)
+        : valuesEmptied(one),
+    ]),
+  );
+}
+
+/** Whether figures stand one level deeper, by the id of a part. */
+const hasMembers = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).some((one) => typeof one === 'object' && one !== null && 'values' in one);

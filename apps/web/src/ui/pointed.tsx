@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+
+interface Pointing {
+  /** Id of the thing pointed at or focused; null for none. */
+  readonly pointed: string | null;
+  point(id: string | null): void;
+}
+
+const Context = createContext<Pointing>({ pointed: null, point: () => {} });
+
+/** Joins rows and marks of the same id within: pointing at one, or focusing it, shows all. */
+export function Joined({ children }: { children: ReactNode }) {
+  const [pointed, point] = useState<string | null>(null);
+  const pointing = useMemo(() => ({ pointed, point }), [pointed]);
+  return <Context value={pointing}>{children}</Context>;
+}
+
+/** Returns the attributes of a row or mark by its id. Without an id there are none. */
+export function useJoint() {
+  const { pointed, point } = useContext(Context);
+  return (id: string | undefined) =>
+    id === undefined
+      ? {}
+      : {
+          'data-joint': id,
+          'data-pointed': pointed === id ? '' : undefined,
+          onPointerEnter: () => point(id),
+          onPointerLeave: () => point(null),
+          onFocus: () => point(id),
+          onBlur: () => point(null),
+        };
+}
