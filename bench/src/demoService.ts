@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type Agent, request } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AdminFile, Applied, AppliedOrganization } from '@hinterland/service';
 import { figuresOf } from './measuredProcess.ts';
 import { onNewPostgres } from './testServer.ts';
 
@@ -19,7 +20,7 @@ export const USER = 'bench@example.com';
 export const PASSWORD = 'correct horse';
 
 /** A home with the territory of the demo. */
-interface Demo {
+export interface Demo {
   readonly root: string;
   readonly home: string;
   /** Place of the demo's first call. */
@@ -103,23 +104,55 @@ async function makeKeys(
   env: Readonly<Record<string, string>>,
   count: number,
 ): Promise<string[]> {
+  const { organizations } = await applyFile(root, home, env, {
+    organizations: [organizationOf('Bench', USER, count, 1_000_000)],
+  });
+  const [{ id, keys }] = organizations as [AppliedOrganization];
+  // What is measured is the service, not its limit of an organization.
+  await administer(root, home, env, ['limits', 'set', `${id}`, 'organization_requests', '1000000']);
+  return keys.map(({ secret }) => secret as string);
+}
+
+/** An organization of one user, with so many keys of all scopes. */
+export const organizationOf = (name: string, email: string, keys: number, credits: number) => ({
+  name,
+  credits,
+  users: [{ email, role: 'owner' as const, password: PASSWORD }],
+  keys: Array.from({ length: keys }, (_, i) => ({
+    name: `Key ${i}`,
+    user: email,
+    scopes: ['read' as const, 'run' as const, 'manage' as const],
+  })),
+});
+
+/** Makes the organizations of a file on a home whose service does not run, or on a database. */
+export async function applyFile(
+  root: string,
+  home: string,
+  env: Readonly<Record<string, string>>,
+  content: AdminFile,
+): Promise<Applied> {
   const file = join(home, 'bench.json');
-  const keys = Array.from({ length: count }, (_, i) => ({ name: `Key ${i}`, user: USER, scopes: ['run'] }));
-  const organization = {
-    name: 'Bench',
-    credits: 1_000_000,
-    users: [{ email: USER, role: 'owner', password: PASSWORD }],
-    keys,
-  };
-  await writeFile(file, JSON.stringify({ organizations: [organization] }));
-  const child = spawnCommand(root, ['admin', 'apply', file, '--home', home, '--json'], env);
+  await writeFile(file, JSON.stringify(content));
+  return JSON.parse(await administer(root, home, env, ['apply', file, '--json']));
+}
+
+/** Runs a command of the operator to its end. Returns what it prints. */
+async function administer(
+  root: string,
+  home: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<string> {
+  const child = spawnCommand(root, ['admin', ...args, '--home', home], env);
   let text = '';
   child.stdout?.on('data', (chunk) => {
     text += chunk;
   });
+  child.stderr?.resume();
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error('The keys could not be made.');
-  return JSON.parse(text).organizations[0].keys.map(({ secret }: { secret: string }) => secret);
+  if (code !== 0) throw new Error(`"hinterland admin ${args.join(' ')}" ended with ${code}.`);
+  return text;
 }
 
 /** What came back. The text is put together when it is asked for: a client that measures others should cost little. */

@@ -6,6 +6,7 @@ import { analyses } from './analyses.ts';
 import { country, isSize, type Size } from './country/country.ts';
 import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
+import { fairness } from './fairness/fairness.ts';
 import { http } from './http.ts';
 import { imports } from './imports.ts';
 import { isochroneQuality } from './isochroneQuality.ts';
@@ -95,6 +96,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Refusal of large bodies',
     needs: [],
     run: ({ root }) => refusals(root),
+  },
+  fairness: {
+    title: 'Others under attack',
+    needs: [],
+    run: ({ root }) => fairness(root),
   },
   http: {
     title: 'Calls over HTTP',

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { get, onDemo, type Served, serve } from './demoService.ts';
 import { percentile } from './percentile.ts';
+import { freePort, readProcess } from './processState.ts';
 
 const CONNECTIONS = 4;
 const SECONDS = 8;
@@ -67,7 +67,7 @@ async function measure({ url, secrets }: Served, metricsPort: number): Promise<s
   const agent = new Agent({ keepAlive: true });
   await warmUp(url, secrets);
   for (const front of [null, ...FRONTS]) {
-    await loopDelayMilliseconds(metricsPort); // begins anew
+    await readProcess(metricsPort); // begins anew
     const until = performance.now() + SECONDS * 1000;
     const attackers = front === null ? [] : secrets.map((secret) => attack(url, front, secret, until));
     const waits: number[] = [];
@@ -87,7 +87,7 @@ async function measure({ url, secrets }: Served, metricsPort: number): Promise<s
       statuses.filter((status) => status === 429).length,
       percentile(waits, 0.5).toFixed(1),
       percentile(waits, 0.99).toFixed(1),
-      (await loopDelayMilliseconds(metricsPort)).toFixed(1),
+      (await readProcess(metricsPort)).loopDelayMilliseconds.toFixed(1),
     ];
     rows.push(`| ${cells.join(' | ')} |`);
   }
@@ -125,19 +125,4 @@ async function attack(url: URL, { path, by, body }: Front, secret: string, until
     );
   } while (performance.now() < until);
   return statuses;
-}
-
-async function loopDelayMilliseconds(port: number): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const [, seconds] = /^nodejs_eventloop_lag_p99_seconds(?:\{.*?\})? (\S+)/m.exec(text) ?? [];
-  return Number(seconds) * 1000;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
