@@ -168,11 +168,16 @@ export class Engine {
     const known = asked === null ? undefined : this.#kept.get(asked);
     if (known !== undefined) return { outcome: known };
     const timeLimitMilliseconds = this.#timeLimitMilliseconds;
-    const answer = await this.pool.perform(task, { ...options, timeLimitMilliseconds, about: placeOf(task) });
+    const isLarge = asked !== null && asked.length > LARGE_CHARACTERS;
+    const priority = isLarge && options.priority === 'short' ? 'longQuote' : options.priority;
+    const answer = await this.pool.perform(task, { ...options, priority, timeLimitMilliseconds, about: placeOf(task) });
     if (asked !== null) this.#kept.keep(asked, answer.outcome, bytesOf(answer.outcome));
     return answer;
   }
 }
+
+/** A free quote of a longer question, such as a polygon of thousands of positions, is long work: no run waits for it. */
+const LARGE_CHARACTERS = 65_536;
 
 const bytesOf = (outcome: Outcome): number =>
   outcome.kind === 'run'

@@ -36,9 +36,12 @@ describe('kept answers', () => {
 
 /** Counts what is really computed. */
 class CountingPool extends WorkerPool {
-  computed = 0;
+  readonly priorities: string[] = [];
+  get computed() {
+    return this.priorities.length;
+  }
   override perform(task: Task, options: TaskOptions) {
-    this.computed++;
+    this.priorities.push(options.priority);
     return super.perform(task, options);
   }
 }
@@ -100,6 +103,17 @@ describe('an engine that keeps answers', () => {
     bundles.set(drawn({ surcharge: 3 }));
     await engine.territories.refresh();
     expect(await ask('a')).toMatchObject({ price: 7, version: '2026-10' });
+  });
+
+  it('H3 a free quote of a large question is long work; that of a small one is not, nor is one that belongs to a run', async () => {
+    const lease = engine.lease({}, null);
+    const quote = (letter: string, characters: number, paid: boolean) =>
+      engine.quote({ action, input: { text: letter.repeat(characters) }, channel: 'api', lease }, { signal, paid });
+    await quote('a', 65_000, false);
+    await quote('b', 66_000, false);
+    await quote('c', 66_000, true);
+    lease.release();
+    expect(pool.priorities).toEqual(['short', 'longQuote', 'run']);
   });
 
   it('keeps no failures', async () => {
