@@ -25,6 +25,9 @@ export interface EmbeddedDatabase {
 const ANSWER_SECONDS = 60;
 /** Below this free space nothing is asked of the database: two segments of its log, and room for what is under way. */
 const FREE_BYTES = 48 * 2 ** 20;
+/** With this much free space the disk is not asked again for a while in which nothing can fill it. */
+const PLENTY_BYTES = 2 ** 30;
+const PLENTY_MILLISECONDS = 100;
 
 /**
  * PostgreSQL as WebAssembly (PGlite) on a folder, in a thread of its own so that queries never hold up the event loop.
@@ -84,9 +87,13 @@ async function openLocked(
   worker.on('error', (error) => fail(new Error(`embedded database stopped: ${error.message}`, { cause: error })));
   worker.on('exit', (code) => fail(new Error(`embedded database stopped with code ${code}`)));
 
+  let plentyUntil = Number.NEGATIVE_INFINITY;
   const hasSpace = async () => {
+    if (performance.now() < plentyUntil) return true;
     const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize >= freeBytes;
+    const bytes = bavail * bsize;
+    if (bytes >= PLENTY_BYTES) plentyUntil = performance.now() + PLENTY_MILLISECONDS;
+    return bytes >= freeBytes;
   };
 
   const ask = (message: { bytes: Uint8Array } | { copyTo: string } | { close: true }): Promise<Uint8Array> =>
