@@ -69,7 +69,13 @@ export async function runHeld(
         endedAt,
       });
     const alongside = becomesVersion(action, call.analysisCode) ? record : null;
-    const version = await timed(run, 'commit', () => commitHold(settings.db, settings.clock, hold, charged, alongside));
+    const version = await timed(run, 'commit', () =>
+      settings.db.connection().execute((connection) => {
+        // The wait for a connection may be long: a caller who has left meanwhile is not charged.
+        signal.throwIfAborted();
+        return commitHold(connection, settings.clock, hold, charged, alongside);
+      }),
+    );
     return { ran, charged, version };
   } catch (error) {
     await releaseHold(settings.db, settings.clock, hold).catch((failure) => {

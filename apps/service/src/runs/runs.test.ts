@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findViolations } from '../credits/invariants.ts';
@@ -282,6 +283,34 @@ describeOnBoth('quote and execute', (database) => {
     expect(await balance()).toBe(100);
     const again = await execute({ credits: 4, waitMilliseconds: 1000, quotedCredits: 4, idempotencyKey: 'gone' });
     expect([again.status, again.body.replayed, await balance()]).toEqual([200, undefined, 96]);
+  });
+
+  it('L1 a caller who leaves while the charge waits for a connection is not charged', async () => {
+    const controller = new AbortController();
+    const gone = service.request('POST', '/api/v1/actions/test.charged/execute', {
+      key: ann.secret,
+      body: { credits: 4, waitMilliseconds: 500, quotedCredits: 4 },
+      signal: controller.signal,
+    });
+    await until(async () => (await state()).reserved === 4);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const connections = database().kind === 'embedded' ? 1 : 10;
+    const held = Array.from({ length: connections }, () =>
+      db()
+        .connection()
+        .execute(() => released),
+    );
+    await sleep(1000); // by now the run has ended, and its charge waits
+    controller.abort();
+    await expect(gone).rejects.toThrow();
+    await sleep(100); // the service hears of it
+    release();
+    await Promise.all(held);
+    await until(async () => (await state()).reserved === 0);
+    expect(await balance()).toBe(100);
   });
 
   it('S85 S86 S191 D70 D71 the same key again: computed again, not charged again, with an old price and no balance', async () => {
