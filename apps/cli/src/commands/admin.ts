@@ -87,7 +87,7 @@ async function apply(path: string, options: HomeOption & { json?: boolean }): Pr
 async function grant(organization: string, amount: string, options: HomeOption): Promise<void> {
   const credits = Number(amount);
   const id = numberOf(organization, 'an organization');
-  if (!(credits > 0 && Number.isFinite(credits)) || Math.round(credits * 1000) !== credits * 1000) {
+  if (!(credits > 0 && Number.isFinite(credits)) || Math.abs(Math.round(credits * 1000) - credits * 1000) > 1e-3) {
     throw new CommandError(`"${amount}" is not an amount of credits: a number above 0, at most three decimals.`, 2);
   }
   const balance = await withAdmin(options, (admin) => admin.grantCredits(id, credits));

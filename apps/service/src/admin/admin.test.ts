@@ -115,6 +115,11 @@ describeOnBoth('admin apply', (database) => {
     ],
     ['a fraction of a thousandth', { organizations: [{ name: 'A', credits: 0.0001 }] }, 'three decimals'],
     [
+      'M9 a password that is guessed first',
+      { organizations: [{ name: 'A', users: [{ email: 'a@b.co', password: 'Password123!' }] }] },
+      'A: the password of a@b.co is among the first that are guessed',
+    ],
+    [
       'a user without a team of that name',
       { organizations: [{ name: 'A', users: [{ email: 'a@b.co', team: 'X' }] }] },
       'which "teams" does not list',
@@ -129,6 +134,22 @@ describeOnBoth('admin apply', (database) => {
     await expect(attempt).rejects.toBeInstanceOf(AdminFileError);
     await expect(attempt).rejects.toThrow(words);
     expect((await sql`select 1 from organization`.execute(db())).rows).toEqual([]);
+  });
+
+  it('L9 a file that fails halfway makes nothing: no key is there whose secret nobody saw', async () => {
+    await applyAdminFile(db(), { organizations: [{ name: 'Old', credits: 1.001 }] });
+    const made = async () =>
+      (await sql`select (select count(*) from organization) as o, (select count(*) from api_key) as k`.execute(db()))
+        .rows;
+    const before = await made();
+    const failing = {
+      organizations: [
+        { name: 'New', users: [{ email: 'a@b.co' }], keys: [{ name: 'k', user: 'a@b.co' }] },
+        { name: 'Other', users: [{ email: `${'x'.repeat(60)}@b.co`, name: 'nul \u0000' }] },
+      ],
+    };
+    await expect(applyAdminFile(db(), failing)).rejects.toThrow();
+    expect(await made()).toEqual(before);
   });
 
   it('ensureDemo makes an organization with credits and a key, and gives the key once', async () => {

@@ -8,6 +8,7 @@ import { type Clock, type Db, databaseClock } from '../db/database.ts';
 import { ensureMembership, ensureOrganization, ensureTeam, ensureUser } from '../identity/ensure.ts';
 import { createKey, findKeyByName } from '../keys/store.ts';
 import { ensurePassword } from '../signIn/credentials.ts';
+import { isGuessed } from '../signIn/newPassword.ts';
 
 const name = z.string().trim().min(1).max(255);
 const email = z.email().max(254);
@@ -97,7 +98,7 @@ export class AdminFileError extends Error {
 
 /**
  * Makes the organizations, teams, users, keys, credits and limits that a file describes and that do not exist yet;
- * what exists by name stays as it is. Applying a file twice changes nothing the second time.
+ * what exists by name stays as it is. Applying a file twice changes nothing the second time. All of it is one transaction.
  */
 export async function applyAdminFile(db: Db, file: unknown, clock: Clock = databaseClock): Promise<Applied> {
   const parsed = adminFile.safeParse(file);
@@ -106,12 +107,28 @@ export async function applyAdminFile(db: Db, file: unknown, clock: Clock = datab
   }
   const problems = parsed.data.organizations.flatMap(brokenReferences);
   if (problems.length > 0) throw new AdminFileError(problems);
-  const organizations: AppliedOrganization[] = [];
-  const notes: string[] = [];
-  for (const organization of parsed.data.organizations) {
-    organizations.push(await applyOrganization(db, clock, organization, notes));
+  await requireUnknownPasswords(parsed.data.organizations);
+  // The secrets of new keys are shown once: all of the file is there, or nothing of it.
+  return db.transaction().execute(async (trx) => {
+    const organizations: AppliedOrganization[] = [];
+    const notes: string[] = [];
+    for (const organization of parsed.data.organizations) {
+      organizations.push(await applyOrganization(trx, clock, organization, notes));
+    }
+    return { organizations, notes };
+  });
+}
+
+/** Throws where a password is among those that are guessed first. Its length is the operator's matter. */
+async function requireUnknownPasswords(organizations: readonly Organization[]): Promise<void> {
+  const problems: string[] = [];
+  for (const { name, users } of organizations) {
+    for (const { email, name: userName = '', password } of users) {
+      if (password === undefined || !(await isGuessed(password, [email, userName, name]))) continue;
+      problems.push(`${name}: the password of ${email} is among the first that are guessed`);
+    }
   }
-  return { organizations, notes };
+  if (problems.length > 0) throw new AdminFileError(problems);
 }
 
 /** Teams and users that are named but not described. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { inTransaction } from '../db/inTransaction.ts';
 import { lockAccount } from './account.ts';
 import { thousandthsOf } from './amounts.ts';
 
@@ -20,7 +21,7 @@ export async function setLimit(
   along: (trx: Db) => Promise<void> = async () => {},
 ): Promise<void> {
   const monthlyLimit = request.monthlyLimit === null ? null : thousandthsOf(request.monthlyLimit);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockAccount(trx, request.organizationId);
     await sql`
       insert into spend_limit (organization_id, scope, scope_id, monthly_limit, set_at)

@@ -31,8 +31,8 @@ export async function requireGoodPassword(
   }
 }
 
-/** Whether a password is a known one, repeats few characters, or is a known word between digits and signs. */
-async function isGuessed(password: string, words: readonly string[]): Promise<boolean> {
+/** Returns whether a password is a known one, repeats few characters, or is a known word between digits and signs. */
+export async function isGuessed(password: string, words: readonly string[]): Promise<boolean> {
   const known = await knownPasswords();
   const plain = password.normalize('NFKC').toLowerCase();
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
