@@ -3,7 +3,7 @@ import { csvLines } from './csvLines.ts';
 
 const written = (cell: string) => csvLines([[cell]], '\n').replace(/^"|"?\n$/g, '');
 
-describe('cells that a spreadsheet would take for formulas', () => {
+describe('L7 cells that a spreadsheet would take for formulas', () => {
   it.each([
     '=1+1',
     '+39 02',

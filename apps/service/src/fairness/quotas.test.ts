@@ -164,7 +164,7 @@ describeOnBoth('quotas of organizations', (database) => {
     await until(async () => (await me(second)).status === 200);
   });
 
-  it('H6 an organization has so many datasets, also where several are uploaded at once', async () => {
+  it('H6 L12 an organization has so many datasets, also where several are uploaded at once', async () => {
     await limit('datasets', 2);
     const path = `/organizations/${organization()}/datasets?name=Shops`;
     const upload = () => owner.send('POST', path, 'lat,lng\n40.1,10.5\n', { 'Content-Type': 'text/csv' });

@@ -21,7 +21,7 @@ describe('pages of this service', () => {
   );
 
   it.each(['evil.example', 'evil.example:8080', '127.0.0.1.evil.example:8080', 'a.b:8080'])(
-    'are not those at %s, a name that may be pointed at this machine',
+    'L6 are not those at %s, a name that may be pointed at this machine',
     (host) => {
       for (const known of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])
         expect(passes(known, `http://${host}`, host)).toBe(false);

@@ -563,7 +563,7 @@ describeOnBoth('organizations on the web', (database) => {
       expect((await member.send('GET', path)).body.data[0].revokedAt).toEqual(expect.any(String));
     });
 
-    it('owners and admins see the keys of all members and end a leaked one at once; others see their own', async () => {
+    it('M8 owners and admins see the keys of all members and end a leaked one at once; others see their own', async () => {
       const path = `/organizations/${acme}/keys`;
       const leaked = await makeKey(member, 'Leaked');
       const own = await makeKey(owner, 'Own');

@@ -235,7 +235,7 @@ describeOnBoth('outbox', (database) => {
     expect(await waiting()).toMatchObject([{ recipient: 'never@x.org', error: '550 no such user' }]);
   });
 
-  it('a sealed message arrives in clear, and waits so that a reader of the database learns no word of it', async () => {
+  it('M10 a sealed message arrives in clear, and waits so that a reader of the database learns no word of it', async () => {
     const body = 'Follow https://x.org/reset-password#token=t0psecret';
     await queueSealedMail(db(), clock, secrets, { recipient: 'a@x.org', subject: 's', body });
     const { rows } = await sql<{ row: string }>`select m::text as row from mail_outbox m`.execute(db());
@@ -255,7 +255,7 @@ describeOnBoth('outbox', (database) => {
     expect(await waiting()).toMatchObject([{ attempts: 1, failed_at: null, error: expect.any(String) }]);
   });
 
-  it('what was given up loses its text at once, and is gone after 30 days', async () => {
+  it('M10 what was given up loses its text at once, and is gone after 30 days', async () => {
     await queue('never@x.org');
     await queueSealedMail(db(), clock, secrets, { recipient: 'never2@x.org', subject: 's', body: 'b' });
     const refuse = recorder(() => {

@@ -70,7 +70,7 @@ describeOnBoth('rate windows', (database) => {
     expect(attempts.filter((attempt) => attempt.status === 'fulfilled').length).toBe(600);
   });
 
-  it('a clock that jumps ahead by 2 hours and back leaves no call waiting, and no quota twice as large', async () => {
+  it('L2 a clock that jumps ahead by 2 hours and back leaves no call waiting, and no quota twice as large', async () => {
     for (let i = 0; i < 30; i++) await take(['charged']);
     clock.advanceSeconds(7200);
     for (let i = 0; i < 60; i++) await take(['charged']);
@@ -101,7 +101,7 @@ describeOnBoth('rate windows', (database) => {
     await expect(attempts.take(limit, 'ann')).rejects.toMatchObject({ fields: { retryAfter: 3600 } });
   });
 
-  it('addresses of one IPv6 /64 share a window, and those of one /48 a window ten times as large', async () => {
+  it('M3 addresses of one IPv6 /64 share a window, and those of one /48 a window ten times as large', async () => {
     const attempts = makeAttempts(db(), clock);
     const limit = { policy: 'links', attempts: 2, windowSeconds: 3600 };
     const outcome = (address: string) =>
@@ -200,7 +200,7 @@ describe('addresses', () => {
     limiter.failed('192.0.2.1');
   });
 
-  it('700 guesses from addresses of one IPv6 /64 are refused after 600', () => {
+  it('M3 700 guesses from addresses of one IPv6 /64 are refused after 600', () => {
     const limiter = new AddressLimiter(() => 0);
     const refused = Array.from({ length: 700 }, (_, i) => `2001:db8::${(i + 1).toString(16)}`).filter((address) => {
       try {

@@ -38,7 +38,7 @@ describeOnBoth('guesses of passwords', (database) => {
     return from(address, `other=1; ${cookie.split(';')[0]}`);
   };
 
-  it('a stranger’s guesses lock out neither a known device nor another network', async () => {
+  it('M2 a stranger’s guesses lock out neither a known device nor another network', async () => {
     const laptop = await known(HOME);
     expect(await guessTimes(11, from('198.51.100.7'))).toEqual([...Array(10).fill('taken'), 'sign_in_account']);
     // Not even from the network that the owner is in.
@@ -79,7 +79,7 @@ describeOnBoth('guesses of passwords', (database) => {
     }
   });
 
-  it('addresses of one IPv6 /64 are one network', async () => {
+  it('M3 addresses of one IPv6 /64 are one network', async () => {
     const outcomes = [];
     for (let i = 0; i < 11; i++) outcomes.push(await guess(from(`2001:db8::${i}`)));
     expect(outcomes.at(-1)).toBe('sign_in_account');

@@ -3,7 +3,7 @@ import { requireGoodPassword } from './newPassword.ts';
 
 const ANN = { pointer: '#/password', words: ['Ann Miller', 'ann.miller@example.com'] };
 
-describe('new passwords', () => {
+describe('M9 new passwords', () => {
   const outcome = (password: string, hasSecondFactor = false) =>
     requireGoodPassword(password, { ...ANN, hasSecondFactor }).then(
       () => 'taken',

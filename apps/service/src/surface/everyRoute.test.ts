@@ -155,7 +155,7 @@ describe('every route', () => {
     expect([status, body.error, body.detail]).toEqual([404, 'not_found', expect.stringContaining('nothing at this')]);
   });
 
-  it.each(withParameters)('%s: no 500 for NUL or 300 letters in the path', async (_name, route) => {
+  it.each(withParameters)('L5 %s: no 500 for NUL or 300 letters in the path', async (_name, route) => {
     // Routes of the app answer with the app, which decides itself what there is.
     const shows = route.path.startsWith('/account');
     for (const parameter of ['%00', 'a%00b', 'x'.repeat(300)]) {

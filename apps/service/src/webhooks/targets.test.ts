@@ -109,7 +109,7 @@ describe('S208 only public addresses', () => {
     expect([DENIED.length, ALLOWED.length]).toEqual([61, 12]);
   });
 
-  it.each(DENIED)('%s is refused as an address, as a name of it, and at each connection', async (address) => {
+  it.each(DENIED)('L3 %s is refused as an address, as a name of it, and at each connection', async (address) => {
     expect(isPublic(address)).toBe(false);
     expect(await register(`https://${inUrl(address)}/`)).toContain('blocked address');
     expect(await register('https://example.com/', { resolve: async () => ['8.8.8.8', address] })).toContain('blocked');

@@ -79,7 +79,7 @@ describe(`bodies made from the published schemas (FUZZ_SEED=${SEED})`, { timeout
     return [quoted, await ask('execute', id, { ...(body as object), quotedCredits: quoted.body.quotedCredits })];
   }
 
-  it.each(actions.map(({ id }) => id))('%s: no answer of 5xx', async (id) => {
+  it.each(actions.map(({ id }) => id))('M1 %s: no answer of 5xx', async (id) => {
     const random = randomOf(SEED + actions.findIndex((action) => action.id === id));
     const generator = new Generator(schemas.get(id) as Schema, exampleOf(id), center, random);
     const seen = new Map<number, number>();
@@ -101,7 +101,7 @@ describe(`bodies made from the published schemas (FUZZ_SEED=${SEED})`, { timeout
     if (BODIES >= 100) expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400]));
   });
 
-  it.each(PAST_FINDINGS)('%s: %s, once found: no answer of 5xx', async (id, _name, input) => {
+  it.each(PAST_FINDINGS)('M1 H2 %s: %s, once found: no answer of 5xx', async (id, _name, input) => {
     for (const way of ['quote', 'execute'] as const) {
       expect((await ask(way, id, input())).status).toBeOneOf([400, 413]);
     }
