@@ -66,7 +66,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Every page and state. `before` prepares the page, `after` does something on it. */
+/** Every page and state. `before` prepares the page, `after` does something on it, `leave` undoes that. */
 function shots({ organization, webhook, charged }) {
   const own = `**/web/v1/organizations/${organization}`;
   const answer = (url, reply) => (page) => page.route(url, reply);
@@ -131,6 +131,37 @@ function shots({ organization, webhook, charged }) {
         }
       },
     })),
+    { name: 'analyses', path: '/analyses' },
+    { name: 'analyses-shared', path: '/analyses?of=shared' },
+    {
+      name: 'analyses-share',
+      path: '/analyses',
+      async after(page) {
+        await press(/^Actions for/)(page);
+        await page.getByRole('menuitem', { name: 'Share' }).click();
+        await page.getByText('Anyone with the link').click();
+        await page.getByLabel('The link is valid').last().waitFor();
+      },
+    },
+    {
+      name: 'analyses-rename',
+      path: '/analyses',
+      async after(page) {
+        await press(/^Actions for/)(page);
+        await page.getByRole('menuitem', { name: 'Rename' }).click();
+        await page.getByLabel('Name of the analysis').waitFor();
+      },
+    },
+    {
+      name: 'analyses-deleted',
+      path: '/analyses',
+      async after(page) {
+        await press(/^Actions for/)(page);
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await page.getByRole('button', { name: 'Undo' }).waitFor();
+      },
+      leave: press('Undo'),
+    },
     ...pages.map((name) => ({ name, path: `/account/${name}` })),
     { name: 'studio', path: '/studio', after: drawn },
     { name: 'studio-area', path: '/studio?at=-36.2,-151.7&place=Town+hall', after: drawn },
@@ -229,7 +260,7 @@ function shots({ organization, webhook, charged }) {
   ];
 }
 
-async function take(page, { name, path, before, after, isLoading }, look) {
+async function take(page, { name, path, before, after, leave, isLoading }, look) {
   await before?.(page);
   await page.goto(service.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -239,6 +270,7 @@ async function take(page, { name, path, before, after, isLoading }, look) {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(150);
   await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: after === undefined });
+  await leave?.(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   process.stdout.write(`${name}-${look}\n`);
 }

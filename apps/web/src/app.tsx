@@ -17,6 +17,7 @@ import { Empty, Loading } from './ui/states.tsx';
 /** Pages of those signed in, each loaded when it is first opened. */
 const PAGES = {
   '/': lazy(() => import('./pages/start/startPage.tsx')),
+  '/analyses': lazy(() => import('./pages/analyses/analysesPage.tsx')),
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
   '/account/webhooks': lazy(() => import('./pages/webhooks/webhooksPage.tsx')),
   '/account/webhooks/:id': lazy(() => import('./pages/webhooks/webhookPage.tsx')),

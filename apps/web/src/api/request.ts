@@ -29,18 +29,21 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The call outlives the page. */
+  readonly keepalive?: boolean;
   /** What the path stands below: the session surface, or the service itself. */
   readonly below?: '/web/v1' | '';
 }
 
 /** Calls the session surface, `path` below `/web/v1`. Throws Problem and Offline; an abort is thrown as it comes. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const { method = 'GET', body, signal, headers, below = '/web/v1' } = options;
+  const { method = 'GET', body, signal, headers, keepalive = false, below = '/web/v1' } = options;
   let response: Response;
   try {
     response = await fetch(below + path, {
       method,
       credentials: 'same-origin',
+      keepalive,
       headers: {
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -43,6 +43,7 @@ export type Changes = Schemas['DataChanges'];
 export type Example = Schemas['ShownExample'];
 export type WorkedExample = Schemas['WorkedExample'];
 export type AnalysisItem = Schemas['AnalysisListItem'];
+export type Shares = Schemas['Shares'];
 
 export type ActionDescriptor = Schemas['ActionDescriptor'];
 export type Quote = Schemas['Quote'];

@@ -3,6 +3,7 @@ import {
   Building2,
   Coins,
   Database,
+  Files,
   Home,
   Keyboard,
   KeyRound,
@@ -43,6 +44,7 @@ const page = (
 export const commands: readonly Command[] = [
   page('go.start', 'start.title', Home, '/', 'g s', signedIn),
   page('go.studio', 'studio.go', MapIcon, '/studio', 'g q'),
+  page('go.analyses', 'analyses.title', Files, '/analyses', 'g y'),
   page('go.api', 'api.title', KeyRound, '/account/api', 'g a'),
   page('go.webhooks', 'webhooks.title', Webhook, '/account/webhooks', 'g w'),
   page('go.credits', 'credits.title', Coins, '/account/credits', 'g c', seesCredits),

@@ -165,6 +165,54 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       await anders.page.context().close();
     });
 
+    it('renames an analysis in place, shares it by link and takes that back, duplicates it, deletes and undoes', async () => {
+      const made = await rosa.page.request.post(`${service.url}/web/v1${await pathOf(organization)}/analyses`, {
+        headers: { Origin: service.url },
+        data: { name: 'Sixth bakery' },
+      });
+      const { code } = (await made.json()) as { code: string };
+      await rosa.visit('Analyses');
+      await rosa.pressInMenu('Actions for Sixth bakery', 'Rename');
+      await rosa.fill('Name of the analysis', 'Harbour bakery');
+      await rosa.page.keyboard.press('Enter');
+      await rosa.page.getByRole('link', { name: 'Harbour bakery' }).waitFor();
+
+      const visitor = await App.open(browser, service.url, hand, width);
+      const isOpen = async () => (await visitor.page.goto(`${service.url}/a/${code}`))?.status();
+      expect(await isOpen()).toBe(404);
+      await rosa.pressInMenu('Actions for Harbour bakery', 'Share');
+      await rosa.toggle('Anyone with the link');
+      await rosa.choose('The link is valid', '7 days');
+      await rosa.fill('E-mail address', `board-${width}@example.com`);
+      await rosa.pressInDialog('Save');
+      await rosa.page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await mailbox.next(`board-${width}@example.com`)).toContain(code);
+      expect(await isOpen()).toBe(200);
+      await visitor.page.getByText('Harbour bakery').first().waitFor();
+      await rosa.pressInMenu('Actions for Harbour bakery', 'Share');
+      await rosa.page.getByText(/^Ends on /).waitFor();
+      await rosa.toggle('Anyone with the link');
+      await rosa.pressInDialog(`Remove board-${width}@example.com`);
+      await rosa.pressInDialog('Save');
+      await rosa.page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await isOpen()).toBe(404);
+      await visitor.page.context().close();
+
+      const copy = rosa.page.getByRole('link', { name: 'Harbour bakery (copy)' });
+      await rosa.pressInMenu('Actions for Harbour bakery', 'Duplicate');
+      await copy.waitFor();
+      await rosa.pressInMenu('Actions for Harbour bakery (copy)', 'Delete');
+      await copy.waitFor({ state: 'detached' });
+      await rosa.press('Undo');
+      await copy.waitFor();
+      await rosa.pressInMenu('Actions for Harbour bakery (copy)', 'Delete');
+      await copy.waitFor({ state: 'detached' });
+      // Leaving the page ends the time to undo.
+      await rosa.visit('API');
+      await expect.poll(() => namesOf(organization)).toEqual(['Harbour bakery']);
+      expect(rosa.complaints).toEqual([]);
+    });
+
     it('registers a webhook and sees a delivery fail, be retried and succeed', async () => {
       receiver.received.length = 0;
       receiver.answer = () => 503;
@@ -194,6 +242,21 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       expect(rosa.complaints).toEqual([]);
     });
   });
+
+  async function pathOf(organization: string): Promise<string> {
+    const { rows } = await sql<{ id: number }>`select id from organization where name = ${organization}`.execute(
+      database.db,
+    );
+    return `/organizations/${rows[0]?.id}`;
+  }
+
+  async function namesOf(organization: string): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select a.name from analysis a join organization o on o.id = a.organization_id where o.name = ${organization}`.execute(
+      database.db,
+    );
+    return rows.map(({ name }) => name);
+  }
 
   /** Entries as the ledger's page shows them. */
   async function shownEntries({ page }: App) {

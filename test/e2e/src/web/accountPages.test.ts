@@ -9,6 +9,7 @@ import { App, launchOffline } from './driver.ts';
 
 const PAGES = [
   '/',
+  '/analyses',
   ...['api', 'webhooks', 'credits', 'ledger', 'members', 'teams', 'organization', 'audit', 'data', 'profile'].map(
     (page) => `/account/${page}`,
   ),

@@ -101,6 +101,13 @@ export class App {
     await this.press(name, this.page.getByRole('dialog'));
   }
 
+  /** Checks a box, or unchecks it. */
+  async toggle(name: string): Promise<void> {
+    if (this.#hand === 'pointer') return this.page.getByText(name, { exact: true }).click();
+    await this.#reach(this.page.getByRole('checkbox', { name }));
+    await this.page.keyboard.press('Space');
+  }
+
   /** Chooses from the menu behind a button. */
   async pressInMenu(button: string, name: string): Promise<void> {
     await this.press(button);

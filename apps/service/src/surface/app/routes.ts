@@ -23,6 +23,7 @@ export const appRoutes: readonly Route[] = [
   page('/forgot-password'),
   page('/invitation'),
   page('/studio'),
+  page('/analyses'),
   page('/account/:page', ['page']),
   page('/account/:page/:item', ['page', 'item']),
   route({

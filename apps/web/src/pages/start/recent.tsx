@@ -1,6 +1,7 @@
 import { useActionTitle, useResource } from '../../api/queries.ts';
 import type { AnalysisItem, List, Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Card } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
@@ -37,7 +38,7 @@ export function Recent({ path, session }: { path: string; session: Session }) {
     { id: 'changed', title: say('recent.changed'), nowrap: true, cell: ({ updatedAt }) => ago(updatedAt, Date.now()) },
   ];
   return (
-    <Card title={say('recent.title')}>
+    <Card title={say('recent.title')} action={<ButtonLink href="/analyses">{say('analyses.title')}</ButtonLink>}>
       <Loaded query={analyses} lines={3}>
         {({ data }) =>
           data.length === 0 ? (

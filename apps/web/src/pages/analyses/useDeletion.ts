@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+
+/** Time to undo a deletion. */
+const UNDO_MILLISECONDS = 10_000;
+
+interface Pending {
+  readonly code: string;
+  readonly name: string;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+/**
+ * Deletes analyses ten seconds after they were chosen for it: until then the list leaves them out, and `undo` brings the
+ * last one back. Leaving the page, or another deletion, ends the time at once. A deletion that fails brings it back, too.
+ * `home` is the path of the organization.
+ */
+export function useDeletion(home: string) {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const last = useRef<Pending | null>(null);
+
+  const take = (): Pending | null => {
+    const taken = last.current;
+    if (taken !== null) clearTimeout(taken.timer);
+    last.current = null;
+    return taken;
+  };
+  const send = async ({ code }: Pending) => {
+    try {
+      await request(`${home}/analyses/${code}`, { method: 'DELETE', keepalive: true });
+    } catch (thrown) {
+      setError(thrown);
+    }
+    await queryClient.invalidateQueries({ queryKey: home.split('/').filter(Boolean) });
+  };
+  const end = async () => {
+    const taken = take();
+    if (taken === null) return;
+    await send(taken);
+    setPending((shown) => (shown === taken ? null : shown));
+  };
+
+  // The page is left, within the app or with the tab.
+  const latest = useRef(end);
+  latest.current = end;
+  useEffect(() => {
+    const leave = () => void latest.current();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+
+  return {
+    pending,
+    error,
+    remove({ code, name }: { code: string; name: string }) {
+      void end();
+      setError(null);
+      const next: Pending = { code, name, timer: setTimeout(() => void end(), UNDO_MILLISECONDS) };
+      last.current = next;
+      setPending(next);
+    },
+    undo() {
+      take();
+      setPending(null);
+    },
+  };
+}
