@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
-import type { DataColors } from '../style/colors.ts';
+import { BAND_OPACITY, type DataColors, PART_OPACITY } from '../style/colors.ts';
 import { BELOW_NAMES } from '../style/source.ts';
 import { collection, type Drawn, LAYERS } from './drawn.ts';
 
@@ -15,7 +15,7 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
     id: 'area-fill',
     type: 'fill',
     source: 'area',
-    paint: { 'fill-color': colors.area, 'fill-opacity': 0.17, 'fill-antialias': false },
+    paint: { 'fill-color': colors.area, 'fill-opacity': BAND_OPACITY, 'fill-antialias': false },
   },
   { id: 'area-line', type: 'line', source: 'area', paint: { 'line-color': colors.areaLine, 'line-width': 1.3 } },
   {
@@ -24,7 +24,15 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
     source: 'shapes',
     paint: {
       'fill-color': ['match', ['get', 'part'], 'white', colors.missing, 'shared', colors.shared, colors.area],
-      'fill-opacity': ['match', ['get', 'part'], 'white', 0.16, 'shared', 0.3, 0.24],
+      'fill-opacity': [
+        'match',
+        ['get', 'part'],
+        'white',
+        PART_OPACITY.white,
+        'shared',
+        PART_OPACITY.shared,
+        PART_OPACITY.covered,
+      ],
     },
   },
   {

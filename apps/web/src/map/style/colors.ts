@@ -89,10 +89,16 @@ export interface DataColors {
   readonly pointEdge: string;
 }
 
+/** Opacity of one band; bands lie on each other. */
+export const BAND_OPACITY = 0.17;
+
+/** Opacity of the parts of a network's reach: of one store, of several, of none. */
+export const PART_OPACITY = { covered: 0.24, shared: 0.38, white: 0.24 } as const;
+
 export const DATA_DAY: DataColors = {
   area: '#0b6b5d',
   areaLine: '#085347',
-  shared: '#1b5aa6',
+  shared: '#27348b',
   missing: '#d97a1e',
   point: '#1a2326',
   pointEdge: '#ffffff',
@@ -101,7 +107,7 @@ export const DATA_DAY: DataColors = {
 export const DATA_NIGHT: DataColors = {
   area: '#5cc4b0',
   areaLine: '#83d8c7',
-  shared: '#74a9ee',
+  shared: '#b4c4ff',
   missing: '#e9a15a',
   point: '#e8edee',
   pointEdge: '#12181b',
