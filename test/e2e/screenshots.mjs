@@ -90,6 +90,8 @@ function shots({ organization, webhook, charged }) {
   /** Makes the window as high as the answer, which begins at its top. */
   const whole = async (page) => {
     await page.waitForFunction(() => document.querySelector('[data-result] [aria-busy=true]') === null);
+    // A batch has rows when its job runs.
+    if ((await page.locator('[data-job]').count()) > 0) await page.locator('[data-result] tbody tr').first().waitFor();
     const { width } = page.viewportSize();
     const { height, isSheet } = await page.locator('[data-result]').evaluate((answer) => ({
       height: answer.closest('.step').scrollHeight,

@@ -15,8 +15,8 @@ interface Window {
 
 const axe = hasChromium ? readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8') : '';
 
-/** Faults of the page in both themes, in the window as it is now: theme, rule and element. */
-export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+/** Faults of the page, or of a part of it, in both themes, in the window as it is now: theme, rule and element. */
+export async function accessibilityFaults(page: Page, within = 'html'): Promise<readonly string[]> {
   await page.evaluate(axe);
   const found: string[] = [];
   for (const [colorScheme, rules] of [
@@ -26,11 +26,14 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
   ] as const) {
     // Without the motion in which a color is halfway between two.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const faults = await page.evaluate(async (rules) => {
-      const { axe } = globalThis as unknown as Window;
-      const { violations } = await axe.run(rules === null ? {} : { runOnly: [...rules] });
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-    }, rules);
+    const faults = await page.evaluate(
+      async ([within, rules]) => {
+        const { axe } = globalThis as unknown as Window;
+        const { violations } = await axe.run(within, rules === null ? {} : { runOnly: [...rules] });
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+      },
+      [within, rules] as const,
+    );
     found.push(...faults.map((fault) => `${colorScheme}: ${fault}`));
   }
   return found;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
 import { App, launchOffline } from './driver.ts';
+import { checkAnswer, testAloud } from './studioAloud.ts';
 import { flows } from './studioFlows.ts';
 
 const CLICKS_MAX = 6;
@@ -133,7 +134,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     await app.go('/studio');
     const { data } = await ask('/actions');
     expect(data.map(({ id }: { id: string }) => id)).toEqual(actions.map(({ id }) => id));
-    for (const { id, example } of data) {
+    for (const { id, example, charged } of data) {
       await app.chooseQuestion(id);
       await app.press('Fill in an example');
       const { quotedCredits } = await byKey(`/actions/${id}/quote`, example);
@@ -142,8 +143,11 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       const fields = await app.fields();
       const named = Object.keys(example).map((name) => (name === 'lng' ? '/lat' : `/${name}`));
       expect([id, named.filter((name) => !fields.includes(name))]).toEqual([id, []]);
+      if (charged) await checkAnswer(app, id);
     }
   }, 180_000);
+
+  testAloud(() => ({ browser, url: service.url, signedIn: app }));
 
   it('says what went wrong with a run, that nothing was charged, and keeps the input', async () => {
     const { page } = app;

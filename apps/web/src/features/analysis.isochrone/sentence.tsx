@@ -19,7 +19,7 @@ export function AreaSentence({ area, isDrawing = false }: { area: Area; isDrawin
       : say('result.minutes', { minutes: number(limitSeconds / 60) });
   const by = area.method.mode === null ? 'radius' : area.method.mode;
   return (
-    <p className="sentence" data-stale={isDrawing} role="status">
+    <p className="sentence" data-stale={isDrawing}>
       <strong
         title={people(counted)}
         data-figure={`/bands/${area.bands.length - 1}/${cumulativeResidents === null ? 'cumulativePoles' : 'cumulativeResidents'}`}

@@ -21,10 +21,12 @@ interface PriceStepProps {
   readonly missing: readonly string[];
   readonly price: ReturnType<typeof useQuote>;
   readonly running: Running;
+  /** Whether the answer below is that to what is asked. */
+  readonly isAnswered: boolean;
 }
 
 /** The price by its lines, the balance after it, and the one button that runs. */
-export function PriceStep({ path, session, action, input, missing, price, running }: PriceStepProps) {
+export function PriceStep({ path, session, action, input, missing, price, running, isAnswered }: PriceStepProps) {
   const { say } = useText();
   const names = useNames();
   const { forget } = running;
@@ -53,12 +55,30 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
             <RunButton action={action} input={input} quotedCredits={price.quote.quotedCredits} running={running} />
           </>
         )}
-        <div aria-live="polite">
-          {running.state.phase === 'cancelled' && <p className="soft">{say('studio.run.cancelled')}</p>}
-        </div>
+        <Aloud credits={missing.length > 0 ? undefined : price.quote?.quotedCredits} {...{ running, isAnswered }} />
+        {running.state.phase === 'cancelled' && <p className="soft">{say('studio.run.cancelled')}</p>}
         {running.state.phase === 'failed' && <RunRefusal error={running.state.error} wanted={running.state.wanted} />}
       </div>
     </Step>
+  );
+}
+
+type AloudProps = Pick<PriceStepProps, 'running' | 'isAnswered'> & { readonly credits: number | undefined };
+
+/** What has changed, for those who cannot see it: a region that is there before its text, as screen readers need it. */
+function Aloud({ credits, running: { state }, isAnswered }: AloudProps) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const text = () => {
+    if (state.phase === 'running') return say('studio.run.running');
+    if (state.phase === 'cancelled') return say('studio.run.cancelled');
+    if (isAnswered) return say('studio.answer.aloud');
+    return credits === undefined ? '' : say('studio.price.aloud', { count: credits, credits: number(credits) });
+  };
+  return (
+    <span className="visually-hidden" role="status">
+      {text()}
+    </span>
   );
 }
 
@@ -68,7 +88,7 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
   const { number } = useFormat();
   const { lines } = quote.quote;
   return (
-    <div aria-live="polite">
+    <div>
       <table className="price" data-quote={quote.quotedCredits}>
         <caption className="visually-hidden">{say('studio.price')}</caption>
         <thead className="visually-hidden">
@@ -142,9 +162,6 @@ function RunButton({ action, input, quotedCredits, running: { state, run, cancel
           : say('studio.run', { count: quotedCredits, credits: number(quotedCredits) })}
       </Button>
       {isRunning && <Button onPress={cancel}>{say('action.cancel')}</Button>}
-      <span className="visually-hidden" role="status">
-        {isRunning ? say('studio.run.running') : ''}
-      </span>
       {isRunning && <progress className="run-progress" aria-label={say('studio.run.running')} />}
     </div>
   );

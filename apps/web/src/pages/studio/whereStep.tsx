@@ -47,7 +47,9 @@ export function WhereStep({ action, drawing, question, change, placing, area, ma
       {reach !== undefined && chosen === subject && <Alternatives set={reach} question={question} change={change} />}
       <Members action={action} fields={ground} question={question} change={change} errorOf={errorOf} />
       {area.error !== null && <ErrorNotice error={area.error} />}
-      {area.result !== undefined && <AreaSentence area={area.result} isDrawing={area.isDrawing} />}
+      <div role="status">
+        {area.result !== undefined && <AreaSentence area={area.result} isDrawing={area.isDrawing} />}
+      </div>
     </Step>
   );
 }

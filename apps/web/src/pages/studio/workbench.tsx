@@ -98,6 +98,7 @@ export function Workbench({
   const points = useJobPoints(path, jobIn(result));
   const placing = usePlacing({ action, question, change, closed: plan.closed, points });
   const { drawn, fit } = useDrawn({ area: area.result, question, result, plan, points });
+  const isAnswered = result !== null && input !== null && answer !== null && isSameInput(input, answer.input);
   const surroundings = useMemo(() => ({ path, territory: map.id, bounds: map.bounds }), [path, map]);
 
   return (
@@ -145,15 +146,11 @@ export function Workbench({
               missing={missing}
               price={price}
               running={running}
+              isAnswered={isAnswered}
             />
           )}
           {answer !== null && action !== null && answer.actionId === action.descriptor.id && (
-            <AnswerStep
-              action={action}
-              answer={answer}
-              isOutdated={input === null || !isSameInput(input, answer.input)}
-              onPlan={setPlan}
-            />
+            <AnswerStep action={action} answer={answer} isOutdated={!isAnswered} onPlan={setPlan} />
           )}
         </Sheet>
       </main>
