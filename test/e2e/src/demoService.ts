@@ -18,6 +18,8 @@ export interface DemoService {
   readonly key: string;
   /** The further keys, in order. */
   readonly others: readonly string[];
+  /** Folder of its territories, which it watches. */
+  readonly territories: string;
   /** Ends it and removes what it kept. */
   stop(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export async function startDemo({ organizations = [], env = {} }: DemoOptions = 
     url: service.url,
     key: /hl_test_\w+/.exec(service.output().stdout)?.[0] as string,
     others,
+    territories: join(home, 'territories'),
     async stop() {
       await service.stop();
       rmSync(home, { recursive: true, force: true });

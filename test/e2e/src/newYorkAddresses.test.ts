@@ -1,25 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { houseNumberKey, nameKey } from '@hinterland/catalogue';
 import { nearestPoles, parseQuery, searchAddresses } from '@hinterland/engine/geocode';
 import { SeededRandom } from '@hinterland/geo';
-import { buildTerritory, readRecipe } from '@hinterland/importers';
 import { loadTerritory, type Territory } from '@hinterland/territory';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataFolder, hasData } from './hinterland.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasData } from './hinterland.ts';
+import { newYorkBundle } from './newYorkBundle.ts';
 
 const QUERIES = 400;
 const COUNTRIES = ['US'];
 
 describe.skipIf(!hasData)('addresses of New York (needs the test data beside the project)', () => {
-  const scratch = mkdtempSync(join(tmpdir(), 'hinterland-addresses-'));
-  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
   let territory: Territory;
   beforeAll(async () => {
-    const recipe = await readRecipe('recipes/new-york.yaml', { dataDir: dataFolder });
-    await buildTerritory(recipe, { outDir: scratch });
-    territory = await loadTerritory(scratch);
+    territory = await loadTerritory(await newYorkBundle());
   }, 120_000);
 
   const addressAt = (row: number) => ({

@@ -1,11 +1,15 @@
+import { cp, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { actions } from '@hinterland/actions';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
+import { dataFolder, hasData } from '../hinterland.ts';
+import { newYorkBundle } from '../newYorkBundle.ts';
 import { App, launchOffline } from './driver.ts';
 import { checkAnswer, testAloud } from './studioAloud.ts';
-import { flows } from './studioFlows.ts';
+import { chainOfNewYork, flows } from './studioFlows.ts';
 
 const CLICKS_MAX = 6;
 
@@ -272,4 +276,18 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     await app.page.locator('[data-result]').waitFor({ timeout: 20_000 });
     expect(`/organizations/${await active()}`).toBe(organization);
   }, 60_000);
+
+  describe.skipIf(!hasData)('over New York (needs the test data beside the project)', () => {
+    /** Installs the map beside the demo's, whole at once. */
+    async function install(): Promise<void> {
+      const draft = `${service.territories}-draft`;
+      await cp(await newYorkBundle(), draft, { recursive: true });
+      await rename(draft, join(service.territories, 'new-york'));
+      await expect
+        .poll(async () => (await ask('/data')).data.map(({ id }: { id: string }) => id), { timeout: 60_000 })
+        .toContain('new-york');
+    }
+
+    chainOfNewYork(() => ({ app, organization, ask, byKey }), install, join(dataFolder, 'stores/dunkin.csv'));
+  });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { App } from './driver.ts';
 
@@ -47,6 +48,37 @@ const spreadsheet = (count: number, columns: number, step: number): string =>
 
 const whole = (people: number): number => Math.round(people);
 
+async function setNumber({ page }: App, field: string, value: number): Promise<void> {
+  const input = page.locator(`[data-field="/${field}"] input`);
+  await input.fill(String(value));
+  await input.blur();
+}
+
+/** Runs at the price that is shown, and returns the stored version. */
+async function run({ app, ask, organization }: Studio, actionId: string): Promise<Version> {
+  await app.press(/^Run for/);
+  await app.page.locator(`[data-result="${actionId}"]`).waitFor({ timeout: 30_000 });
+  const [, code] = /\/a\/(\w{12})/.exec(app.page.url()) ?? [];
+  return ask(`${organization}/analyses/${code}/versions/1`);
+}
+
+/** Steps through a closing plan to its tenth step, where the map shows as many residents covered as the result has. */
+async function closeTen({ page }: App, plan: Version['results']['closurePlan']): Promise<void> {
+  expect(plan).toHaveLength(10);
+  await page.getByRole('slider', { name: 'Closing plan' }).focus();
+  for (const [i, { covered }] of plan.entries()) {
+    await page.keyboard.press('ArrowRight');
+    await page.locator(`[data-plan-step="${i + 1}"]`).waitFor();
+    const shown = await page.locator('[data-plan-covered]').getAttribute('data-plan-covered');
+    expect(whole(Number(shown))).toBe(whole(covered));
+  }
+  expect(await page.locator('[data-pin][data-state=closed]').count()).toBe(10);
+  const onMap = page.locator('[data-figure="/bands/0/cumulativeResidents"]');
+  await expect
+    .poll(async () => whole(Number(await onMap.getAttribute('data-value'))), { timeout: 20_000 })
+    .toBe(whole(Number(plan[9]?.covered)));
+}
+
 /** What people do in the studio from a list to an answer, at a width. */
 export function flows(studio: () => Studio, width: number): void {
   /** Opens a question and adds the places of a list. */
@@ -60,19 +92,6 @@ export function flows(studio: () => Studio, width: number): void {
     await app.page.locator(`[data-read="${places}"]`).waitFor();
     await app.pressInDialog(`Add ${places} places`);
     await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(places);
-  }
-  const setNumber = async (field: string, value: number): Promise<void> => {
-    const input = studio().app.page.locator(`[data-field="/${field}"] input`);
-    await input.fill(String(value));
-    await input.blur();
-  };
-  /** Runs at the price that is shown, and returns the stored version. */
-  async function run(actionId: string): Promise<Version> {
-    const { app, ask, organization } = studio();
-    await app.press(/^Run for/);
-    await app.page.locator(`[data-result="${actionId}"]`).waitFor({ timeout: 30_000 });
-    const [, code] = /\/a\/(\w{12})/.exec(app.page.url()) ?? [];
-    return ask(`${organization}/analyses/${code}/versions/1`);
   }
 
   it('covers the market with 20 stores of a list, and closes ten of them step by step on the map', async () => {
@@ -94,27 +113,15 @@ export function flows(studio: () => Studio, width: number): void {
     await page.locator('[data-fault=coordinates]').getByText('line 22').waitFor();
     await app.pressInDialog('Add 20 places');
     await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(20);
-    await setNumber('minutes', 3);
+    await setNumber(app, 'minutes', 3);
     await page.getByText('More settings').last().click();
-    await setNumber('closeCount', 10);
-    const { input, results } = await run('network.coverage');
+    await setNumber(app, 'closeCount', 10);
+    const { input, results } = await run(studio(), 'network.coverage');
     expect(input.stores.map(({ id, name }) => [id, name]).slice(0, 2)).toEqual([
       ['N1', 'Forno 1'],
       ['N2', 'Forno 2'],
     ]);
-    expect(results.closurePlan).toHaveLength(10);
-    await page.getByRole('slider', { name: 'Closing plan' }).focus();
-    for (const [i, { covered }] of results.closurePlan.entries()) {
-      await page.keyboard.press('ArrowRight');
-      await page.locator(`[data-plan-step="${i + 1}"]`).waitFor();
-      const shown = await page.locator('[data-plan-covered]').getAttribute('data-plan-covered');
-      expect(whole(Number(shown))).toBe(whole(covered));
-    }
-    expect(await page.locator('[data-pin][data-state=closed]').count()).toBe(10);
-    const onMap = page.locator('[data-figure="/bands/0/cumulativeResidents"]');
-    await expect
-      .poll(async () => whole(Number(await onMap.getAttribute('data-value'))), { timeout: 20_000 })
-      .toBe(whole(Number(results.closurePlan[9]?.covered)));
+    await closeTen(app, results.closurePlan);
   }, 120_000);
 
   it('ranks five places', async () => {
@@ -125,7 +132,7 @@ export function flows(studio: () => Studio, width: number): void {
     await sector.click();
     await sector.pressSequentially('bakery');
     await page.getByRole('option').first().click();
-    const { input, results } = await run('site.rank');
+    const { input, results } = await run(studio(), 'site.rank');
     const { quotedCredits } = await byKey<{ quotedCredits: number }>('/actions/site.rank/quote', input);
     const { result } = await byKey<{ result: Version['results'] }>('/actions/site.rank/execute', {
       ...input,
@@ -147,7 +154,7 @@ export function flows(studio: () => Studio, width: number): void {
     const POINTS = 300;
     await askOf('enrich.points', spreadsheet(POINTS, 20, 0.0004), POINTS);
     await page.getByText('More settings').last().click();
-    await setNumber('maxCredits', 5000);
+    await setNumber(app, 'maxCredits', 5000);
     await app.press(/^Run for/);
     const job = page.locator('[data-job]');
     await page.locator('[data-pin][data-state=done]').first().waitFor({ timeout: 30_000 });
@@ -166,4 +173,40 @@ export function flows(studio: () => Studio, width: number): void {
     expect(balance - after).toBe(result.creditsCharged);
     await page.locator('.legend').getByText('Skipped').waitFor();
   }, 120_000);
+}
+
+/** A chain over New York, whose map `install` brings into force beside the demo's. */
+export function chainOfNewYork(studio: () => Studio, install: () => Promise<void>, file: string): void {
+  it('takes the stores of a chain that lie on the map of New York from a list of the whole country', async () => {
+    const { app } = studio();
+    const { page } = app;
+    await install();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await app.go('/studio?ask=network.coverage&territory=new-york');
+    await app.press('Add a list');
+    await page.locator('input[type=file]').setInputFiles(file);
+    const inside = storesWithin(file, [-74.031, 40.695, -73.968, 40.73]);
+    expect(inside.length).toBeGreaterThan(20);
+    await page.locator(`[data-read="${inside.length}"]`).waitFor();
+    await page.locator('[data-fault=outside]').waitFor();
+    await app.pressInDialog(`Add ${inside.length} places`);
+    await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(inside.length);
+    await setNumber(app, 'minutes', 3);
+    await page.getByText('More settings').last().click();
+    await setNumber(app, 'closeCount', 10);
+    const { input, results } = await run(studio(), 'network.coverage');
+    expect(input.stores.map(({ id }) => id)).toEqual(inside);
+    await closeTen(app, results.closurePlan);
+  }, 120_000);
+}
+
+/** Ids of the stores of a file within a box, whose first column is the id and whose last are latitude and longitude. */
+function storesWithin(file: string, [west, south, east, north]: readonly [number, number, number, number]): string[] {
+  const [, ...lines] = readFileSync(file, 'utf8').trim().split(/\r?\n/);
+  const stores = lines
+    .map((line) => line.split(','))
+    .map((cells) => [cells[0], ...cells.slice(-2).map(Number)] as const);
+  return stores
+    .filter(([, lat = 0, lng = 0]) => lat >= south && lat <= north && lng >= west && lng <= east)
+    .map(([id]) => String(id));
 }
