@@ -6,12 +6,18 @@ interface Pointing {
   point(id: string | null): void;
 }
 
-const Context = createContext<Pointing>({ pointed: null, point: () => {} });
+const NOWHERE: Pointing = { pointed: null, point: () => {} };
+const Context = createContext(NOWHERE);
 
-/** Joins rows and marks of the same id within: pointing at one, or focusing it, shows all. */
+/** What is pointed at, and a way to point, for what draws more than rows and marks: the map. */
+export const usePointing = (): Pointing => useContext(Context);
+
+/** Joins rows and marks of the same id within: pointing at one, or focusing it, shows all. Joins within others are one with them. */
 export function Joined({ children }: { children: ReactNode }) {
+  const outer = useContext(Context);
   const [pointed, point] = useState<string | null>(null);
-  const pointing = useMemo(() => ({ pointed, point }), [pointed]);
+  const own = useMemo(() => ({ pointed, point }), [pointed]);
+  const pointing = outer === NOWHERE ? own : outer;
   return <Context value={pointing}>{children}</Context>;
 }
 

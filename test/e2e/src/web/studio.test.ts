@@ -235,6 +235,33 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     );
   }, 60_000);
 
+  it('has a table beside the map, joined with it by pointing, whose selection stands in the address', async () => {
+    const { page } = app;
+    await app.go('/studio?ask=network.coverage');
+    await app.press('Fill in an example');
+    await app.press('Table');
+    await app.mapIsDrawn();
+    const rows = page.locator('[data-twin] tbody tr');
+    const layers = await app.layers();
+    expect(layers).toEqual({ places: 3, area: 1, points: 2 });
+    for (const [layer, name] of Object.entries({ places: 'Places', area: 'Catchment', points: 'Points' })) {
+      await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
+      await page.locator(`[data-twin=${layer}]`).waitFor();
+      expect([layer, await rows.count()]).toEqual([layer, layers[layer]]);
+    }
+    await page.getByRole('radio', { name: /^Places/ }).click();
+    await rows.nth(1).hover();
+    await page.locator('[data-pin="1"][data-pointed]').waitFor();
+    await page.locator('[data-pin="2"]').focus();
+    await page.locator('[data-twin] tr[data-pointed]').getByText('West').waitFor();
+    await app.press('Select row 3 West');
+    expect(app.parameter('select')).toBe('places 3');
+    await page.reload();
+    await page.locator('[data-twin] tr[data-selected]').getByText('West').waitFor();
+    await page.locator('[data-pin="2"][data-pointed]').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
   describe.each([1440, 375])('at %i px', (width) => {
     flows(() => ({ app, organization, ask, byKey }), width);
   });

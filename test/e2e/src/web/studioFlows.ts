@@ -203,10 +203,11 @@ export function chainOfNewYork(studio: () => Studio, install: () => Promise<void
 /** Ids of the stores of a file within a box, whose first column is the id and whose last are latitude and longitude. */
 function storesWithin(file: string, [west, south, east, north]: readonly [number, number, number, number]): string[] {
   const [, ...lines] = readFileSync(file, 'utf8').trim().split(/\r?\n/);
-  const stores = lines
-    .map((line) => line.split(','))
-    .map((cells) => [cells[0], ...cells.slice(-2).map(Number)] as const);
+  const stores = lines.map((line) => line.split(','));
   return stores
-    .filter(([, lat = 0, lng = 0]) => lat >= south && lat <= north && lng >= west && lng <= east)
+    .filter((cells) => {
+      const [lat, lng] = [Number(cells.at(-2)), Number(cells.at(-1))];
+      return lat >= south && lat <= north && lng >= west && lng <= east;
+    })
     .map(([id]) => String(id));
 }

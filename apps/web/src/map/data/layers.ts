@@ -1,7 +1,9 @@
+import type { Feature } from 'geojson';
 import type { ExpressionSpecification, GeoJSONSource, LayerSpecification, Map as MapLibre } from 'maplibre-gl';
 import { BAND_OPACITY, type DataColors, PART_OPACITY } from '../style/colors.ts';
 import { BELOW_NAMES } from '../style/source.ts';
 import { collection, type Drawn, LAYERS } from './drawn.ts';
+import { joined } from './joint.ts';
 
 /** Points that a plan has opened, or that are part of a background job. */
 const HAS_STATE: ExpressionSpecification = ['has', 'state'];
@@ -77,15 +79,43 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
   },
 ];
 
+/** The feature that is pointed at, above all others. */
+const MARKED = 'marked';
+const markedLayers = (colors: DataColors): LayerSpecification[] => [
+  { id: 'marked-line', type: 'line', source: MARKED, paint: { 'line-color': colors.marked, 'line-width': 3.5 } },
+  {
+    id: 'marked-point',
+    type: 'circle',
+    source: MARKED,
+    filter: ['==', ['geometry-type'], 'Point'],
+    paint: {
+      'circle-radius': 11,
+      'circle-color': 'transparent',
+      'circle-stroke-color': colors.marked,
+      'circle-stroke-width': 3,
+    },
+  },
+];
+
+/** Layers whose features can be pointed at, the highest first. */
+export const POINTABLE = ['points', 'shapes-fill', 'area-fill'];
+
 /** Adds the sources and layers of data to a style that has just been loaded. */
 export function addLayers(map: MapLibre, drawn: Drawn, colors: DataColors): void {
-  for (const name of LAYERS) map.addSource(name, { type: 'geojson', data: collection(drawn[name]) });
-  for (const layer of layersOf(colors)) map.addLayer(layer, BELOW_NAMES);
+  for (const name of LAYERS) map.addSource(name, { type: 'geojson', data: collection(joined(name, drawn[name])) });
+  map.addSource(MARKED, { type: 'geojson', data: collection([]) });
+  for (const layer of [...layersOf(colors), ...markedLayers(colors)]) map.addLayer(layer, BELOW_NAMES);
 }
 
 /** Replaces the data that have changed. */
 export function updateData(map: MapLibre, drawn: Drawn, before: Drawn): void {
   for (const name of LAYERS) {
-    if (drawn[name] !== before[name]) void map.getSource<GeoJSONSource>(name)?.setData(collection(drawn[name]));
+    if (drawn[name] !== before[name])
+      void map.getSource<GeoJSONSource>(name)?.setData(collection(joined(name, drawn[name])));
   }
+}
+
+/** Marks a feature; null marks none. */
+export function markFeature(map: MapLibre, feature: Feature | null): void {
+  void map.getSource<GeoJSONSource>(MARKED)?.setData(collection(feature === null ? [] : [feature]));
 }

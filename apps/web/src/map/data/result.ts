@@ -52,6 +52,7 @@ function pointOf(value: At & { readonly name?: unknown; readonly id?: unknown; r
   const { name = value.id, status } = value;
   const properties = {
     name: typeof name === 'string' || typeof name === 'number' ? String(name) : '',
+    ...(typeof value.id === 'string' || typeof value.id === 'number' ? { id: value.id } : {}),
     ...(typeof status === 'string' ? { state: status } : {}),
   };
   return { type: 'Feature', properties, geometry };

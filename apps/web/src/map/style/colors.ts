@@ -87,6 +87,8 @@ export interface DataColors {
   readonly missing: string;
   readonly point: string;
   readonly pointEdge: string;
+  /** Outline of what is pointed at. */
+  readonly marked: string;
 }
 
 /** Opacity of one band; bands lie on each other. */
@@ -102,6 +104,7 @@ export const DATA_DAY: DataColors = {
   missing: '#d97a1e',
   point: '#1a2326',
   pointEdge: '#ffffff',
+  marked: '#1668c4',
 };
 
 export const DATA_NIGHT: DataColors = {
@@ -111,4 +114,5 @@ export const DATA_NIGHT: DataColors = {
   missing: '#e9a15a',
   point: '#e8edee',
   pointEdge: '#12181b',
+  marked: '#7db7ff',
 };

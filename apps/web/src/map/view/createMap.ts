@@ -1,10 +1,11 @@
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type Box, type Drawn, NOTHING_DRAWN } from '../data/drawn.ts';
-import { addLayers, updateData } from '../data/layers.ts';
+import { featureOf, middleOf } from '../data/joint.ts';
+import { addLayers, markFeature, POINTABLE, updateData } from '../data/layers.ts';
 import { DATA_DAY, DATA_NIGHT } from '../style/colors.ts';
 import { type MapDescription, mapStyle } from '../style/mapStyle.ts';
-import { type MovePin, type Pin, Pins, placeAt } from './pins.ts';
+import { type MovePin, type Pin, Pins, type PointAt, placeAt } from './pins.ts';
 
 // The worker is a file of the service: the policy of the app allows no other.
 setWorkerUrl(workerUrl);
@@ -20,6 +21,7 @@ type Theme = 'day' | 'night';
 export interface Listeners {
   onClick(place: { readonly lat: number; readonly lng: number }): void;
   onMovePin: MovePin;
+  onPoint: PointAt;
   onCamera(camera: Camera): void;
 }
 
@@ -38,6 +40,10 @@ export interface TheMap {
   show(drawn: Drawn): void;
   showPins(pins: readonly Pin[]): void;
   setTheme(theme: Theme): void;
+  /** Marks the feature or pin with a joint; null marks none. */
+  mark(joint: string | null): void;
+  /** Moves to the feature or pin with a joint where it is out of sight. */
+  reveal(joint: string): void;
   /** Moves so that the box is seen, unless it fills a good part of the view already. */
   fit(box: Box): void;
   resize(): void;
@@ -70,10 +76,15 @@ export function createMap({ container, description, theme, camera, locale, liste
   map.addControl(new ScaleControl({}), 'bottom-left');
   const pins = new Pins(map);
   pins.onMove = listeners.onMovePin;
+  pins.onPoint = listeners.onPoint;
 
   let shown = NOTHING_DRAWN;
+  let places: readonly Pin[] = [];
   let present = theme;
   let isReady = false;
+  let marked: string | null = null;
+  let under: string | null = null;
+  const markAgain = () => markFeature(map, marked === null ? null : featureOf(shown, marked));
   const state = (value: 'loading' | 'idle' | 'error') => {
     container.dataset.mapState = value;
   };
@@ -81,12 +92,26 @@ export function createMap({ container, description, theme, camera, locale, liste
   map.on('style.load', () => {
     addLayers(map, shown, present === 'day' ? DATA_DAY : DATA_NIGHT);
     isReady = true;
+    markAgain();
   });
   map.on('dataloading', () => state('loading'));
   map.on('movestart', () => state('loading'));
   map.on('idle', () => state('idle'));
   map.on('error', () => state('error'));
   map.on('click', ({ lngLat }) => listeners.onClick(placeAt(lngLat)));
+  map.on('mousemove', ({ point }) => {
+    if (!isReady) return;
+    const [found] = map.queryRenderedFeatures(point, { layers: POINTABLE });
+    const joint = found === undefined ? null : String(found.properties.joint);
+    if (joint === under) return;
+    under = joint;
+    listeners.onPoint(joint);
+  });
+  map.on('mouseout', () => {
+    // What the pointer has reached since may point at something itself.
+    if (under !== null) listeners.onPoint(null);
+    under = null;
+  });
   map.on('moveend', () => {
     const { lat, lng } = map.getCenter();
     listeners.onCamera({ lat, lng, zoom: map.getZoom() });
@@ -97,7 +122,24 @@ export function createMap({ container, description, theme, camera, locale, liste
       if (isReady) updateData(map, drawn, shown);
       shown = drawn;
     },
-    showPins: (wanted) => pins.show(wanted),
+    showPins(wanted) {
+      pins.show(wanted);
+      places = wanted;
+    },
+    mark(joint) {
+      if (joint === marked) return;
+      marked = joint;
+      pins.mark(joint);
+      if (isReady) markAgain();
+    },
+    reveal(joint) {
+      const pin = places.find((one) => one.joint === joint);
+      const feature = featureOf(shown, joint);
+      const at = pin ?? (feature === null ? null : middleOf(feature));
+      if (at === null) return;
+      const center = 'lat' in at ? ([at.lng, at.lat] as [number, number]) : (at as [number, number]);
+      if (!map.getBounds().contains(center)) map.easeTo({ center, duration: isStill ? 0 : 400 });
+    },
     setTheme(wanted) {
       if (wanted === present) return;
       present = wanted;

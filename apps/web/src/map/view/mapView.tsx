@@ -1,26 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../text/index.ts';
+import { usePointing } from '../../ui/pointed.tsx';
 import { type Box, type Drawn, layerCounts } from '../data/drawn.ts';
 import type { MapDescription } from '../style/mapStyle.ts';
 import { type Camera, createMap, type Listeners, type TheMap } from './createMap.ts';
 import type { Pin } from './pins.ts';
 import { useTheme } from './useTheme.ts';
 
-interface MapViewProps extends Listeners {
+interface MapViewProps extends Omit<Listeners, 'onPoint'> {
   readonly label: string;
   readonly description: MapDescription;
   /** Where the map begins. */
   readonly camera: Camera;
   readonly drawn: Drawn;
   readonly pins: readonly Pin[];
+  /** Joint of the feature or place that is selected. */
+  readonly selected: string | null;
   /** Box to be seen; the map moves when it changes. */
   readonly fit: Box | null;
 }
 
 /** The map of a territory with data on it. A new description makes a new map. */
-export function MapView({ label, description, camera, drawn, pins, fit, ...listeners }: MapViewProps) {
+export function MapView({ label, description, camera, drawn, pins, selected, fit, ...rest }: MapViewProps) {
   const { say } = useText();
   const theme = useTheme();
+  const { pointed, point } = usePointing();
+  const listeners: Listeners = { ...rest, onPoint: point };
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TheMap | null>(null);
   const heard = useRef<Listeners>(listeners);
@@ -45,6 +50,7 @@ export function MapView({ label, description, camera, drawn, pins, fit, ...liste
       listeners: {
         onClick: (place) => heard.current.onClick(place),
         onMovePin: (index, place) => heard.current.onMovePin(index, place),
+        onPoint: (joint) => heard.current.onPoint(joint),
         onCamera: (camera) => heard.current.onCamera(camera),
       },
     });
@@ -61,6 +67,10 @@ export function MapView({ label, description, camera, drawn, pins, fit, ...liste
   useEffect(() => map?.setTheme(theme), [map, theme]);
   useEffect(() => map?.show(drawn), [map, drawn]);
   useEffect(() => map?.showPins(pins), [map, pins]);
+  useEffect(() => map?.mark(pointed ?? selected), [map, pointed, selected]);
+  useEffect(() => {
+    if (selected !== null) map?.reveal(selected);
+  }, [map, selected]);
   useEffect(() => {
     if (fit !== null) map?.fit(fit);
   }, [map, fit]);

@@ -1,6 +1,9 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
 
 export interface Pin {
+  /** Joins it with its row in the table and its marks in charts. */
+  readonly joint: string;
+  readonly name: string;
   readonly lat: number;
   readonly lng: number;
   /** Read aloud. */
@@ -11,6 +14,8 @@ export interface Pin {
   readonly state: 'closed' | 'done' | 'pending' | 'skipped' | 'failed' | null;
 }
 
+/** Called with the joint of what is pointed at or focused, and with null when it is left. */
+export type PointAt = (joint: string | null) => void;
 export type MovePin = (index: number, place: { readonly lat: number; readonly lng: number }) => void;
 
 const STEP_PIXELS = 8;
@@ -28,6 +33,7 @@ export class Pins {
   #markers: Marker[] = [];
   #dragged: number | null = null;
   onMove: MovePin = () => {};
+  onPoint: PointAt = () => {};
 
   constructor(map: MapLibre) {
     this.#map = map;
@@ -41,8 +47,17 @@ export class Pins {
       const element = marker.getElement();
       element.setAttribute('aria-label', pin.label);
       element.textContent = pin.sign;
+      element.dataset.joint = pin.joint;
       if (pin.state === null) delete element.dataset.state;
       else element.dataset.state = pin.state;
+    }
+  }
+
+  /** Marks the pin of a joint. */
+  mark(joint: string | null): void {
+    for (const marker of this.#markers) {
+      const element = marker.getElement();
+      element.toggleAttribute('data-pointed', element.dataset.joint === joint);
     }
   }
 
@@ -52,6 +67,9 @@ export class Pins {
     element.className = 'pin';
     element.dataset.pin = String(index);
     element.addEventListener('click', (event) => event.stopPropagation());
+    for (const event of ['pointerenter', 'focus'])
+      element.addEventListener(event, () => this.onPoint(element.dataset.joint ?? null));
+    for (const event of ['pointerleave', 'blur']) element.addEventListener(event, () => this.onPoint(null));
     element.addEventListener('keydown', (event) => this.#press(index, event));
     const marker = new Marker({ element, draggable: true, anchor: 'center' }).setLngLat(pin).addTo(this.#map);
     marker.on('dragstart', () => {

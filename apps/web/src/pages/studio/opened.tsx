@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, Analysis, SavedState, Session, Version } from '../../api/types.ts';
+import { Joined } from '../../ui/pointed.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { questionIn } from './address.ts';
 import { Elsewhere, mayBeElsewhere } from './elsewhere.tsx';
@@ -28,14 +29,15 @@ export function Opened({ path, session, code, descriptors, maps }: OpenedProps) 
   const common = { path, session, actions, maps, onMade: setMade };
   if (code === null || code === made)
     return (
-      <Workbench
-        key="new"
-        {...common}
-        code={code}
-        kept={null}
-        initial={questionIn(new URLSearchParams(search))}
-        answer={null}
-      />
+      <Joined key="new">
+        <Workbench
+          {...common}
+          code={code}
+          kept={null}
+          initial={questionIn(new URLSearchParams(search))}
+          answer={null}
+        />
+      </Joined>
     );
   return <Stored key={code} {...common} code={code} />;
 }
@@ -77,7 +79,11 @@ function Stored({ code, ...common }: StoredProps) {
     run,
     no === null ? state.data.state : (version.data as Version).state,
   );
-  return <Workbench {...common} code={code} kept={kept} initial={question} answer={answer} />;
+  return (
+    <Joined>
+      <Workbench {...common} code={code} kept={kept} initial={question} answer={answer} />
+    </Joined>
+  );
 }
 
 /** What was asked and answered when it was stored. */

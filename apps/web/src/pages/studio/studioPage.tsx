@@ -2,6 +2,7 @@ import '../../styles/studio.css';
 import '../../styles/studioAnswer.css';
 import '../../styles/studioPictures.css';
 import '../../styles/studioSteps.css';
+import '../../styles/studioTwin.css';
 import type { ReactNode } from 'react';
 import { useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, List, Session } from '../../api/types.ts';

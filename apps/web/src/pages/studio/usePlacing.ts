@@ -46,6 +46,8 @@ export function usePlacing({ action, question, change, closed, points }: Placing
     const states = new Map(points.map((point) => [String(point.id), point.status]));
     return places.map(
       ({ id, lat, lng, name }, i): Pin => ({
+        joint: String(id),
+        name,
         lat,
         lng,
         sign: places.length > 1 ? String(i + 1) : '',

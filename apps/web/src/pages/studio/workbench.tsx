@@ -5,6 +5,7 @@ import type { Session } from '../../api/types.ts';
 import { NO_STEPS, type PlanState } from '../../features/network.coverage/plan.ts';
 import { FieldSurroundings } from '../../fields/props.ts';
 import { useNames } from '../../fields/title.ts';
+import { jointOfRow, tablesOf } from '../../map/data/rows.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
 import { useText } from '../../text/index.ts';
@@ -14,6 +15,7 @@ import { Head } from './head.tsx';
 import { PriceStep } from './priceStep.tsx';
 import { type AskedAction, inputOf, isSameInput, missingIn, type Question, withPlan } from './question.ts';
 import { Sheet } from './sheet.tsx';
+import { Twin } from './twin/twin.tsx';
 import { DRAWING, useArea } from './useArea.ts';
 import { useDrawn } from './useDrawn.ts';
 import { jobIn, useJobPoints } from './useJobPoints.ts';
@@ -99,6 +101,7 @@ export function Workbench({
   const placing = usePlacing({ action, question, change, closed: plan.closed, points });
   const { drawn, fit } = useDrawn({ area: area.result, question, result, plan, points });
   const isAnswered = result !== null && input !== null && answer !== null && isSameInput(input, answer.input);
+  const tables = useMemo(() => tablesOf(drawn, placing.pins), [drawn, placing.pins]);
   const surroundings = useMemo(() => ({ path, territory: map.id, bounds: map.bounds }), [path, map]);
 
   return (
@@ -111,12 +114,14 @@ export function Workbench({
           camera={cameraIn(search) ?? begin(map)}
           drawn={drawn}
           pins={placing.pins}
+          selected={jointOfRow(tables, search.get('select'))}
           fit={fit}
           onClick={placing.put}
           onMovePin={placing.move}
           onCamera={(seen) => setSearch((before) => withCamera(before, seen), { replace: true })}
         />
         <Legend area={area.result} drawn={drawn} pins={placing.pins} />
+        <Twin tables={tables} />
         <Sheet>
           <Head kept={kept} saving={saving} history={history} />
           <WhereStep

@@ -1,0 +1,72 @@
+import type { Feature } from 'geojson';
+import { describe, expect, it } from 'vitest';
+import type { Drawn } from './drawn.ts';
+import { featureOf, joined, middleOf } from './joint.ts';
+import { jointOfRow, rowName, tablesOf } from './rows.ts';
+
+const square = (properties: object): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [0, 0],
+        [4, 0],
+        [4, 2],
+        [0, 2],
+        [0, 0],
+      ],
+    ],
+  },
+});
+const point = (properties: object): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: [9, 45] },
+});
+const drawn: Drawn = {
+  area: [square({ limitSeconds: 600, residents: 20 }), square({ limitSeconds: 300, residents: 8 })],
+  shapes: [],
+  points: [point({ name: 'Bar' }), point({ name: '', id: 7, state: 'done' })],
+};
+const places = [{ joint: '1', name: 'Town hall', lat: 1, lng: 2, state: null }];
+
+describe('tables of the layers of the map', () => {
+  const tables = tablesOf(drawn, places);
+
+  it('have a row for each feature drawn, the nearest band first', () => {
+    expect(tables.map(({ layer, rows }) => [layer, rows.map(({ joint }) => joint)])).toEqual([
+      ['places', ['1']],
+      ['area', ['area 2', 'area 1']],
+      ['points', ['points 1', '7']],
+    ]);
+  });
+
+  it('have a column for each member that a feature has a value for', () => {
+    expect(tables.map(({ columns }) => columns)).toEqual([
+      ['name', 'lat', 'lng'],
+      ['limitSeconds', 'residents'],
+      ['name', 'lat', 'lng', 'state'],
+    ]);
+  });
+
+  it('have rows that an address can name', () => {
+    for (const { layer, rows } of tables)
+      for (const [i, { joint }] of rows.entries()) expect(jointOfRow(tables, rowName(layer, i))).toBe(joint);
+    for (const name of [null, '', 'places 2', 'shapes 1', 'places', 'places x'])
+      expect(jointOfRow(tables, name)).toBeNull();
+  });
+
+  it('and map name a feature by the same joint', () => {
+    for (const { layer, rows } of tables) {
+      if (layer === 'places') continue;
+      const joints = joined(layer, drawn[layer]).map(({ properties }) => properties?.joint);
+      expect(new Set(joints)).toEqual(new Set(rows.map(({ joint }) => joint)));
+      for (const { joint } of rows) expect(featureOf(drawn, joint)).not.toBeNull();
+    }
+    expect(featureOf(drawn, 'area 2')).toBe(drawn.area[1]);
+    expect(featureOf(drawn, '9')).toBeNull();
+    expect(middleOf(drawn.area[0] as Feature)).toEqual([2, 1]);
+  });
+});
