@@ -100,7 +100,10 @@ const environment = z.object({
     .optional(),
   HINTERLAND_SECRETS_KEY: z
     .string()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64: openssl rand -base64 32')
+    .refine(
+      (text) => text.split(',').every((key) => Buffer.from(key, 'base64').length === 32),
+      'must be 32 bytes in base64: openssl rand -base64 32',
+    )
     .optional(),
   HINTERLAND_WEBHOOK_NETWORKS: z
     .string()

@@ -107,14 +107,14 @@ export async function startService(config: Config, options: ServiceOptions = {})
 }
 
 /** Opens the way of commands to an embedded database, which no other process can open meanwhile. */
-async function serveCommands({ home }: Config, { database, log }: Components): Promise<AdminServer | null> {
+async function serveCommands(config: Config, { database, log }: Components): Promise<AdminServer | null> {
   if (database.kind !== 'embedded') return null;
   const [{ serveAdmin }, { makeAdmin }] = await Promise.all([
     import('./admin/socket.ts'),
     import('./admin/operations.ts'),
   ]);
   try {
-    return await serveAdmin(home, makeAdmin(database, home));
+    return await serveAdmin(config.home, makeAdmin(database, config));
   } catch (error) {
     log.warn({ err: error }, 'commands of operators do not reach this process');
     return null;

@@ -5,6 +5,7 @@ import { auditCommand, usersCommand } from './admin/accounts.ts';
 import { keysCommand } from './admin/keys.ts';
 import { limitsCommand } from './admin/limits.ts';
 import { organizationsCommand } from './admin/organizations.ts';
+import { secretsCommand } from './admin/secrets.ts';
 import { type HomeOption, numberOf, withAdmin } from './admin/withAdmin.ts';
 import { deliveriesCommand, holdsCommand, jobsCommand, ledgerCommand } from './admin/work.ts';
 
@@ -26,6 +27,7 @@ export function adminCommand(): Command {
   admin.addCommand(holdsCommand());
   admin.addCommand(deliveriesCommand());
   admin.addCommand(ledgerCommand());
+  admin.addCommand(secretsCommand());
   admin
     .command('credits')
     .description('credits of an organization')

@@ -51,6 +51,10 @@ export interface Admin {
   confirmOrder(orderId: number): ReturnType<typeof confirmOrder>;
   /** What is wrong with the books; empty when all is well. */
   checkLedger(): Promise<Violation[]>;
+  /** See rotateSecrets: returns how many secrets were sealed anew. */
+  rotateSecrets(): Promise<number>;
+  /** See rotateSecret: returns how many sessions have ended. */
+  rotateSessionSecret(): Promise<number>;
   /** Makes a backup of the embedded database in a new folder. Throws for PostgreSQL. */
   backup(folder: string): Promise<BackupSummary>;
   close(): Promise<void>;

@@ -14,7 +14,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
   const reached = config.databaseUrl === undefined ? await reachAdmin(config.home) : null;
   if (reached !== null) return reached;
   const database = await openMigratedDatabase(config);
-  return { ...makeAdmin(database, config.home), close: () => database.close() };
+  return { ...makeAdmin(database, config), close: () => database.close() };
 }
 
 /**
@@ -26,7 +26,7 @@ export async function backUp(config: Config, folder: string): Promise<BackupSumm
   if (reached !== null) return reached.backup(folder);
   const database = await openDatabase(config);
   try {
-    return await makeAdmin(database, config.home).backup(folder);
+    return await makeAdmin(database, config).backup(folder);
   } finally {
     await database.close();
   }

@@ -11,6 +11,9 @@ import { jobKinds } from '../jobKinds.ts';
 import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { confirmOrder } from '../orders/confirm.ts';
 import { findOrders } from '../orders/order.ts';
+import type { SecretsSettings } from '../secrets/box.ts';
+import { rotateSecrets } from '../secrets/rotate.ts';
+import { rotateSecret } from '../signIn/secret.ts';
 import type { Admin } from './admin.ts';
 import { applyAdminFile } from './apply.ts';
 import { listAudit } from './audit.ts';
@@ -19,10 +22,14 @@ import { listHolds } from './holds.ts';
 import { listJobs, stopJob } from './jobs.ts';
 import { listKeys, revokeKey } from './keys.ts';
 import { listEndpoints, listMembers, listOrganizations, setSuspended } from './organizations.ts';
+import { sealAllAnew } from './sealed.ts';
 import { removeSecondFactor } from './users.ts';
 
 /** The operations on an open database. */
-export function makeAdmin({ db, copyTo }: Pick<Database, 'db' | 'copyTo'>, home: string): Omit<Admin, 'close'> {
+export function makeAdmin(
+  { db, copyTo }: Pick<Database, 'db' | 'copyTo'>,
+  settings: SecretsSettings,
+): Omit<Admin, 'close'> {
   async function requireOrganization(id: number): Promise<void> {
     const { rows } = await sql`select 1 from organization where id = ${id} and deleted_at is null`.execute(db);
     if (rows.length === 0) throw unknownOrganization(id);
@@ -98,11 +105,13 @@ export function makeAdmin({ db, copyTo }: Pick<Database, 'db' | 'copyTo'>, home:
     listOrders: (all) => findOrders(db, all ? sql`true` : sql`d.status = 'open'`),
     confirmOrder: (orderId) => confirmOrder(db, clock, orderId),
     checkLedger: () => findViolationsInPieces(db),
+    rotateSecrets: () => rotateSecrets(db, settings, sealAllAnew),
+    rotateSessionSecret: () => rotateSecret(db),
     async backup(folder) {
       if (copyTo === undefined) {
         throw new Error('PostgreSQL is backed up with its own tools: docs/operation/backup.md has the commands.');
       }
-      return takeBackup(home, folder, copyTo);
+      return takeBackup(settings.home, folder, copyTo);
     },
   };
 }

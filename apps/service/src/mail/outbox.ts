@@ -33,7 +33,8 @@ export async function queueSealedMail(
     values (${recipient}, ${oneLine(subject)}, ${sealed}, ${now(clock)}, ${now(clock)})`.execute(trx);
 }
 
-const contextOf = (recipient: string): string => `mail to ${recipient}`;
+/** Whose mail it is, for the box. */
+export const contextOf = (recipient: string): string => `mail to ${recipient}`;
 
 /** Returns a text in one line without control characters: subjects of mails contain names that others chose. */
 export const oneLine = (text: string): string =>

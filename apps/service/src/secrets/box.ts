@@ -27,7 +27,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface SecretsSettings {
-  /** 32 bytes in base64; absent = the file secrets.key in `home`, made at the first use. */
+  /**
+   * 32 bytes in base64, or several separated by commas while keys are rotated: the first is to be the key. Absent = the file
+   * secrets.key in `home`, made at the first use.
+   */
   readonly secretsKey?: string | undefined;
   readonly home: string;
 }
@@ -39,34 +42,68 @@ export interface Secrets {
   forReading(db: Db): Promise<SecretBox | null>;
 }
 
-/** Reads or makes the key at the first use, so that a service without secrets leaves no key behind. */
+/**
+ * Reads or makes the key at the first use, so that a service without secrets leaves no key behind. The fingerprint in the
+ * database says which of several keys seals; all of them open.
+ */
 export function openSecrets(settings: SecretsSettings): Secrets {
-  let key: Promise<Buffer> | undefined;
-  const theKey = () => {
-    key ??= settings.secretsKey === undefined ? keyFile(settings.home) : keyOf(settings.secretsKey);
-    key.catch(() => {
-      key = undefined;
+  let keys: Promise<readonly Buffer[]> | undefined;
+  const theKeys = () => {
+    keys ??= readKeys(settings);
+    keys.catch(() => {
+      keys = undefined;
     });
-    return key;
+    return keys;
   };
-  let checked: SecretBox | undefined;
-  const check = async (db: Db): Promise<SecretBox | null> => {
-    const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from secrets_key`.execute(db);
-    const [row] = rows;
-    if (row === undefined) return null;
-    const own = await theKey();
-    if (!timingSafeEqual(fingerprintOf(own), row.fingerprint)) throw new WrongSecretsKey();
-    checked = boxOf(own);
-    return checked;
+  const boxFor = async (fingerprint: Buffer): Promise<SecretBox> => {
+    const known = boxUnder(fingerprint, await theKeys());
+    if (known !== null) return known;
+    // A rotation in this process or another has made another file.
+    keys = undefined;
+    const found = boxUnder(fingerprint, await theKeys());
+    if (found === null) throw new WrongSecretsKey();
+    return found;
   };
   return {
     async forWriting(db) {
-      const fingerprint = fingerprintOf(await theKey());
-      await sql`insert into secrets_key (fingerprint) values (${fingerprint}) on conflict do nothing`.execute(db);
-      return (await check(db)) as SecretBox;
+      const [first] = (await theKeys()) as [Buffer];
+      await sql`
+        insert into secrets_key (fingerprint) values (${fingerprintOf(first)}) on conflict do nothing`.execute(db);
+      // The lock keeps a rotation waiting for the transaction that stores what is sealed.
+      const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from secrets_key for share`.execute(db);
+      return boxFor((rows[0] as (typeof rows)[0]).fingerprint);
     },
-    forReading: async (db) => checked ?? check(db),
+    async forReading(db) {
+      const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from secrets_key`.execute(db);
+      return rows[0] === undefined ? null : boxFor(rows[0].fingerprint);
+    },
   };
+}
+
+/** Returns the box that seals with the key of that fingerprint and opens with all; null where it is not among them. */
+export function boxUnder(fingerprint: Buffer, keys: readonly Buffer[]): SecretBox | null {
+  const key = keys.find((one) => timingSafeEqual(fingerprintOf(one), fingerprint));
+  if (key === undefined) return null;
+  const [first, ...others] = [key, ...keys.filter((one) => one !== key)].map(boxOf) as [SecretBox, ...SecretBox[]];
+  return {
+    seal: first.seal,
+    open(sealed, context) {
+      for (const box of others) {
+        const text = opened(first, sealed, context) ?? opened(box, sealed, context);
+        if (text !== null) return text;
+      }
+      return first.open(sealed, context);
+    },
+  };
+}
+
+/** Returns what was sealed; null where this box does not open it. */
+export function opened(box: SecretBox, sealed: Uint8Array, context: string): string | null {
+  try {
+    return box.open(sealed, context);
+  } catch {
+    return null;
+  }
 }
 
 function boxOf(key: Buffer): SecretBox {
@@ -86,18 +123,42 @@ function boxOf(key: Buffer): SecretBox {
   };
 }
 
-const fingerprintOf = (key: Buffer): Buffer => createHmac('sha256', key).update('hinterland secrets key').digest();
+export const fingerprintOf = (key: Buffer): Buffer =>
+  createHmac('sha256', key).update('hinterland secrets key').digest();
 
-async function keyOf(base64: string): Promise<Buffer> {
-  return Buffer.from(base64, 'base64');
+/** Files of keys: the one that is to be, and during and after a rotation the next and the one before. */
+export const keyFiles = (home: string) => {
+  const path = join(home, 'secrets.key');
+  return { path, next: `${path}.next`, before: `${path}.before` };
+};
+
+/** Every key that this process has, the one for a new database first. */
+export async function readKeys({ secretsKey, home }: SecretsSettings): Promise<readonly Buffer[]> {
+  if (secretsKey !== undefined) return secretsKey.split(',').map((text) => Buffer.from(text, 'base64'));
+  const { next, before } = keyFiles(home);
+  const keys = [await keyFile(home)];
+  for (const path of [next, before]) {
+    const key = await readKey(path).catch((error) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    });
+    if (key !== null) keys.push(key);
+  }
+  return keys;
 }
 
 /** The key in the file; of several processes that make it at once, one does. */
 async function keyFile(home: string): Promise<Buffer> {
-  const path = join(home, 'secrets.key');
+  await makeKeyFile(home, keyFiles(home).path);
+  return readKey(keyFiles(home).path);
+}
+
+/** Makes a file with a new key where there is none. */
+export async function makeKeyFile(home: string, path: string): Promise<void> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
-    return await readKey(path);
+    await readKey(path);
+    return;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
@@ -114,7 +175,6 @@ async function keyFile(home: string): Promise<Buffer> {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft);
-  return readKey(path);
 }
 
 async function readKey(path: string): Promise<Buffer> {

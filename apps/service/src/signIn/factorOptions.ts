@@ -3,8 +3,9 @@ import type { TwoFactorOptions } from 'better-auth/plugins/two-factor';
 import type { Db } from '../db/database.ts';
 import type { Secrets } from '../secrets/box.ts';
 
-const RECOVERY_CODES = 'recovery codes';
-const factorOf = (userId: unknown): string => `second factor of ${String(userId)}`;
+/** Contexts of what is sealed here, for the box. */
+export const RECOVERY_CODES = 'recovery codes';
+export const factorOf = (userId: unknown): string => `second factor of ${String(userId)}`;
 
 /** How the library keeps second factors: codes by RFC 6238, ten recovery codes, stored under the key outside the database. */
 export const factorOptions = (db: Db, secrets: Secrets): TwoFactorOptions => ({
