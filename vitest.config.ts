@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests read the sources of every workspace, so a failing line is the line one edits. Worker threads run the build. */
@@ -20,7 +21,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: '100%',
+    // One more than there are cores: tests that kill, freeze and restart processes wait for a quarter of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
