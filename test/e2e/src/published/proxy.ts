@@ -35,7 +35,8 @@ export async function startValidatingProxy({ keepsNotes = true } = {}): Promise<
     return { status: answer.statusCode, type: typeOf(answer), text: (await readAll(answer)).toString('utf8') };
   };
   const checker = once(async () => checkerOf((await ask('/api/v1/openapi.json', 'GET', {})).text));
-  const tools = once(async (authorization: string): Promise<readonly PublishedTool[]> => {
+  /** Compiles what is published of tools once, not at every call. */
+  const toolCheck = once(async (authorization: string) => {
     const headers = {
       authorization,
       'content-type': 'application/json',
@@ -44,7 +45,8 @@ export async function startValidatingProxy({ keepsNotes = true } = {}): Promise<
     const { type, text } = await ask('/mcp', 'POST', headers, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}');
     const listed = resultIn(text, type) as { tools?: readonly PublishedTool[] } | null;
     if (listed?.tools === undefined) throw new Error(`tools/list answers ${text}`);
-    return listed.tools;
+    const { misfit, problem } = await checker();
+    return toolChecker(listed.tools, (value) => misfit(problem, value));
   });
 
   /** What is published of a call must be known before it is passed on: afterwards the service may be gone. */
@@ -60,8 +62,7 @@ export async function startValidatingProxy({ keepsNotes = true } = {}): Promise<
     }
     const call = path === '/mcp' ? toolCallOf(body.toString('utf8')) : null;
     if (call === null) return () => {};
-    const { misfit, problem } = await checker();
-    const checkCall = toolChecker(await tools(headers.authorization ?? ''), (value) => misfit(problem, value));
+    const checkCall = await toolCheck(headers.authorization ?? '');
     return (answer: IncomingMessage, received: Buffer) => {
       const result = resultIn(received.toString('utf8'), typeOf(answer));
       if (result !== null) faults.push(...checkCall(call, result));
