@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdminFile } from '../../../apps/service/src/admin/apply.ts';
+import { openAdmin } from '../../../apps/service/src/admin/open.ts';
+import { readConfig } from '../../../apps/service/src/config.ts';
 import { embeddedTemplate } from '../../../apps/service/src/testing/databases.ts';
 import { demoBundle } from './demoBundle.ts';
-import { run, start } from './hinterland.ts';
-
-/** What `hinterland admin apply --json` prints. */
-interface Applied {
-  readonly organizations: readonly { readonly keys: readonly { readonly secret: string }[] }[];
-}
+import { start } from './hinterland.ts';
 
 export interface DemoService {
   readonly url: string;
@@ -50,12 +47,7 @@ export async function startDemo({ organizations = [], env = {} }: DemoOptions = 
   const home = mkdtempSync(join(tmpdir(), 'hinterland-e2e-'));
   await cp(await embeddedTemplate(), home, { recursive: true });
   await cp(await demoBundle(), join(home, 'territories/demo'), { recursive: true });
-  const file = join(home, 'organizations.json');
-  writeFileSync(file, JSON.stringify({ organizations }));
-  const made = await run(['admin', 'apply', file, '--home', home, '--json']);
-  if (made.code !== 0) throw new Error(`The keys could not be made: ${made.stderr}`);
-  const { organizations: applied } = JSON.parse(made.stdout) as Applied;
-  const others = applied.flatMap(({ keys }) => keys.map(({ secret }) => secret));
+  const others = organizations.length === 0 ? [] : await makeKeys(home, organizations);
   const service = await start(['demo', '--home', home, '--port', '0'], /quotedCredits/, {
     timeoutMilliseconds: 120_000,
     env,
@@ -70,4 +62,15 @@ export async function startDemo({ organizations = [], env = {} }: DemoOptions = 
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes organizations in the database of a home, as `hinterland admin apply` does, and answers the secrets of their keys. */
+async function makeKeys(home: string, organizations: AdminFile['organizations']): Promise<readonly string[]> {
+  const admin = await openAdmin(readConfig({ HINTERLAND_HOME: home }));
+  try {
+    const applied = await admin.apply({ organizations });
+    return applied.organizations.flatMap(({ keys }) => keys.map(({ secret }) => secret as string));
+  } finally {
+    await admin.close();
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '@hinterland/geo';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, databaseClock, openDatabase } from '../../../../apps/service/src/db/database.ts';
 import { migrate } from '../../../../apps/service/src/db/migrate.ts';
 import { recordEvent } from '../../../../apps/service/src/events/record.ts';
@@ -36,7 +36,7 @@ describe.runIf(hasOwnPostgres)(`a worker with the settings of the README and not
   let receiver: Receiver;
   let settings: { home: string; databaseUrl: string; namesItself: false; env: Record<string, string> };
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     postgres = await startOwnPostgres();
     receiver = await startReceiver();
     home = await mkdtemp(join(tmpdir(), 'hinterland-worker-'));
@@ -49,7 +49,7 @@ describe.runIf(hasOwnPostgres)(`a worker with the settings of the README and not
     };
     settings = { home, databaseUrl: postgres.databaseUrl, namesItself: false, env };
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await receiver?.close();
     await postgres?.remove();
     await rm(home, { recursive: true, force: true });
