@@ -5,6 +5,7 @@ import { type Kind, kindOf } from './kind.ts';
 import { LimitsControl } from './limits.tsx';
 import { PickControl, PicksControl } from './pick.tsx';
 import { PlaceControl, PlacesControl } from './places.tsx';
+import { PolygonControl } from './polygonControl.tsx';
 import type { ControlProps } from './props.ts';
 import { type Field, fieldsOf } from './schema.ts';
 import { JsonControl, NumberControl, TextControl, TextsControl } from './text.tsx';
@@ -21,6 +22,7 @@ const CONTROLS: Readonly<Record<Kind, ComponentType<ControlProps>>> = {
   choices: ChoicesControl,
   number: NumberControl,
   flag: FlagControl,
+  polygon: PolygonControl,
   text: TextControl,
   texts: TextsControl,
   group: GroupControl,

@@ -1,3 +1,4 @@
+import { takesPolygon } from './polygon.ts';
 import { choicesOf, isOfType, listOf, type Schema } from './schema.ts';
 
 /** Actions that list the values of a field; its description names them. */
@@ -15,6 +16,7 @@ export type Kind =
   | 'choices'
   | 'number'
   | 'flag'
+  | 'polygon'
   | 'text'
   | 'texts'
   | 'group'
@@ -38,6 +40,7 @@ export function kindOf(schema: Schema): Kind {
     return isOfType(items, 'string') ? 'texts' : 'json';
   }
   if (isPlace(schema)) return 'place';
+  if (takesPolygon(schema)) return 'polygon';
   if (valuesOf(schema) !== null) return 'choice';
   if (isOfType(schema, 'boolean')) return 'flag';
   if (isOfType(schema, 'number') || isOfType(schema, 'integer')) return 'number';

@@ -53,30 +53,35 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
   }
   const ledger = async () => (await ask(`${organization}/ledger?limit=5`)).data;
 
-  it('leads from the start page to a first figure in at most six clicks, and drawing charges nothing', async () => {
-    const before = await ledger();
-    await app.go('/');
-    let clicks = 0;
-    const click = async (role: 'option' | 'link', name: RegExp) => {
-      await app.page.getByRole(role, { name }).first().click();
-      clicks++;
-    };
-    await app.page.getByRole('combobox', { name: 'Address or area' }).fill('56 Northern Road');
-    await click('option', /^Northern Road 56/);
-    await click('link', /studio/);
-    await app.mapIsDrawn();
-    const figure = app.page.locator('[data-figure="/bands/2/cumulativeResidents"]');
-    await figure.waitFor();
-    expect(clicks).toBeLessThanOrEqual(CLICKS_MAX);
-    const [lat, lng] = (app.parameter('at') as string).split(',').map(Number);
-    const body = { origins: [{ lat, lng }], bandSeconds: [300, 600, 900], mode: 'car' };
-    const { result } = await byKey('/actions/analysis.isochrone/execute', { ...body, quotedCredits: 3 });
-    expect(Number(await figure.getAttribute('data-value'))).toBe(result.bands[2].cumulativeResidents);
-    expect(await app.layers()).toEqual({ area: 3, places: 1 });
-    const own = (entries: readonly { key: { name: string } | null }[]) =>
-      entries.filter(({ key }) => key?.name !== 'CI');
-    expect(own(await ledger())).toEqual(own(before));
-  }, 60_000);
+  it.each([375, 1440])(
+    'leads from the start page to a first figure in at most six clicks at %i px, and drawing charges nothing',
+    async (width) => {
+      await app.page.setViewportSize({ width, height: 900 });
+      const before = await ledger();
+      await app.go('/');
+      let clicks = 0;
+      const click = async (role: 'option' | 'link', name: RegExp) => {
+        await app.page.getByRole(role, { name }).first().click();
+        clicks++;
+      };
+      await app.page.getByRole('combobox', { name: 'Address or area' }).fill('56 Northern Road');
+      await click('option', /^Northern Road 56/);
+      await click('link', /studio/);
+      await app.mapIsDrawn();
+      const figure = app.page.locator('[data-figure="/bands/2/cumulativeResidents"]');
+      await figure.waitFor();
+      expect(clicks).toBeLessThanOrEqual(CLICKS_MAX);
+      const [lat, lng] = (app.parameter('at') as string).split(',').map(Number);
+      const body = { origins: [{ lat, lng }], bandSeconds: [300, 600, 900], mode: 'car' };
+      const { result } = await byKey('/actions/analysis.isochrone/execute', { ...body, quotedCredits: 3 });
+      expect(Number(await figure.getAttribute('data-value'))).toBe(result.bands[2].cumulativeResidents);
+      expect(await app.layers()).toEqual({ area: 3, places: 1 });
+      const own = (entries: readonly { key: { name: string } | null }[]) =>
+        entries.filter(({ key }) => key?.name !== 'CI');
+      expect(own(await ledger())).toEqual(own(before));
+    },
+    60_000,
+  );
 
   it('draws anew as mode and pin change', async () => {
     const sentence = app.page.locator('.sentence');
@@ -95,42 +100,51 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     await expect.poll(() => app.parameter('at'), { timeout: 10_000 }).toBe(at);
   }, 60_000);
 
-  it('runs People & Economy at the price of the API, into a version and a row of the ledger', async () => {
-    await app.go('/studio?at=-36.2,-151.7');
-    await app.press(/Who lives nearby/);
-    const body = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [300, 600, 900] };
-    const { quotedCredits } = await byKey('/actions/analysis.people_economy/quote', body);
-    await app.page.locator(`[data-quote="${quotedCredits}"]`).waitFor();
-    const { balance } = await ask(`${organization}/credits`);
-    await app.press(`Run for ${quotedCredits} credits`);
-    await app.page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
-    expect((await ledger())[0]).toMatchObject({
-      kind: 'charge',
-      action: 'analysis.people_economy',
-      credits: -quotedCredits,
-      key: { id: null, name: 'web' },
-    });
-    await app.page.locator(`[data-balance="${balance - quotedCredits}"]`).waitFor();
-    const [, code] = /\/a\/(\w{12})/.exec(app.page.url()) ?? [];
-    expect(app.parameter('version')).toBe('1');
-    const version = await ask(`${organization}/analyses/${code}/versions/1`);
-    expect(version).toMatchObject({ actionId: 'analysis.people_economy', creditsCharged: quotedCredits, input: body });
+  it.each([375, 1440])(
+    'runs People & Economy at %i px at the price of the API, into a version and a row of the ledger',
+    async (width) => {
+      await app.page.setViewportSize({ width, height: 900 });
+      await app.go('/studio?at=-36.2,-151.7');
+      await app.press(/Who lives nearby/);
+      const body = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [300, 600, 900] };
+      const { quotedCredits } = await byKey('/actions/analysis.people_economy/quote', body);
+      await app.page.locator(`[data-quote="${quotedCredits}"]`).waitFor();
+      const { balance } = await ask(`${organization}/credits`);
+      await app.press(`Run for ${quotedCredits} credits`);
+      await app.page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
+      expect((await ledger())[0]).toMatchObject({
+        kind: 'charge',
+        action: 'analysis.people_economy',
+        credits: -quotedCredits,
+        key: { id: null, name: 'web' },
+      });
+      await app.page.locator(`[data-balance="${balance - quotedCredits}"]`).waitFor();
+      const [, code] = /\/a\/(\w{12})/.exec(app.page.url()) ?? [];
+      expect(app.parameter('version')).toBe('1');
+      const version = await ask(`${organization}/analyses/${code}/versions/1`);
+      expect(version).toMatchObject({
+        actionId: 'analysis.people_economy',
+        creditsCharged: quotedCredits,
+        input: body,
+      });
 
-    // The address opens the same question and the same answer.
-    await app.page.reload();
-    await app.page.locator('[data-result="analysis.people_economy"][data-version="1"]').waitFor({ timeout: 20_000 });
-    await app.page.getByText('The question has changed').waitFor({ state: 'detached' });
-    await app.page.getByRole('radio', { name: 'All figures' }).click();
-    const shown = await app.figures();
-    const [topic] = version.results.topics;
-    const missing = Object.keys(topic.fields).filter(
-      (field) => !shown.has(`/topics/0/figures/cumulative_3/values/${field}`),
-    );
-    expect(missing).toEqual([]);
-    await app.page.locator('[data-topic] [data-figure]').first().click();
-    await app.page.getByRole('dialog').getByText(topic.vintage).first().waitFor();
-    await app.pressInDialog('Close');
-  }, 90_000);
+      // The address opens the same question and the same answer.
+      await app.page.reload();
+      await app.page.locator('[data-result="analysis.people_economy"][data-version="1"]').waitFor({ timeout: 20_000 });
+      await app.page.getByText('The question has changed').waitFor({ state: 'detached' });
+      await app.page.getByRole('radio', { name: 'All figures' }).click();
+      const shown = await app.figures();
+      const [topic] = version.results.topics;
+      const missing = Object.keys(topic.fields).filter(
+        (field) => !shown.has(`/topics/0/figures/cumulative_3/values/${field}`),
+      );
+      expect(missing).toEqual([]);
+      await app.page.locator('[data-topic] [data-figure]').first().click();
+      await app.page.getByRole('dialog').getByText(topic.vintage).first().waitFor();
+      await app.pressInDialog('Close');
+    },
+    90_000,
+  );
 
   it('has a form for every action, which the example fills, and quotes what the API quotes', async () => {
     // A small window: the map is drawn by the processor here.
@@ -153,55 +167,60 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
 
   testAloud(() => ({ browser, url: service.url, signedIn: app }));
 
-  it('says what went wrong with a run, that nothing was charged, and keeps the input', async () => {
-    const { page } = app;
-    const at = '/studio?at=-36.2,-151.7&ask=analysis.people_economy';
-    const execute = '**/actions/analysis.people_economy/execute';
-    const run = 'Run for 20 credits';
-    const balance = async () => (await ask(`${organization}/credits`)).available;
-    const before = await balance();
+  it.each([375, 1440])(
+    'says at %i px what went wrong with a run, that nothing was charged, and keeps the input',
+    async (width) => {
+      const { page } = app;
+      await page.setViewportSize({ width, height: 900 });
+      const at = '/studio?at=-36.2,-151.7&ask=analysis.people_economy';
+      const execute = '**/actions/analysis.people_economy/execute';
+      const run = 'Run for 20 credits';
+      const balance = async () => (await ask(`${organization}/credits`)).available;
+      const before = await balance();
 
-    // The price that the page knows is an older one.
-    await app.go(at);
-    await page.route(execute, (route) => {
-      const body = { ...route.request().postDataJSON(), quotedCredits: 18 };
-      return route.continue({ postData: JSON.stringify(body) });
-    });
-    await app.press(run);
-    await page.locator('[data-error=quote_changed]').getByText('to 20 credits').waitFor();
-    await page.getByText('Nothing was charged').waitFor();
-    await page.unroute(execute);
-
-    const { user } = await ask('/session');
-    const limit = (monthlyLimit: number | null) =>
-      page.request.put(`${service.url}/web/v1${organization}/members/${user.id}/limit`, {
-        data: { monthlyLimit },
-        headers: { Origin: service.url },
+      // The price that the page knows is an older one.
+      await app.go(at);
+      await page.route(execute, (route) => {
+        const body = { ...route.request().postDataJSON(), quotedCredits: 18 };
+        return route.continue({ postData: JSON.stringify(body) });
       });
-    expect((await limit(1)).status()).toBe(200);
-    await app.press(run);
-    await page
-      .locator('[data-error=insufficient_credits]')
-      .getByText('An owner or admin can raise your limit')
-      .waitFor();
-    expect((await limit(null)).status()).toBe(200);
+      await app.press(run);
+      await page.locator('[data-error=quote_changed]').getByText('to 20 credits').waitFor();
+      await page.getByText('Nothing was charged').waitFor();
+      await page.unroute(execute);
 
-    let isHeld = false;
-    await page.route(execute, () => {
-      isHeld = true;
-    });
-    await app.press(run);
-    await expect.poll(() => isHeld).toBe(true);
-    await app.press('Cancel');
-    await page.getByText('Cancelled. Nothing was charged.').waitFor();
-    await page.unroute(execute);
+      const { user } = await ask('/session');
+      const limit = (monthlyLimit: number | null) =>
+        page.request.put(`${service.url}/web/v1${organization}/members/${user.id}/limit`, {
+          data: { monthlyLimit },
+          headers: { Origin: service.url },
+        });
+      expect((await limit(1)).status()).toBe(200);
+      await app.press(run);
+      await page
+        .locator('[data-error=insufficient_credits]')
+        .getByText('An owner or admin can raise your limit')
+        .waitFor();
+      expect((await limit(null)).status()).toBe(200);
 
-    expect(await balance()).toBe(before);
-    await page.getByText('-36.2, -151.7').first().waitFor();
-    await app.press(run);
-    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
-    expect(await balance()).toBe(before - 20);
-  }, 90_000);
+      let isHeld = false;
+      await page.route(execute, () => {
+        isHeld = true;
+      });
+      await app.press(run);
+      await expect.poll(() => isHeld).toBe(true);
+      await app.press('Cancel');
+      await page.getByText('Cancelled. Nothing was charged.').last().waitFor();
+      await page.unroute(execute);
+
+      expect(await balance()).toBe(before);
+      expect(await app.layers()).toMatchObject({ places: 1 });
+      await app.press(run);
+      await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
+      expect(await balance()).toBe(before - 20);
+    },
+    90_000,
+  );
 
   it('steps through a closing and an opening plan, the map showing whom the open stores reach', async () => {
     const { page } = app;
@@ -233,6 +252,52 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     expect(await page.locator('[data-plan-gap]').getAttribute('data-plan-gap')).toBe(
       String(results.openingPlan[0].optimum.gap),
     );
+  }, 60_000);
+
+  it('names a place that was pointed at by the address or the area where it is', async () => {
+    await app.go('/studio?at=-36.2,-151.7');
+    const { result } = await byKey('/actions/search.reverse_address/execute', { lat: -36.2, lng: -151.7 });
+    const address = result.poles[0].addresses[0]?.displayLine ?? result.areas.at(-1).name;
+    await app.page.locator('.place-list').getByText(address).waitFor({ timeout: 10_000 });
+    await app.page.getByRole('button', { name: `Place 1, ${address}. Arrow keys move it.` }).waitFor();
+    // The name is for the eye: the address keeps coordinates alone.
+    expect(app.parameter('place')).toBeNull();
+  }, 30_000);
+
+  it('takes a polygon whose corners are put on the map and moved, and undoes them one by one', async () => {
+    const { page } = app;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await app.go('/studio?ask=analysis.people_economy&map=14%2F-36.2%2F-151.7');
+    await page.getByRole('radio', { name: 'Polygon' }).click();
+    await app.mapIsDrawn();
+    const corners = () => page.locator('[data-field="/polygon"] [data-corners]').getAttribute('data-corners');
+    for (const [i, position] of [
+      { x: 300, y: 300 },
+      { x: 700, y: 300 },
+      { x: 700, y: 600 },
+    ].entries()) {
+      await page.getByRole('application').click({ position });
+      await expect.poll(corners).toBe(String(i + 1));
+      if (i < 2) await page.getByText('Still needed: Polygon').waitFor();
+    }
+    await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+    expect(await app.layers()).toEqual({ shapes: 1 });
+    await page.locator('[data-pin="1"]').focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await app.press('Undo');
+    await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+    await app.press(/^Run for/);
+    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 30_000 });
+    const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
+    const { input, results } = await ask(`${organization}/analyses/${code}/versions/1`);
+    expect(input.polygon.coordinates[0]).toHaveLength(4);
+    const [west, east] = [input.polygon.coordinates[0][0], input.polygon.coordinates[0][1]].map(([lng]) => lng);
+    expect(west).toBeLessThan(east);
+    const { quotedCredits } = await byKey('/actions/analysis.people_economy/quote', input);
+    const { result } = await byKey('/actions/analysis.people_economy/execute', { ...input, quotedCredits });
+    expect(results.parts).toEqual(result.parts);
+    await app.press('Undo');
+    await expect.poll(corners).toBe('2');
   }, 60_000);
 
   it('has a table beside the map, joined with it by pointing, whose selection stands in the address', async () => {

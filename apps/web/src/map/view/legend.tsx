@@ -20,7 +20,7 @@ export function Legend({ area, drawn, pins }: LegendProps) {
   const states = [
     ...new Set([
       ...drawn.points.map(({ properties }) => String(properties?.state ?? 'points')),
-      ...pins.flatMap(({ state }) => (state === null ? [] : [state])),
+      ...pins.flatMap(({ state }) => (state === null || state === 'corner' ? [] : [state])),
     ]),
   ];
   const hasArea = drawn.area.length > 0 && area !== undefined;

@@ -81,7 +81,7 @@ export function MapView({ label, description, camera, drawn, pins, selected, fit
       className="map"
       role="application"
       aria-label={label}
-      data-layers={layerCounts(drawn, pins.length)}
+      data-layers={layerCounts(drawn, pins.filter(({ state }) => state !== 'corner').length)}
     />
   );
 }

@@ -10,8 +10,8 @@ export interface Pin {
   readonly label: string;
   /** Shown on it. */
   readonly sign: string;
-  /** Closed by a plan, or the outcome of the place in a background job; null for neither. */
-  readonly state: 'closed' | 'done' | 'pending' | 'skipped' | 'failed' | null;
+  /** Closed by a plan, the outcome of the place in a background job, or a corner of a polygon; null for a plain place. */
+  readonly state: 'corner' | 'closed' | 'done' | 'pending' | 'skipped' | 'failed' | null;
 }
 
 /** Called with the joint of what is pointed at or focused, and with null when it is left. */

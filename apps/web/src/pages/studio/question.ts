@@ -1,5 +1,6 @@
 import type { ActionDescriptor } from '../../api/types.ts';
 import { kindOf } from '../../fields/kind.ts';
+import { isUnfinished } from '../../fields/polygon.ts';
 import { alternativesOf, type Field, fieldsOf, inlined, listOf, type Schema } from '../../fields/schema.ts';
 
 /** A place on the map, with the name that people know it by. */
@@ -108,7 +109,11 @@ function ofPlaces({ name, schema }: Field, places: readonly Spot[]): unknown {
 
 /** Whether a value says nothing. */
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  isUnfinished(value);
 
 /** The body of a call, without what is left out. */
 export function inputOf(action: AskedAction, question: Question): Record<string, unknown> {

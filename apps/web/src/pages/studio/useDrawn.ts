@@ -13,17 +13,20 @@ interface Shown {
   readonly result: Readonly<Record<string, unknown>> | null;
   readonly plan: PlanState;
   readonly points: readonly JobPoint[];
+  /** The polygon that is asked about. */
+  readonly outline: Feature | null;
 }
 
 /** What lies on the map beside the places asked about, and the box around it. */
-export function useDrawn({ area, question: { places, values }, result, plan, points }: Shown): {
+export function useDrawn({ area, question: { places, values }, result, plan, points, outline }: Shown): {
   readonly drawn: Drawn;
   readonly fit: Box | null;
 } {
   const drawn = useMemo(() => {
     const asked = { ...values, candidates: withOpened(values.candidates, plan) };
-    return drawnOf(areaFeatures(area), { asked, points, ...result }, places);
-  }, [area, places, values, result, plan, points]);
+    const all = drawnOf(areaFeatures(area), { asked, points, ...result }, outline === null ? places : []);
+    return outline === null ? all : { ...all, shapes: [outline, ...all.shapes] };
+  }, [area, places, values, result, plan, points, outline]);
   const box = useMemo(
     () => boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points, ...places.map(pointOf)]),
     [drawn, places],
@@ -34,7 +37,8 @@ export function useDrawn({ area, question: { places, values }, result, plan, poi
     () => (corners === undefined ? null : (corners.split(',').map(Number) as unknown as Box)),
     [corners],
   );
-  return { drawn, fit };
+  // Nothing moves below the hand that draws.
+  return { drawn, fit: outline === null ? fit : null };
 }
 
 const pointOf = ({ lat, lng }: Spot): Feature => ({

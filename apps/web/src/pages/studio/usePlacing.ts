@@ -22,10 +22,12 @@ interface PlacingOptions {
   readonly closed: ReadonlySet<string>;
   /** The places in a background job. */
   readonly points: readonly JobPoint[];
+  /** What a place is called on the page. */
+  readonly nameOf: (place: Spot) => string;
 }
 
 /** Places asked about: how many there may be, and how they are put, moved and removed. */
-export function usePlacing({ action, question, change, closed, points }: PlacingOptions) {
+export function usePlacing({ action, question, change, closed, points, nameOf }: PlacingOptions) {
   const { say } = useText();
   const { places } = question;
   const schema = action?.fields.find(({ name }) => name === action.subject)?.schema;
@@ -44,8 +46,10 @@ export function usePlacing({ action, question, change, closed, points }: Placing
     });
   const pins = useMemo(() => {
     const states = new Map(points.map((point) => [String(point.id), point.status]));
-    return places.map(
-      ({ id, lat, lng, name }, i): Pin => ({
+    return places.map((place, i): Pin => {
+      const { id, lat, lng } = place;
+      const name = nameOf(place);
+      return {
         joint: String(id),
         name,
         lat,
@@ -53,14 +57,15 @@ export function usePlacing({ action, question, change, closed, points }: Placing
         sign: places.length > 1 ? String(i + 1) : '',
         state: closed.has(String(id)) ? 'closed' : (states.get(String(id)) ?? null),
         label: say('studio.map.pin', { no: i + 1, name: name || `${lat}, ${lng}` }),
-      }),
-    );
-  }, [places, closed, points, say]);
+      };
+    });
+  }, [places, closed, points, nameOf, say]);
   return {
     isSeveral,
     /** Whether the reader may choose between one place and several. */
     isFree: !takesOne && !needsSeveral && places.length < 2,
     wish,
+    nameOf,
     add,
     put: (place: NewPlace) => add([place]),
     move: (index: number, place: NewPlace) =>

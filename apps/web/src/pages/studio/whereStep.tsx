@@ -105,7 +105,7 @@ function Places({ action, question, change, placing, error }: PlacesProps) {
       <PlaceSearch path={path} isForSeveral onChoose={(place) => placing.add([place])} />
       {question.places.length === 0 && <p className="soft small">{say('studio.where.hint')}</p>}
       <PlaceList
-        places={question.places}
+        places={question.places.map((place) => ({ ...place, name: placing.nameOf(place) }))}
         schema={field?.schema ?? {}}
         value={question.values[name]}
         onChange={placing.keep}

@@ -8,6 +8,7 @@ import { useNames } from '../../fields/title.ts';
 import { jointOfRow, tablesOf } from '../../map/data/rows.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
+import type { Pin } from '../../map/view/pins.ts';
 import { useText } from '../../text/index.ts';
 import { cameraIn, withCamera, withQuestion } from './address.ts';
 import { AnswerStep } from './answerStep.tsx';
@@ -17,10 +18,12 @@ import { type AskedAction, inputOf, isSameInput, missingIn, type Question, withP
 import { Sheet } from './sheet.tsx';
 import { Twin } from './twin/twin.tsx';
 import { DRAWING, useArea } from './useArea.ts';
+import { useCorners } from './useCorners.ts';
 import { useDrawn } from './useDrawn.ts';
 import { jobIn, useJobPoints } from './useJobPoints.ts';
 import { type Kept, useKept } from './useKept.ts';
 import { type TerritoryMap, territoryOf } from './useMaps.ts';
+import { usePlaceNames } from './usePlaceNames.ts';
 import { usePlacing } from './usePlacing.ts';
 import { useQuestion } from './useQuestion.ts';
 import { useQuote } from './useQuote.ts';
@@ -66,12 +69,13 @@ export function Workbench({
   const area = useArea(path, drawing, action, open);
   const map = territoryOf(maps, question.places, search.get('territory')) as TerritoryMap;
 
+  const placeName = usePlaceNames(path, map.id, question.places);
   const { analysisOf, saving } = useKept({ path, kept, code, question, onMade, nameOf: nameFor });
   function nameFor(actionId: string): string {
     const asked = actions.find(({ descriptor }) => descriptor.id === actionId);
     const title = asked === undefined ? actionId : names.question(actionId, asked.descriptor.title);
     const [place] = question.places;
-    return place === undefined || place.name === '' ? title : `${title} ${place.name}`;
+    return place === undefined ? title : `${title} ${placeName(place)}`.trim();
   }
   const onAnswer = useCallback(
     (given: Answer) => {
@@ -98,10 +102,20 @@ export function Workbench({
 
   const result = answer !== null && answer.actionId === question.actionId ? answer.result : null;
   const points = useJobPoints(path, jobIn(result));
-  const placing = usePlacing({ action, question, change, closed: plan.closed, points });
-  const { drawn, fit } = useDrawn({ area: area.result, question, result, plan, points });
+  const placing = usePlacing({ action, question, change, closed: plan.closed, points, nameOf: placeName });
+  const corners = useCorners(action, question, change);
+  const hand = corners ?? placing;
+  const { drawn, fit } = useDrawn({
+    area: area.result,
+    question,
+    result,
+    plan,
+    points,
+    outline: corners?.outline ?? null,
+  });
   const isAnswered = result !== null && input !== null && answer !== null && isSameInput(input, answer.input);
-  const tables = useMemo(() => tablesOf(drawn, placing.pins), [drawn, placing.pins]);
+  const spots = corners === null ? placing.pins : NO_PINS;
+  const tables = useMemo(() => tablesOf(drawn, spots), [drawn, spots]);
   const surroundings = useMemo(() => ({ path, territory: map.id, bounds: map.bounds }), [path, map]);
 
   return (
@@ -113,14 +127,14 @@ export function Workbench({
           description={map}
           camera={cameraIn(search) ?? begin(map)}
           drawn={drawn}
-          pins={placing.pins}
+          pins={hand.pins}
           selected={jointOfRow(tables, search.get('select'))}
           fit={fit}
-          onClick={placing.put}
-          onMovePin={placing.move}
+          onClick={hand.put}
+          onMovePin={hand.move}
           onCamera={(seen) => setSearch((before) => withCamera(before, seen), { replace: true })}
         />
-        <Legend area={area.result} drawn={drawn} pins={placing.pins} />
+        <Legend area={area.result} drawn={drawn} pins={hand.pins} />
         <Twin tables={tables} />
         <Sheet>
           <Head kept={kept} saving={saving} history={history} />
@@ -162,6 +176,8 @@ export function Workbench({
     </FieldSurroundings>
   );
 }
+
+const NO_PINS: readonly Pin[] = [];
 
 /** The fault of a member in the refusal of a price: its own, or of something within it. */
 function faultOf(error: unknown, pointer: string): string | undefined {

@@ -1,0 +1,49 @@
+import type { ActionResult } from '@hinterland/client';
+import { useQueries } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { request } from '../../api/request.ts';
+import { useAfterPause } from '../../ui/useAfterPause.ts';
+import type { Spot } from './question.ts';
+
+const PAUSE_MILLISECONDS = 400;
+/** Places that are named at a time; those of long lists have names of their own. */
+const NAMED_MAX = 10;
+/** Farther away, a place is named by its area. */
+const NEAR_METERS = 100;
+
+type Named = Pick<Spot, 'name' | 'lat' | 'lng'>;
+
+/** Names places that have none, for the eye alone: by the nearest address, else by the smallest area around them. */
+export function usePlaceNames(path: string, territory: string, places: readonly Spot[]): (place: Named) => string {
+  const wanted = useAfterPause(
+    JSON.stringify(
+      places
+        .filter(({ name }) => name === '')
+        .slice(0, NAMED_MAX)
+        .map(keyOf),
+    ),
+    PAUSE_MILLISECONDS,
+  );
+  const found = useQueries({
+    queries: (JSON.parse(wanted) as string[]).map((key) => ({
+      queryKey: ['named', path, territory, key],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly [string, string]> => {
+        const [lat, lng] = key.split(' ').map(Number);
+        const { result } = await request<{ result: ActionResult<'search.reverse_address'> }>(
+          `${path}/actions/search.reverse_address/execute`,
+          { method: 'POST', body: { lat, lng, territory, maxDistanceMeters: NEAR_METERS }, signal },
+        );
+        return [key, result.poles[0]?.addresses[0]?.displayLine ?? result.areas.at(-1)?.name ?? ''];
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    })),
+    combine: (queries) => JSON.stringify(queries.flatMap(({ data }) => (data === undefined ? [] : [data]))),
+  });
+  return useCallback(
+    (place: Named) => place.name || (new Map(JSON.parse(found) as [string, string][]).get(keyOf(place)) ?? ''),
+    [found],
+  );
+}
+
+const keyOf = ({ lat, lng }: Pick<Spot, 'lat' | 'lng'>): string => `${lat} ${lng}`;
