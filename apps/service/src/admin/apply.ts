@@ -1,6 +1,7 @@
 import { ROLES, type Role, SCOPES, type Scope } from '@hinterland/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { noteForOperator } from '../audit/note.ts';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { type LimitRequest, setLimit } from '../credits/limits.ts';
@@ -153,7 +154,11 @@ async function applyOrganization(
   notes: string[],
 ): Promise<AppliedOrganization> {
   const { id, created } = await ensureOrganization(db, wanted.name);
-  if (created && wanted.credits > 0) await grantCredits(db, clock, id, thousandthsOf(wanted.credits));
+  if (created) await noteForOperator(db, clock, id, 'organization.made', { id, name: wanted.name });
+  if (created && wanted.credits > 0) {
+    await grantCredits(db, clock, id, thousandthsOf(wanted.credits));
+    await noteForOperator(db, clock, id, 'organization.credited', { details: { credits: wanted.credits } });
+  }
   const limitOnce = (scope: LimitRequest['scope'], scopeId: number, credits: number | null | undefined) =>
     ensureLimit(db, clock, { organizationId: id, scope, scopeId }, credits);
 
@@ -177,6 +182,9 @@ async function applyOrganization(
       billing: user.billing ?? user.role === 'owner',
       teamId: teams.find((team) => team.name === user.team)?.id ?? null,
     });
+    if (membership.created) {
+      await noteForOperator(db, clock, id, 'member.joined', { id: found.id, details: { role: membership.role } });
+    }
     await limitOnce('user', found.id, user.monthlyLimit);
     users.push({ id: found.id, email: user.email.toLowerCase(), ...membership });
   }
@@ -189,6 +197,10 @@ async function applyOrganization(
     const request = { organizationId: id, userId: user.id, name: key.name, kind: 'live', scopes } as const;
     const made = existing === undefined ? await createKey(db, request) : null;
     const keyId = made?.id ?? (existing?.id as number);
+    if (made !== null) {
+      const details = { prefix: made.prefix, scopes };
+      await noteForOperator(db, clock, id, 'key.made', { id: keyId, name: key.name, details });
+    }
     await limitOnce('api_key', keyId, key.monthlyCap);
     keys.push({
       id: keyId,

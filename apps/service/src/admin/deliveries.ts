@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteForOperator } from '../audit/note.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { LISTED } from './listed.ts';
 
@@ -38,8 +39,8 @@ export async function resendDelivery(
   id: number,
 ): Promise<'sent' | 'unknown' | 'under way' | 'disabled'> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ ended: boolean; disabled: boolean }>`
-      select d.ended_at is not null as ended, w.status = 'disabled' as disabled
+    const { rows } = await sql<{ organization_id: number; ended: boolean; disabled: boolean }>`
+      select w.organization_id, d.ended_at is not null as ended, w.status = 'disabled' as disabled
       from webhook_delivery d join webhook w on w.id = d.webhook_id where d.id = ${id} for update of d`.execute(trx);
     const [found] = rows;
     if (found === undefined) return 'unknown';
@@ -50,6 +51,7 @@ export async function resendDelivery(
       set status = 'pending', attempts = 0, response_code = null, error = null, lease_until = null, ended_at = null,
         due_at = date_trunc('milliseconds', ${now(clock)})
       where id = ${id}`.execute(trx);
+    await noteForOperator(trx, clock, found.organization_id, 'delivery.resent', { id });
     return 'sent';
   });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteForOperator } from '../audit/note.ts';
 import { lockAccount } from '../credits/account.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { endJob } from '../jobs/end.ts';
@@ -50,6 +51,7 @@ export function stopJob(
     if (job.finished_at !== null) return 'ended';
     const reason = 'stopped_by_operator';
     await endJob(trx, clock, kinds, job, { status: 'stopped', stopReason: reason, skippedReason: reason });
+    await noteForOperator(trx, clock, found.organization_id, 'job.stopped', { id });
     return 'stopped';
   });
 }

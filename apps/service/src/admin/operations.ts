@@ -1,5 +1,6 @@
 import { actions } from '@hinterland/actions';
 import { sql } from 'kysely';
+import { noteForOperator } from '../audit/note.ts';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { findViolationsInPieces } from '../credits/violations.ts';
@@ -65,7 +66,11 @@ export function makeAdmin(
     },
     async grantCredits(id, credits) {
       await requireOrganization(id);
-      return creditsOf(await grantCredits(db, clock, id, thousandthsOf(credits)));
+      return db.transaction().execute(async (trx) => {
+        const balance = await grantCredits(trx, clock, id, thousandthsOf(credits));
+        await noteForOperator(trx, clock, id, 'organization.credited', { details: { credits } });
+        return creditsOf(balance);
+      });
     },
     async showLimits(organizationId) {
       await requireOrganization(organizationId);
@@ -73,7 +78,11 @@ export function makeAdmin(
     },
     async setLimit(organizationId, name, value) {
       await requireOrganization(organizationId);
-      await setLimit(db, organizationId, name, value);
+      await db.transaction().execute(async (trx) => {
+        await setLimit(trx, organizationId, name, value);
+        const details = { [name]: value ?? 'default' };
+        await noteForOperator(trx, clock, organizationId, 'organization.limited', { details });
+      });
     },
     listKeys: async (organizationId) => listKeys(db, await inOrganization(organizationId)),
     async revokeKey(which) {

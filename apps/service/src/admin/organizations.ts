@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteForOperator } from '../audit/note.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 
 /** An organization as operators see it. Times are in UTC. */
@@ -62,8 +63,14 @@ export async function listEndpoints(db: Db, organizationId: number): Promise<End
  * nothing, and its jobs stop before their next point. False where there is no such organization.
  */
 export async function setSuspended(db: Db, clock: Clock, organizationId: number, suspended: boolean): Promise<boolean> {
-  const { rows } = await sql`
-    update organization set suspended_at = case when ${suspended} then coalesce(suspended_at, ${now(clock)}) end
-    where id = ${organizationId} and deleted_at is null returning id`.execute(db);
-  return rows.length > 0;
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ name: string }>`
+      update organization set suspended_at = case when ${suspended} then coalesce(suspended_at, ${now(clock)}) end
+      where id = ${organizationId} and deleted_at is null returning name`.execute(trx);
+    const [found] = rows;
+    if (found === undefined) return false;
+    const deed = suspended ? 'organization.suspended' : 'organization.resumed';
+    await noteForOperator(trx, clock, organizationId, deed, { id: organizationId, name: found.name });
+    return true;
+  });
 }

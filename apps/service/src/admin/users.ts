@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import { noteForOperatorOn } from '../audit/note.ts';
+import { type Db, databaseClock } from '../db/database.ts';
 
 /**
  * Turns off the second factor of a user who has lost it, and ends their sessions; the operator has made sure who asks.
@@ -14,6 +15,7 @@ export function removeSecondFactor(db: Db, email: string): Promise<boolean> {
     if (id === undefined) return false;
     await sql`delete from web_second_factor where user_id = ${id}`.execute(trx);
     await sql`delete from web_session where user_id = ${id}`.execute(trx);
+    await noteForOperatorOn(trx, databaseClock, id, 'member.second_factor_off');
     return true;
   });
 }

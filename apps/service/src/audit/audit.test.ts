@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeAdmin } from '../admin/operations.ts';
 import { databaseClock } from '../db/database.ts';
 import { deleteForOperator } from '../identity/deleteOrganization.ts';
 import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
-import { type Browser, CHEAP, Mailbox, signedIn, tokenIn } from '../testing/browser.ts';
+import { Browser, CHEAP, Mailbox, PASSWORD, signedIn, tokenIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { removeOldEntries } from './retention.ts';
@@ -86,6 +87,57 @@ describeOnBoth('audit log', (database) => {
       'analysis.shared',
     ]);
     expect(JSON.stringify(await log())).not.toContain(key.secret.slice(17));
+  });
+
+  it('records sign-ins of members with device and network, in each of their organizations and in no other', async () => {
+    const second = (await owner.send('POST', '/organizations', { name: 'Second' })).body.id;
+    const stranger = await signedIn(service, db(), 'stranger@example.com');
+    const foreign = (await stranger.send('POST', '/organizations', { name: 'Foreign' })).body.id;
+    const signIn = (password: string) =>
+      new Browser(service).send(
+        'POST',
+        '/sign-in',
+        { email: 'owner@example.com', password },
+        { 'User-Agent': 'Kiosk/7' },
+      );
+    expect([(await signIn('a wrong password')).status, (await signIn(PASSWORD)).status]).toEqual([401, 200]);
+    const entry = {
+      member: { id: owner.userId, name: 'owner' },
+      subject: { id: String(owner.userId), name: 'owner' },
+      details: { device: 'Kiosk/7' },
+      address: expect.stringMatching(/127\.0\.0\.1$|^::1$/),
+    };
+    for (const id of [acme, second]) {
+      const { data } = (await owner.send('GET', `/organizations/${id}/audit?deed=member.signed_in`)).body;
+      expect(data).toMatchObject([entry]);
+    }
+    const theirs = await stranger.send('GET', `/organizations/${foreign}/audit?deed=member.signed_in`);
+    expect(theirs.body.data).toEqual([]);
+  });
+
+  it('records what the operator does in an organization, for its owners', async () => {
+    const admin = makeAdmin(database(), database().settings);
+    await admin.grantCredits(acme, 2.5);
+    await admin.setLimit(acme, 'keys', 7);
+    await admin.setLimit(acme, 'keys', null);
+    await admin.suspendOrganization(acme);
+    await admin.resumeOrganization(acme);
+    await sql`update app_user set second_factor = true where id = ${owner.userId}`.execute(db());
+    await sql`
+      insert into web_second_factor (user_id, secret, recovery_codes) values (${owner.userId}, '', '')`.execute(db());
+    await admin.removeSecondFactor('owner@example.com');
+    await expect(admin.setLimit(acme, 'cows', 1)).rejects.toThrow('no limit');
+    owner = await signedIn(service, db(), 'owner@example.com'); // their sessions have ended
+    const entries = (await log('?member=operator')).toReversed();
+    expect(entries.map(({ deed, details }) => [deed, details])).toEqual([
+      ['organization.credited', { credits: 2.5 }],
+      ['organization.limited', { keys: 7 }],
+      ['organization.limited', { keys: 'default' }],
+      ['organization.suspended', null],
+      ['organization.resumed', null],
+      ['member.second_factor_off', null],
+    ]);
+    expect(entries.every(({ member, key, address }) => member === null && key === null && address === null)).toBe(true);
   });
 
   it('a deed that is refused or rolled back leaves no line', async () => {

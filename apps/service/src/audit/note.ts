@@ -24,6 +24,30 @@ export async function note(trx: Db, clock: Clock, doer: Doer, deed: Deed, subjec
   await insert(trx, clock, doer.organization?.id ?? null, doer, deed, subject);
 }
 
+/**
+ * Records a deed about a user's own access in each of their organizations, whose owners read it; without an organization for
+ * the user alone.
+ */
+export async function noteForMember(
+  trx: Db,
+  clock: Clock,
+  doer: Omit<Doer, 'organization'>,
+  deed: Deed,
+  details: Subject['details'] = {},
+): Promise<void> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select organization_id from membership where user_id = ${doer.user.id} order by 1`.execute(trx);
+  const organizations = rows.length === 0 ? [null] : rows.map((row) => row.organization_id);
+  for (const id of organizations) await insert(trx, clock, id, doer, deed, { id: doer.user.id, details });
+}
+
+/** Records a deed of the operator about a user in each of their organizations. */
+export async function noteForOperatorOn(trx: Db, clock: Clock, userId: number, deed: Deed): Promise<void> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select organization_id from membership where user_id = ${userId} order by 1`.execute(trx);
+  for (const { organization_id: id } of rows) await insert(trx, clock, id, null, deed, { id: userId });
+}
+
 /** Records a deed of the operator in an organization. */
 export async function noteForOperator(
   trx: Db,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { noteForOperator } from '../audit/note.ts';
 import { lockAccount } from '../credits/account.ts';
+import { creditsOf } from '../credits/amounts.ts';
 import { postCredits } from '../credits/post.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -46,6 +48,8 @@ export async function confirmOrder(
       update credit_order set status = 'confirmed', ended_at = ${now(clock)}, invoice_number = ${invoiceNumber},
         ledger_seq = ${seq}
       where id = ${orderId}`.execute(trx);
+    const details = { credits: creditsOf(order.amount) };
+    await noteForOperator(trx, clock, organizationId, 'order.confirmed', { id: orderId, details });
     const confirmed = await found(trx);
     for (const recipient of await peopleWithBilling(trx, organizationId)) {
       await queueMail(trx, clock, orderConfirmedMail(recipient, confirmed));

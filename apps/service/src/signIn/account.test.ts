@@ -49,7 +49,11 @@ describeOnBoth("a user's own account", (database) => {
     expect(body.invitations).toMatchObject([{ email: 'new@example.com' }]);
     expect(body.analyses).toMatchObject([{ code, name: 'Sites', state: { zoom: 4 } }]);
     expect(body.sharedWithYou).toEqual([{ code: shared, name: 'Shared' }]);
-    expect(body.deeds.map(({ deed }: { deed: string }) => deed)).toEqual(['invitation.sent', 'key.made']);
+    expect(body.deeds.map(({ deed }: { deed: string }) => deed)).toEqual([
+      'invitation.sent',
+      'key.made',
+      'member.signed_in',
+    ]);
     expect([body.datasets, body.jobs, body.orders, body.charges]).toEqual([[], [], [], []]);
     for (const text of ['Bob', 'Secret', secret]) expect(reply.text).not.toContain(text);
     expect(await mailbox.next(ANN)).toContain('Shared');

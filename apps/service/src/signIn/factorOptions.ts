@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { BetterAuthOptions, DBAdapter } from 'better-auth';
 import type { TwoFactorOptions } from 'better-auth/plugins/two-factor';
 import type { Db } from '../db/database.ts';
@@ -30,6 +31,9 @@ export const factorOptions = (db: Db, secrets: Secrets): TwoFactorOptions => ({
   },
 });
 
+/** The user whose second factor a call of the library has read: a code that is refused is answered without them. */
+export const checkedFactor = new AsyncLocalStorage<{ userId?: number }>();
+
 type Rows = Record<string, unknown>;
 
 /**
@@ -53,6 +57,8 @@ export function withSealedFactors(
       const found = await adapter.findOne<T>(request);
       if (request.model !== 'twoFactor' || found === null) return found;
       const { secret, userId } = found as { secret: string; userId: unknown };
+      const checked = checkedFactor.getStore();
+      if (checked !== undefined) checked.userId = Number(userId);
       return { ...found, secret: await open(db, secrets, secret, factorOf(userId)) };
     },
   };

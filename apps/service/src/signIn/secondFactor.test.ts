@@ -64,6 +64,16 @@ describeOnBoth('second factor', (database) => {
     expect(await enter(thief, code)).toBe('401 sign_in_failed');
     expect(seen(await thief.send('GET', '/session'))).toBe('401 not_signed_in');
     expect(await enter(new Browser(service), codeOf(uri))).toBe('401 sign_in_failed');
+    // Of the other device, the first sign-in, and that with the code; a wrong code, and the one that was used again.
+    const { rows } = await sql<{ deed: string }>`
+      select deed from audit_entry where deed like 'member.%' order by id`.execute(db());
+    expect(rows.map(({ deed }) => deed.slice('member.'.length))).toEqual([
+      'signed_in',
+      'signed_in',
+      'second_factor_failed',
+      'signed_in',
+      'second_factor_failed',
+    ]);
   });
 
   it('before its first code it is not asked for, and a wrong code leaves it off', async () => {
@@ -118,7 +128,9 @@ describeOnBoth('second factor', (database) => {
     expect(seen(await ann.send('POST', '/second-factor/remove', { password: PASSWORD }))).toBe('200');
     expect((await ann.send('GET', '/second-factor')).body.isOn).toBe(false);
     await signedIn(service, db(), EMAIL);
-    const { rows } = await sql<{ deed: string }>`select deed from audit_entry order by id`.execute(db());
+    const { rows } = await sql<{
+      deed: string;
+    }>`select deed from audit_entry where deed like 'account.%' order by id`.execute(db());
     expect(rows.map(({ deed }) => deed)).toEqual([
       'account.second_factor_on',
       'account.password_set',

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { note } from '../audit/note.ts';
+import { note, noteForMember } from '../audit/note.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { invalid } from '../json.ts';
 import { ProblemError } from '../problem.ts';
 import { type AttemptLimit, type Attempts, SIGN_IN_PER_DEVICE } from '../rates/attempts.ts';
 import type { Visitor } from '../who.ts';
+import { checkedFactor } from './factorOptions.ts';
 import { asProblem, type Browser, type Cookies, codeFailed, headersOf, type Library } from './library.ts';
 import { PASSWORD_ALONE_MIN_CHARACTERS } from './passwords.ts';
+import { noteSignIn } from './signIn.ts';
 
 /** A code of the app works once: within the 90 seconds in which its time step or a neighbor is taken. */
 const CODE_ONCE: AttemptLimit = { policy: 'second_factor', attempts: 1, windowSeconds: 120 };
@@ -115,19 +117,31 @@ export function makeSecondFactors({ db, clock, attempts, library }: SecondFactor
       const { api } = await library();
       const isOfApp = /^\d{6}$/.test(code);
       const sent = { body: { code }, headers: headersOf(browser), returnHeaders: true } as const;
-      const { headers, response } = await asProblem(() =>
-        isOfApp ? api.verifyTOTP(sent) : api.verifyBackupCode(sent),
-      );
+      const checked: { userId?: number } = {};
+      const failed = async (error: unknown): Promise<never> => {
+        const { userId } = checked;
+        if (userId !== undefined && error instanceof ProblemError && error.code === 'sign_in_failed') {
+          const doer = { user: { id: userId }, address: browser.address };
+          await noteForMember(db, clock, doer, 'member.second_factor_failed');
+        }
+        throw error;
+      };
+      const { headers, response } = await checkedFactor
+        .run(checked, () => asProblem(() => (isOfApp ? api.verifyTOTP(sent) : api.verifyBackupCode(sent))))
+        .catch(failed);
       const cookies = headers.getSetCookie();
+      const userId = Number(response.user.id);
+      checked.userId = userId;
       try {
-        if (isOfApp) await takeOnce(Number(response.user.id), code);
+        if (isOfApp) await takeOnce(userId, code);
       } catch (error) {
         // The library has no memory of codes: the session that it has just begun ends.
         await api.signOut({
           headers: headersOf({ ...browser, cookie: cookies.map((one) => one.split(';')[0]).join('; ') }),
         });
-        throw error;
+        return failed(error);
       }
+      await noteSignIn(db, clock, browser, userId);
       return { email: response.user.email as string, cookies };
     },
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { note } from '../audit/note.ts';
+import { note, noteForMember } from '../audit/note.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { linkNotValid } from '../mail/links.ts';
 import type { Visitor } from '../who.ts';
@@ -93,7 +93,10 @@ export function makeSignIn(parts: SignInSettings): SignIn {
       await sql`delete from web_session where expires_at < clock_timestamp()`.execute(parts.db);
       // The session before, of whomever, ends: a cookie that was planted is worth nothing after a sign-in.
       await asProblem(() => api.signOut({ headers: headersOf(browser) }));
-      return { cookies: ours(signedIn.headers.getSetCookie()), needsCode: 'twoFactorRedirect' in signedIn.response };
+      const { response, headers } = signedIn;
+      const needsCode = 'twoFactorRedirect' in response;
+      if (!needsCode) await noteSignIn(parts.db, parts.clock, browser, Number(response.user.id));
+      return { cookies: ours(headers.getSetCookie()), needsCode };
     },
     async requirePassword(email, password) {
       const stored = await storedPassword(parts.db, email);
@@ -141,6 +144,15 @@ export function makeSignIn(parts: SignInSettings): SignIn {
     },
   };
 }
+
+/** Records a sign-in with its device, as the browser names it, and its network address. */
+export const noteSignIn = (db: Db, clock: Clock, { userAgent, address }: Browser, userId: number): Promise<void> =>
+  noteForMember(db, clock, { user: { id: userId }, address }, 'member.signed_in', {
+    device: userAgent?.slice(0, DEVICE_CHARACTERS) ?? null,
+  });
+
+/** Of the name that a browser gives itself, so much is kept. */
+const DEVICE_CHARACTERS = 200;
 
 async function storedPassword(db: Db, email: string): Promise<string | null> {
   const { rows } = await sql<{ password: string | null }>`

@@ -1586,7 +1586,7 @@ export interface components {
             readonly no: number;
             readonly time: components["schemas"]["Instant"];
             /** @enum {string} */
-            readonly deed: "organization.made" | "organization.renamed" | "organization.deleted" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "order.placed" | "order.cancelled" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+            readonly deed: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             /** @description Who did it; null = the operator */
             readonly member: {
                 readonly id: number;
@@ -4373,7 +4373,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "order.placed" | "order.cancelled" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
                 /** @description Entries with smaller numbers only: `next` of the page before */
                 readonly before?: string | null;
                 readonly limit?: number;
@@ -4426,7 +4426,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "order.placed" | "order.cancelled" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             };
             readonly header?: never;
             readonly path: {
@@ -5501,6 +5501,7 @@ export interface operations {
                 content?: never;
             };
             readonly 401: components["responses"]["Problem401"];
+            readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];
         };
