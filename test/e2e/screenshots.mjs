@@ -40,7 +40,9 @@ const home = mkdtempSync(join(tmpdir(), 'hinterland-screenshots-'));
 const receiver = await startReceiver();
 const service = await startDemo();
 try {
-  const { organization, webhook } = only?.startsWith('studio') ? { organization: '', webhook: 0 } : await fill();
+  const { organization, webhook, analysis } = only?.startsWith('studio')
+    ? { organization: '', webhook: 0, analysis: '' }
+    : await fill();
   const { data: actions } = await service.ask('GET', '/actions');
   const charged = actions.filter((action) => action.charged).map(({ id }) => id);
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
@@ -49,7 +51,7 @@ try {
     const context = await browser.newContext({ ...settings, reducedMotion: 'reduce', locale: 'en' });
     await context.addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
     const page = await context.newPage();
-    for (const shot of shots({ organization, webhook, charged })) {
+    for (const shot of shots({ organization, webhook, analysis, charged })) {
       if (only !== undefined && !new RegExp(`^(${only})`).test(shot.name)) continue;
       await page.setViewportSize(settings.viewport);
       await take(page, shot, look);
@@ -67,7 +69,7 @@ try {
 }
 
 /** Every page and state. `before` prepares the page, `after` does something on it, `leave` undoes that. */
-function shots({ organization, webhook, charged }) {
+function shots({ organization, webhook, analysis, charged }) {
   const own = `**/web/v1/organizations/${organization}`;
   const answer = (url, reply) => (page) => page.route(url, reply);
   const broken = { status: 500, contentType: 'application/problem+json', body: problem('internal_error', 500) };
@@ -134,6 +136,8 @@ function shots({ organization, webhook, charged }) {
       },
     })),
     { name: 'analyses', path: '/analyses' },
+    { name: 'history', path: `/analyses/${analysis}` },
+    { name: 'history-difference', path: `/analyses/${analysis}?v=1&v=2` },
     { name: 'analyses-shared', path: '/analyses?of=shared' },
     {
       name: 'analyses-share',
@@ -320,16 +324,20 @@ async function fill() {
   }
   await service.ask('DELETE', `${own}/keys/${keys[2].id}`);
   await service.ask('POST', `${own}/orders`, { credits: 5000, reference: 'PO 2026-114' });
-  for (const name of ['Sixth bakery', 'Harbour quarter', 'Where to close']) {
-    const { code } = await service.ask('POST', `${own}/analyses`, { name });
-    const { actionId, input, quotedCredits } = paid[0];
-    await service.ask(
+  const run = ({ actionId, input, quotedCredits }, code, change = {}) =>
+    service.ask(
       'POST',
       `${own}/actions/${actionId}/execute`,
-      { ...input, quotedCredits },
+      { ...input, ...change, quotedCredits },
       { 'X-Analysis-Id': code },
     );
+  let analysis = '';
+  for (const name of ['Sixth bakery', 'Harbour quarter', 'Where to close']) {
+    const { code } = await service.ask('POST', `${own}/analyses`, { name });
+    await run(paid[0], code);
+    analysis = code;
   }
+  await run(paid[0], analysis, { mode: 'bicycle' });
   const events = ['job.completed', 'analysis.version.created', 'ping'];
   const { id: webhook } = await service.ask('POST', `${own}/webhooks`, {
     url: receiver.url,
@@ -339,7 +347,7 @@ async function fill() {
   await service.ask('POST', `${own}/webhooks/${webhook}/ping`);
   receiver.status = 503;
   await service.ask('POST', `${own}/webhooks/${webhook}/ping`);
-  return { organization, webhook };
+  return { organization, webhook, analysis };
 }
 
 async function startDemo() {

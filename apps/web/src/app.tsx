@@ -18,6 +18,7 @@ import { Empty, Loading } from './ui/states.tsx';
 const PAGES = {
   '/': lazy(() => import('./pages/start/startPage.tsx')),
   '/analyses': lazy(() => import('./pages/analyses/analysesPage.tsx')),
+  '/analyses/:code': lazy(() => withTexts(import('./pages/analyses/historyPage.tsx'))),
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
   '/account/webhooks': lazy(() => import('./pages/webhooks/webhooksPage.tsx')),
   '/account/webhooks/:id': lazy(() => import('./pages/webhooks/webhookPage.tsx')),
@@ -33,10 +34,13 @@ const PAGES = {
 
 /** The studio, at its own address and at that of an analysis; its texts come with it. */
 const STUDIO = /^\/(?:studio|a\/(?<code>[0-9A-Za-z]{12}))\/?$/;
-const Studio = lazy(async () => {
-  const [page] = await Promise.all([import('./pages/studio/studioPage.tsx'), loadTexts('studio')]);
+const Studio = lazy(() => withTexts(import('./pages/studio/studioPage.tsx')));
+
+/** A page that shows results, with the texts for them. */
+async function withTexts<P>(page: Promise<P>): Promise<P> {
+  await loadTexts('studio');
   return page;
-});
+}
 
 export function App() {
   const [, go] = useLocation();

@@ -171,6 +171,25 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
         data: { name: 'Sixth bakery' },
       });
       const { code } = (await made.json()) as { code: string };
+      for (const text of ['first', 'second']) {
+        await rosa.page.request.post(
+          `${service.url}/web/v1${await pathOf(organization)}/actions/test.charged/execute`,
+          {
+            headers: { Origin: service.url, 'X-Analysis-Id': code },
+            data: { text, credits: 1, quotedCredits: 1 },
+          },
+        );
+      }
+      await rosa.visit('Analyses');
+      await rosa.press('Versions');
+      await rosa.heading('Sixth bakery');
+      await rosa.toggle('Compare version 1');
+      await rosa.toggle('Compare version 2');
+      await rosa.page.getByRole('heading', { name: 'From version 1 to 2' }).waitFor();
+      const asked = rosa.page.getByRole('table', { name: 'What was asked' }).getByRole('row');
+      await expect
+        .poll(async () => (await asked.last().getByRole('cell').allTextContents()).join('|'))
+        .toBe('Text|first|second');
       await rosa.visit('Analyses');
       await rosa.pressInMenu('Actions for Sixth bakery', 'Rename');
       await rosa.fill('Name of the analysis', 'Harbour bakery');

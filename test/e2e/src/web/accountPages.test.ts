@@ -13,8 +13,9 @@ const PAGES = [
   ...['api', 'webhooks', 'credits', 'ledger', 'members', 'teams', 'organization', 'audit', 'data', 'profile'].map(
     (page) => `/account/${page}`,
   ),
-  // A webhook that is gone, and an address of nothing.
+  // A webhook and an analysis that are gone, and an address of nothing.
   '/account/webhooks/1',
+  '/analyses/4kTq0ZpX9aLw',
   '/account/nowhere',
 ];
 const PAGES_SIGNED_OUT = [

@@ -103,15 +103,16 @@ export class App {
 
   /** Checks a box, or unchecks it. */
   async toggle(name: string): Promise<void> {
-    if (this.#hand === 'pointer') return this.page.getByText(name, { exact: true }).click();
-    await this.#reach(this.page.getByRole('checkbox', { name }));
+    const box = this.page.getByRole('checkbox', { name });
+    if (this.#hand === 'pointer') return this.page.locator('label').filter({ has: box }).click();
+    await this.#reach(box);
     await this.page.keyboard.press('Space');
   }
 
   /** Chooses from the menu behind a button. */
   async pressInMenu(button: string, name: string): Promise<void> {
     await this.press(button);
-    await this.#take(this.page.getByRole('menuitem', { name }));
+    await this.#take(this.page.getByRole('menuitem', { name, exact: true }));
   }
 
   /** Chooses an option of a select. */

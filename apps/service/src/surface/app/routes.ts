@@ -24,6 +24,7 @@ export const appRoutes: readonly Route[] = [
   page('/invitation'),
   page('/studio'),
   page('/analyses'),
+  page('/analyses/:code', ['code']),
   page('/account/:page', ['page']),
   page('/account/:page/:item', ['page', 'item']),
   route({

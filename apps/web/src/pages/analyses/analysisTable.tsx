@@ -58,7 +58,17 @@ export function AnalysisTable({ analyses, userId, onRename, onPerform }: Analysi
     {
       id: 'run',
       title: say('recent.run'),
-      cell: ({ latestRun }) => (latestRun === null ? NOTHING : titleOf(latestRun.actionId)),
+      cell: ({ code, latestRun }) =>
+        latestRun === null ? (
+          NOTHING
+        ) : (
+          <>
+            {titleOf(latestRun.actionId)}
+            <Link href={`/analyses/${code}`} className="small block">
+              {say('analyses.versions')}
+            </Link>
+          </>
+        ),
     },
     {
       id: 'credits',

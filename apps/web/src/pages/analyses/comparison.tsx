@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useResource } from '../../api/queries.ts';
+import type { Version, VersionItem } from '../../api/types.ts';
+import { useFigures } from '../../features/results/figure.ts';
+import { useParts } from '../../features/results/parts.ts';
+import { useNames } from '../../fields/title.ts';
+import { type TextKey, useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { type Column, NOTHING, Table } from '../../ui/table.tsx';
+import { type Difference, differencesOf } from './differences.ts';
+
+/** Rows that are shown at first, and that a press adds. */
+const STEP = 100;
+
+interface ComparisonProps {
+  /** Path of the analysis. */
+  readonly path: string;
+  readonly before: VersionItem;
+  readonly after: VersionItem;
+}
+
+/** What differs between two runs of the same action: what was asked, the data, and the figures with their change. */
+export function Comparison({ path, before, after }: ComparisonProps) {
+  const first = useResource<Version>(`${path}/versions/${before.versionNo}`);
+  const second = useResource<Version>(`${path}/versions/${after.versionNo}`);
+  return (
+    <Loaded query={first} lines={6}>
+      {(a) => (
+        <Loaded query={second} lines={6}>
+          {(b) => <Differences a={a} b={b} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function Differences({ a, b }: { a: Version; b: Version }) {
+  const { say } = useText();
+  const { signed } = useFormat();
+  const figures = useFigures();
+  const names = useNames();
+  const parts = useParts(b.results);
+  const [shown, setShown] = useState(STEP);
+  const asked = differencesOf(a.input, b.input);
+  const found = differencesOf(a.results, b.results);
+  const data = differencesOf({ data: a.dataVersion }, { data: b.dataVersion });
+  const last = ({ path }: Difference) => path.findLast(({ item }) => item === null)?.key ?? '';
+  const nameOf = (one: Difference): string => {
+    const words = one.path
+      .filter(({ key }) => !STRUCTURE.has(key))
+      .map(({ key, item }) => parts.get(key) ?? item ?? names.field(key));
+    const unit = figures.unit(last(one));
+    return words.join(' › ') + (unit === '' ? '' : ` (${unit})`);
+  };
+  const cell = (difference: Difference, value: Difference['before']) =>
+    value === undefined ? NOTHING : figures.text(value, last(difference));
+  const columnsOf = (title: string): Column<Difference>[] => [
+    { id: 'what', title, cell: (one) => <bdi>{nameOf(one)}</bdi> },
+    {
+      id: 'before',
+      title: say('history.number', { no: a.versionNo }),
+      number: true,
+      cell: (one) => cell(one, one.before),
+    },
+    {
+      id: 'after',
+      title: say('history.number', { no: b.versionNo }),
+      number: true,
+      cell: (one) => cell(one, one.after),
+    },
+  ];
+  const change: Column<Difference> = {
+    id: 'change',
+    title: say('history.change'),
+    number: true,
+    nowrap: true,
+    cell: (one) => {
+      const { before, after } = one;
+      if (typeof before !== 'number' || typeof after !== 'number') return NOTHING;
+      const change = Number((after - before).toPrecision(9));
+      const absolute = `${change > 0 ? '+' : ''}${figures.text(change, last(one))}`;
+      return before === 0 ? absolute : `${absolute} (${signed(Math.round((1000 * change) / Math.abs(before)) / 10)} %)`;
+    },
+  };
+  const keyOf = ({ path }: Difference) => JSON.stringify(path.map(({ key }) => key));
+  const versions = data.map(
+    ({ path, before, after }) => `${say(`family.${path.at(-1)?.key}` as TextKey)}: ${before ?? '–'} → ${after ?? '–'}`,
+  );
+  if (asked.length + found.length + data.length === 0)
+    return <Empty title={say('history.same')}>{say('history.sameText')}</Empty>;
+  return (
+    <>
+      <p className="card-lead soft">
+        {data.length === 0 ? say('history.sameData') : `${say('history.otherData')} ${versions.join(' · ')}`}
+      </p>
+      {asked.length > 0 && (
+        <Table caption={say('history.asked')} columns={columnsOf(say('history.asked'))} rows={asked} keyOf={keyOf} />
+      )}
+      {found.length > 0 && (
+        <Table
+          caption={say('history.figures')}
+          columns={[...columnsOf(say('history.figures')), change]}
+          rows={found.slice(0, shown)}
+          keyOf={keyOf}
+        />
+      )}
+      {found.length > shown && (
+        <div className="card-foot">
+          <Button onPress={() => setShown(shown + STEP)}>{say('history.more', { count: found.length - shown })}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Members that order a result and say nothing to a reader. */
+const STRUCTURE = new Set(['figures', 'values', 'topics', 'parts']);

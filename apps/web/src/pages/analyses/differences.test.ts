@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { differencesOf } from './differences.ts';
+
+const told = (before: unknown, after: unknown) =>
+  differencesOf(before, after).map(({ path, before: a, after: b }) => [
+    path.map(({ key, item }) => item ?? key).join(' › '),
+    a,
+    b,
+  ]);
+
+describe('the difference of two results', () => {
+  it('pairs stores by their ids, not by their places', () => {
+    const before = {
+      stores: [
+        { id: 'a', name: 'Harbour', reached: 10 },
+        { id: 'b', name: 'Hill', reached: 20 },
+      ],
+    };
+    const after = {
+      stores: [
+        { id: 'b', name: 'Hill', reached: 25 },
+        { id: 'a', name: 'Harbour', reached: 10 },
+      ],
+    };
+    expect(told(before, after)).toEqual([['stores › Hill › reached', 20, 25]]);
+  });
+
+  it('names what came and what went', () => {
+    const before = { sectors: [{ sector: 'bakery', title: 'Bakeries', stores: 3 }] };
+    const after = { sectors: [{ sector: 'hotel', title: 'Hotels', stores: 4 }] };
+    expect(told(before, after)).toEqual([
+      ['sectors › Hotels › sector', undefined, 'hotel'],
+      ['sectors › Hotels › title', undefined, 'Hotels'],
+      ['sectors › Hotels › stores', undefined, 4],
+      ['sectors › Bakeries › sector', 'bakery', undefined],
+      ['sectors › Bakeries › title', 'Bakeries', undefined],
+      ['sectors › Bakeries › stores', 3, undefined],
+    ]);
+  });
+
+  it('tells a figure that is not published any more from one that is gone', () => {
+    expect(told({ median: 4, mean: 5 }, { median: null })).toEqual([
+      ['median', 4, null],
+      ['mean', 5, undefined],
+    ]);
+  });
+
+  it('leaves out what is drawn and how it was made', () => {
+    const result = (x: number) => ({ geojson: { x }, method: { x }, creditsCharged: x, covered: 1 });
+    expect(told(result(1), result(2))).toEqual([]);
+  });
+
+  it('pairs by place what nothing tells apart', () => {
+    expect(told({ bandSeconds: [300, 600] }, { bandSeconds: [300, 900] })).toEqual([['bandSeconds › 2', 600, 900]]);
+  });
+
+  it('of a value with itself is nothing, and turns round with its sides', () => {
+    const value = fc.jsonValue({ maxDepth: 4 });
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        expect(differencesOf(a, structuredClone(a))).toEqual([]);
+        const turned = differencesOf(b, a).map(({ before, after }) => JSON.stringify([after, before]));
+        const straight = differencesOf(a, b).map(({ before, after }) => JSON.stringify([before, after]));
+        expect(turned.toSorted()).toEqual(straight.toSorted());
+      }),
+      { seed: 20261122, numRuns: 200 },
+    );
+  });
+});

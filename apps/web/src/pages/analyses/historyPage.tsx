@@ -1,0 +1,85 @@
+import { useParams, useSearchParams } from 'wouter';
+import { useResource } from '../../api/queries.ts';
+import type { Analysis, List, Session, VersionItem } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { Comparison } from './comparison.tsx';
+import { NewerData } from './newerData.tsx';
+import { VersionTable } from './versionTable.tsx';
+
+/** The stored runs of an analysis, and the difference of two of them, which the address names. */
+export default function HistoryPage({ session }: { session: Session }) {
+  const { code } = useParams<{ code: string }>();
+  const organization = session.activeOrganization?.organization;
+  if (organization === undefined) return null;
+  return <History code={code} path={`/organizations/${organization.id}`} />;
+}
+
+function History({ code, path: home }: { code: string; path: string }) {
+  const { say } = useText();
+  const [search, setSearch] = useSearchParams();
+  const path = `${home}/analyses/${code}`;
+  const analysis = useResource<Analysis>(path);
+  const versions = useResource<List<VersionItem>>(`${path}/versions`);
+  return (
+    <Page
+      title={analysis.data?.name ?? say('history.title')}
+      lead={say('history.lead')}
+      action={<ButtonLink href={`/a/${code}`}>{say('history.open')}</ButtonLink>}
+    >
+      {analysis.data !== undefined && <NewerData home={home} analysis={analysis.data} />}
+      <Card title={say('history.title')}>
+        <Loaded query={versions} lines={4}>
+          {({ data }) => {
+            const named = search.getAll('v').map(Number);
+            return data.length === 0 ? (
+              <Empty title={say('history.none')}>{say('history.noneText')}</Empty>
+            ) : (
+              <VersionTable
+                code={code}
+                versions={data}
+                chosen={named}
+                onChoose={(next) =>
+                  setSearch(
+                    next.map((no) => ['v', String(no)]),
+                    { replace: true },
+                  )
+                }
+              />
+            );
+          }}
+        </Loaded>
+      </Card>
+      <Compared path={path} versions={versions.data?.data ?? []} chosen={search.getAll('v').map(Number)} />
+    </Page>
+  );
+}
+
+function Compared({
+  path,
+  versions,
+  chosen,
+}: {
+  path: string;
+  versions: readonly VersionItem[];
+  chosen: readonly number[];
+}) {
+  const { say } = useText();
+  const found = versions
+    .filter(({ versionNo }) => chosen.includes(versionNo))
+    .toSorted((a, b) => a.versionNo - b.versionNo);
+  const [before, after] = found;
+  if (before === undefined || after === undefined)
+    return versions.length > 1 ? <p className="soft">{say('history.choose')}</p> : null;
+  return (
+    <Card title={say('history.difference', { before: before.versionNo, after: after.versionNo })}>
+      {before.actionId === after.actionId ? (
+        <Comparison path={path} before={before} after={after} />
+      ) : (
+        <Empty title={say('history.otherAction')}>{say('history.otherActionText')}</Empty>
+      )}
+    </Card>
+  );
+}
