@@ -1,6 +1,6 @@
 /**
  * Pictures of every page of the web app and of its states, on the demo, in light and dark, also on a phone: var/screenshots.
- * With --readme it also renews those in docs/images that the README shows. Needs Debian's Chromium. A name, or the beginning
+ * With --readme it also renews those in docs/images that the README and the guides show. Needs Debian's Chromium. A name, or the beginning
  * of names, takes a few of them; those of the studio need no organization with a past.
  *
  *   npm run screenshots
@@ -25,8 +25,16 @@ const LOOKS = {
   phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
   'phone-dark': { viewport: { width: 375, height: 812 }, colorScheme: 'dark' },
 };
-/** Pictures of the README: page and look. */
-const README = ['start-light', 'api-light', 'credits-actions-dark', 'webhook-delivery-light'];
+/** Pictures of the README and of the guides: page and look. */
+const README = [
+  'studio-area-light',
+  'studio-question-light',
+  'studio-answer-light',
+  'start-light',
+  'api-light',
+  'credits-actions-dark',
+  'webhook-delivery-light',
+];
 
 /** An answer of the service. */
 const json = (body) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
@@ -46,6 +54,7 @@ try {
   const { data: actions } = await service.ask('GET', '/actions');
   const charged = actions.filter((action) => action.charged).map(({ id }) => id);
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const taken = new Set();
   mkdirSync(folder, { recursive: true });
   for (const [look, settings] of Object.entries(LOOKS)) {
     const context = await browser.newContext({ ...settings, reducedMotion: 'reduce', locale: 'en' });
@@ -55,12 +64,14 @@ try {
       if (only !== undefined && !new RegExp(`^(${only})`).test(shot.name)) continue;
       await page.setViewportSize(settings.viewport);
       await take(page, shot, look);
+      taken.add(`${shot.name}-${look}`);
     }
     await context.close();
   }
   await browser.close();
   if (process.argv.includes('--readme')) {
-    for (const name of README) copyFileSync(join(folder, `${name}.png`), join(root, `docs/images/web-${name}.png`));
+    for (const name of README.filter((one) => taken.has(one)))
+      copyFileSync(join(folder, `${name}.png`), join(root, `docs/images/web-${name}.png`));
   }
 } finally {
   await service.stop();
@@ -180,7 +191,11 @@ function shots({ organization, webhook, analysis, charged }) {
       },
     },
     ...charged.map((id) => ({ name: `studio-answer-${id}`, path: `/studio?ask=${id}`, after: answered(whole) })),
-    { name: 'studio-answer', path: '/studio?ask=analysis.people_economy', after: answered() },
+    {
+      name: 'studio-answer',
+      path: '/studio?ask=analysis.people_economy',
+      after: answered((page) => page.locator('[data-topic] > summary').first().click()),
+    },
     { name: 'studio-figures', path: '/studio?ask=analysis.people_economy&tab=figures', after: answered() },
     {
       name: 'studio-plan',

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Building2,
+  CircleHelp,
   Coins,
   Database,
   Files,
@@ -89,6 +90,14 @@ export const commands: readonly Command[] = [
     icon: Signpost,
     visible: inOrganization,
     perform: ({ go }) => go('/?tour'),
+  },
+  {
+    id: 'view.guide',
+    name: 'guide.title',
+    group: 'view',
+    icon: CircleHelp,
+    visible: () => true,
+    perform: () => window.location.assign('/developers/guides/first-analysis'),
   },
   {
     id: 'view.developers',

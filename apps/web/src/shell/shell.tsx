@@ -102,7 +102,9 @@ function UserMenu({ session }: { session: Session }) {
     .slice(0, 2)
     .join('')
     .toUpperCase();
-  const items = visible.filter(({ id }) => ['go.profile', 'view.developers', 'view.keys', 'session.end'].includes(id));
+  const items = visible.filter(({ id }) =>
+    ['go.profile', 'view.guide', 'view.developers', 'view.keys', 'session.end'].includes(id),
+  );
   return (
     <MenuTrigger>
       <Button

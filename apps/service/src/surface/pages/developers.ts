@@ -3,7 +3,16 @@ import { SCOPE_MEANING, SCOPES } from '@hinterland/contract';
 import type { Answer } from '../../http/answer.ts';
 import { FOR_DRAWINGS } from '../../http/contentSecurityPolicy.ts';
 import { actionsTable } from './actionsTable.ts';
-import { addressOf, type Folder, type Listed, listDocuments, readDocument, SINGLE, splitHead } from './documents.ts';
+import {
+  addressOf,
+  type Folder,
+  type Listed,
+  listDocuments,
+  readDocument,
+  readDocumentBytes,
+  SINGLE,
+  splitHead,
+} from './documents.ts';
 import { type Html, html } from './html.ts';
 import { page } from './layout.ts';
 import { renderMarkdown, renderSentence } from './markdown.ts';
@@ -56,15 +65,15 @@ async function markdownPage(path: string, baseUrl: string): Promise<Answer> {
   return page(title, renderMarkdown(heading + status + rest, path), { index: await developersIndex(addressOf(path)) });
 }
 
-/** A drawing of the documents. */
+/** A drawing or a picture of the documents. */
 export async function imageFile(name: string): Promise<Answer> {
   return {
     headers: {
-      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Content-Type': name.endsWith('.png') ? 'image/png' : 'image/svg+xml; charset=utf-8',
       'Content-Security-Policy': FOR_DRAWINGS,
       'Cache-Control': 'public, max-age=3600',
     },
-    body: await readDocument(`docs/images/${name}`),
+    body: await readDocumentBytes(`docs/images/${name}`),
   };
 }
 

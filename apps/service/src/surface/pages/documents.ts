@@ -19,6 +19,7 @@ export const SINGLE = {
 /** Guides in the order in which they are best read. */
 const GUIDES = [
   'first-call',
+  'first-analysis',
   'quote-and-execute',
   'idempotency',
   'analyses',
@@ -60,18 +61,22 @@ export function splitHead(text: string): { readonly head: RecordHead | null; rea
 export function addressOf(path: string): string | null {
   const single = Object.entries(SINGLE).find(([, file]) => file === path);
   if (single !== undefined) return `/developers/${single[0]}`;
-  const [, folder, name] = /^docs\/(\w+)\/([\w-]+)\.(?:md|svg)$/.exec(path) ?? [];
+  const [, image] = /^docs\/images\/([\w-]+\.(?:svg|png))$/.exec(path) ?? [];
+  if (image !== undefined) return `/developers/images/${image}`;
+  const [, folder, name] = /^docs\/(\w+)\/([\w-]+)\.md$/.exec(path) ?? [];
   if (folder === 'problems') return `/problems/${name}`;
-  if (folder === 'images') return `/developers/images/${name}.svg`;
   if (!FOLDERS.includes(folder as Folder)) return null;
   return name === 'README' ? `/developers/${folder}` : `/developers/${folder}/${name}`;
 }
 
-/** Text of a document. `name` comes from a visitor. */
-export async function readDocument(path: string): Promise<string> {
+/** Text of a document. `path` holds a name that comes from a visitor. */
+export const readDocument = async (path: string): Promise<string> => (await readDocumentBytes(path)).toString('utf8');
+
+/** Bytes of a document or of one of its pictures. */
+export async function readDocumentBytes(path: string): Promise<Buffer> {
   try {
     if (addressOf(path) === null) throw Object.assign(new Error(path), { code: 'ENOENT' });
-    return await readFile(new URL(path, ROOT), 'utf8');
+    return await readFile(new URL(path, ROOT));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'ENAMETOOLONG') throw error;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useResource } from '../../api/queries.ts';
 import type { Credits, Session } from '../../api/types.ts';
+import { inWords } from '../../features/results/figure.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -101,7 +102,7 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
           {lines.map(({ label, quantity, unit, unitCredits, credits }) => (
             <tr key={label}>
               <td>
-                <span lang="en">{label}</span>
+                <span lang="en">{inWords(label)}</span>
                 <span className="soft small block">
                   {say('studio.price.line', { quantity: number(quantity), unit, credits: number(unitCredits) })}
                 </span>
