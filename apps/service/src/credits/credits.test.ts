@@ -302,6 +302,28 @@ describeOnBoth('credits', (database) => {
     expect(await hold(10, { key: 'k' })).toMatchObject({ state: 'charged' });
   });
 
+  it('L2 a clock that jumps back keeps no hold for hours: who works renews it, the others end after a lease', async () => {
+    const clock = new TestClock('2026-11-21T12:00:00.000Z');
+    await grant(100);
+    const request = { spender: ann.spender, actionId: 'test.flat', amount: 8000, idempotency: null };
+    const alive = (await holdCredits(db(), clock, request)) as Hold;
+    const gone = (await holdCredits(db(), clock, request)) as Hold;
+    const job = (await holdCredits(db(), clock, request)) as Hold;
+    await sql`update credit_hold set lease_until = 'infinity' where id = ${job.id}`.execute(db()); // as that of a job
+    clock.set('2026-11-21T10:00:00.000Z');
+    expect(await releaseExpiredHolds(db(), clock)).toBe(0);
+    clock.advanceSeconds(30);
+    expect(await renewLease(db(), clock, alive)).toBe(true);
+    clock.advanceSeconds(31);
+    expect(await releaseExpiredHolds(db(), clock)).toBe(1);
+    expect(await renewLease(db(), clock, gone)).toBe(false);
+    await commitHold(db(), clock, alive, 8000);
+    clock.set('2026-11-21T13:00:00.000Z');
+    expect(await releaseExpiredHolds(db(), clock)).toBe(0);
+    await commitHold(db(), clock, job, 8000);
+    expect(await state()).toEqual({ balance: 84, reserved: 0 });
+  });
+
   it('D91 a hold whose worker is gone is released after its lease, and its zombie cannot charge', async () => {
     const clock = new TestClock('2026-11-21T10:00:00.000Z');
     await grant(100);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnBoth } from '../testing/databases.ts';
 import { makeAccount, TestClock } from '../testing/town.ts';
-import { claimJob } from './queue.ts';
+import { type ClaimedJob, claimJob, renewJob } from './queue.ts';
 
 interface Waiting {
   readonly id: string;
@@ -81,6 +81,18 @@ describeOnBoth('queue of jobs', (database) => {
         await end((ended as Waiting).id);
       }
     }
+  });
+
+  it('L2 a clock that jumps ahead and back leaves no job waiting, and takes none from who works on it', async () => {
+    await insert(1, 1, 0, 0);
+    expect([await claim(), await claim()]).toEqual([idOf(1), null]);
+    clock.set('2026-11-21T12:00:00.000Z');
+    expect([await claim(), await claim()]).toEqual([idOf(1), null]); // its lease has ended, two hours ago by this clock
+    clock.set('2026-11-21T10:00:30.000Z');
+    const mine = (await claimJob(db(), clock, 60)) as ClaimedJob; // its lease lies two hours ahead
+    expect(mine.id).toBe(idOf(1));
+    clock.set('2026-11-21T10:00:10.000Z');
+    expect([await claim(), await renewJob(db(), clock, mine, 60), await claim()]).toEqual([null, true, null]);
   });
 
   it('C3 20,000 waiting jobs of one organization: claims go on, and the job of another comes second', async () => {

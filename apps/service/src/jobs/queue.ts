@@ -30,11 +30,14 @@ export function claimJob(db: Db, clock: Clock, leaseSeconds: number): Promise<Cl
 }
 
 async function takeNext(db: Db, clock: Clock, leaseSeconds: number): Promise<ClaimedJob | null> {
-  const isWaiting = sql`c.finished_at is null and (c.lease_until is null or c.lease_until < ${now(clock)})`;
+  // A lease that ends later than this was taken before the clock went back; who still works renews it soon.
+  const longest = sql`${now(clock)} + make_interval(secs => ${2 * leaseSeconds})`;
+  const isWaiting = sql`c.finished_at is null
+    and (c.lease_until is null or c.lease_until < ${now(clock)} or c.lease_until > ${longest})`;
   const { rows } = await sql<ClaimedJob>`
     with recursive busy as materialized (
       select organization_id, count(*) as jobs from job
-      where finished_at is null and lease_until >= ${now(clock)} group by organization_id
+      where finished_at is null and lease_until >= ${now(clock)} and lease_until <= ${longest} group by organization_id
     ), waiting as materialized (
       (select organization_id from job where finished_at is null order by organization_id limit 1)
       union all
