@@ -21,15 +21,23 @@ export interface Chunk {
 
 /**
  * Stores results and the progress of the job in one transaction, so that a worker that takes it over continues behind
- * them. Returns whether the job is still ours: it may have been stopped, or taken over. No credits move, so the account
- * is not locked and calls do not wait.
+ * them. Returns whether the job is still ours: it may have been stopped, or taken over, and it ends here where the operator
+ * has suspended its organization. No credits move, so the account is not locked and calls do not wait.
  */
 export function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
   const { db, clock, leaseSeconds } = work;
   return storePatiently(work, () =>
     db.transaction().execute(async (trx) => {
+      const suspended = await isSuspended(trx, work.job.organization_id);
+      // Its end is written under the account's lock, which comes before the job's.
+      if (suspended) await lockAccount(trx, work.job.organization_id);
       const job = await lockJob(trx, work.job.id);
       if (job.finished_at !== null || job.lease_token !== work.job.lease_token) return false;
+      if (suspended) {
+        const reason = 'organization_suspended';
+        await work.end(trx, job, { status: 'stopped', stopReason: reason, skippedReason: reason });
+        return false;
+      }
       if (job.done + job.failed > chunk.first) return true; // stored, though the answer was lost
       if ((await lockDataset(trx, datasetOf(work.job))) === null) return false;
       await chunk.store(trx);
@@ -41,6 +49,12 @@ export function storeChunk(work: JobWork, chunk: Chunk): Promise<boolean> {
       return true;
     }),
   );
+}
+
+async function isSuspended(trx: Db, organizationId: number): Promise<boolean> {
+  const { rows } = await sql<{ suspended: boolean }>`
+    select suspended_at is not null as suspended from organization where id = ${organizationId}`.execute(trx);
+  return rows[0]?.suspended === true;
 }
 
 /** Ends a job whose rows are all dealt with. */

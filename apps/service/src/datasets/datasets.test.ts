@@ -451,6 +451,24 @@ describeOnBoth('datasets', (database) => {
     expect((await stopAt(next.id)).body.error).toBe('job_not_running');
   }, 120_000);
 
+  it('a job of a suspended organization stops between two chunks; what is done stays', async () => {
+    const count = 2500;
+    const dataset = await imported(many(count));
+    const { body: job } = await owner.send('POST', at(`/${dataset.id}/geocode`), {});
+    await until(async () => ((await get(dataset.id)).job?.progress.done ?? 0) > 0, 30_000);
+    await sql`update organization set suspended_at = now()`.execute(db());
+    try {
+      await until(async () => (await get(dataset.id)).job === null, 30_000);
+      const { rows } = await sql<{ status: string; stop_reason: string; dealt: number; skipped: number }>`
+        select status, stop_reason, done + failed as dealt, skipped from job where id = ${job.id}`.execute(db());
+      expect(rows).toMatchObject([{ status: 'stopped', stop_reason: 'organization_suspended' }]);
+      const { dealt, skipped } = rows[0] as (typeof rows)[0];
+      expect([dealt > 0, skipped > 0, dealt + skipped]).toEqual([true, true, count]);
+    } finally {
+      await sql`update organization set suspended_at = null`.execute(db());
+    }
+  }, 120_000);
+
   it('deleting a dataset ends its job, which stays', async () => {
     const { id } = await imported(many(2500));
     const { body: job } = await owner.send('POST', at(`/${id}/geocode`), {});
