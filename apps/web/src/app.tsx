@@ -8,7 +8,7 @@ import { CommandProvider } from './commands/provider.tsx';
 import { Entry } from './pages/entry/entry.tsx';
 import { ForgotPage, InvitationPage, ResetPage, SignInPage, SignUpPage, VerifyPage } from './pages/entry/pages.ts';
 import { Shell } from './shell/shell.tsx';
-import { loadTexts, useText } from './text/index.ts';
+import { useText, withTexts } from './text/index.ts';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { ErrorNotice } from './ui/notice.tsx';
 import { Page } from './ui/page.tsx';
@@ -17,8 +17,8 @@ import { Empty, Loading } from './ui/states.tsx';
 /** Pages of those signed in, each loaded when it is first opened. */
 const PAGES = {
   '/': lazy(() => import('./pages/start/startPage.tsx')),
-  '/analyses': lazy(() => import('./pages/analyses/analysesPage.tsx')),
-  '/analyses/:code': lazy(() => withTexts(import('./pages/analyses/historyPage.tsx'))),
+  '/analyses': lazy(() => withTexts(import('./pages/analyses/analysesPage.tsx'), 'analyses')),
+  '/analyses/:code': lazy(() => withTexts(import('./pages/analyses/historyPage.tsx'), 'analyses', 'studio')),
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
   '/account/webhooks': lazy(() => import('./pages/webhooks/webhooksPage.tsx')),
   '/account/webhooks/:id': lazy(() => import('./pages/webhooks/webhookPage.tsx')),
@@ -34,13 +34,7 @@ const PAGES = {
 
 /** The studio, at its own address and at that of an analysis; its texts come with it. */
 const STUDIO = /^\/(?:studio|a\/(?<code>[0-9A-Za-z]{12}))\/?$/;
-const Studio = lazy(() => withTexts(import('./pages/studio/studioPage.tsx')));
-
-/** A page that shows results, with the texts for them. */
-async function withTexts<P>(page: Promise<P>): Promise<P> {
-  await loadTexts('studio');
-  return page;
-}
+const Studio = lazy(() => withTexts(import('./pages/studio/studioPage.tsx'), 'analyses', 'studio'));
 
 export function App() {
   const [, go] = useLocation();

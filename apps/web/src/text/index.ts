@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import type englishAnalyses from './analyses/en.json';
 import type english from './en.json';
 import type englishStudio from './studio/en.json';
 
@@ -11,10 +12,10 @@ const KEY = 'hinterland.language';
 const catalogues = import.meta.glob<{ default: Record<string, string> }>(['./*.json', './*/*.json']);
 
 /** Texts of a part of the app that is loaded by itself: a folder beside this file. */
-type Part = 'studio';
+type Part = 'analyses' | 'studio';
 const parts = new Set<Part>();
 
-type Key = keyof typeof english | keyof typeof englishStudio;
+type Key = keyof typeof english | keyof typeof englishAnalyses | keyof typeof englishStudio;
 /** The name of a text that differs by number, `use.months` for `use.months_one` and `use.months_other`. */
 type Counted<K extends Key> = K extends `${infer Name}_other` ? Name : never;
 export type TextKey = Key | Counted<Key>;
@@ -48,9 +49,15 @@ export async function chooseLanguage(language: Language, remember = true): Promi
 }
 
 /** Loads the texts of a part in the reader's language. */
-export async function loadTexts(part: Part): Promise<void> {
+async function loadTexts(part: Part): Promise<void> {
   parts.add(part);
   await add(`./${part}/${i18next.language}.json`, i18next.language);
+}
+
+/** A module that is loaded, with the texts of its parts. */
+export async function withTexts<M>(module: Promise<M>, ...needed: Part[]): Promise<M> {
+  await Promise.all(needed.map(loadTexts));
+  return module;
 }
 
 async function add(path: string, language: string): Promise<void> {

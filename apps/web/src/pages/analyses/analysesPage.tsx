@@ -10,7 +10,7 @@ import { Card, Page } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { AnalysisTable, type Deed } from './analysisTable.tsx';
-import { ShareDialog } from './shareDialog.tsx';
+import ShareDialog from './shareDialog.tsx';
 import { useDeletion } from './useDeletion.ts';
 
 const LISTS = ['mine', 'shared', 'all'] as const;

@@ -21,7 +21,7 @@ interface ShareDialogProps {
 }
 
 /** Who may read an analysis: people, the team, the organization, anyone with the link. */
-export function ShareDialog({ path, analysis: { code, name }, place, onClose }: ShareDialogProps) {
+export default function ShareDialog({ path, analysis: { code, name }, place, onClose }: ShareDialogProps) {
   const { say } = useText();
   const shares = useResource<Shares>(`${path}/${code}/shares`);
   return (

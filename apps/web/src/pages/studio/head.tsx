@@ -1,22 +1,26 @@
 import { Redo2, SquarePlus, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import type { Place } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useTitle } from '../../ui/page.tsx';
+import { KeptTools } from './keptTools.tsx';
 import type { Kept, useKept } from './useKept.ts';
 import type { useQuestion } from './useQuestion.ts';
 
 interface HeadProps {
+  readonly path: string;
+  readonly place: Place | null;
   readonly kept: Kept | null;
   readonly saving: ReturnType<typeof useKept>['saving'];
   readonly history: ReturnType<typeof useQuestion>;
 }
 
 /** Names the analysis, undoes and redoes, begins anew. */
-export function Head({ kept, saving, history: { undo, redo, canUndo, canRedo } }: HeadProps) {
+export function Head({ path, place, kept, saving, history: { undo, redo, canUndo, canRedo } }: HeadProps) {
   const { say } = useText();
   const { moment } = useFormat();
   const [, go] = useLocation();
@@ -44,6 +48,9 @@ export function Head({ kept, saving, history: { undo, redo, canUndo, canRedo } }
             icon={<Redo2 size={17} aria-hidden />}
             onPress={redo}
           />
+          {saving.code !== null && (
+            <KeptTools path={path} place={place} code={saving.code} name={title} isOwn={kept?.isOwn ?? true} />
+          )}
           {saving.code !== null && (
             <Button
               kind="quiet"

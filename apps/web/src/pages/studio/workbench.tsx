@@ -137,7 +137,7 @@ export function Workbench({
         <Legend area={area.result} drawn={drawn} pins={hand.pins} />
         <Twin tables={tables} />
         <Sheet>
-          <Head kept={kept} saving={saving} history={history} />
+          <Head path={path} place={session.activeOrganization} kept={kept} saving={saving} history={history} />
           <WhereStep
             action={action ?? (drawing as AskedAction)}
             question={question}
