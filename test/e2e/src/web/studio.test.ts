@@ -163,7 +163,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       expect([id, named.filter((name) => !fields.includes(name))]).toEqual([id, []]);
       if (charged) await checkAnswer(app, id);
     }
-  }, 180_000);
+  }, 300_000);
 
   testAloud(() => ({ browser, url: service.url, signedIn: app }));
 
