@@ -113,6 +113,8 @@ export function createMap({ container, description, theme, camera, locale, liste
     under = null;
   });
   map.on('moveend', () => {
+    // While the next page is loaded, this one is hidden: that is no move of the camera.
+    if (container.offsetWidth === 0) return;
     const { lat, lng } = map.getCenter();
     listeners.onCamera({ lat, lng, zoom: map.getZoom() });
   });
@@ -161,7 +163,9 @@ export function createMap({ container, description, theme, camera, locale, liste
         duration: isStill ? 0 : 400,
       });
     },
-    resize: () => map.resize(),
+    resize() {
+      if (container.offsetWidth > 0) map.resize();
+    },
     remove: () => map.remove(),
   };
 }
