@@ -30,6 +30,7 @@ const PAGES = {
   '/account/teams': lazy(() => import('./pages/teams/teamsPage.tsx')),
   '/account/organization': lazy(() => import('./pages/organization/organizationPage.tsx')),
   '/account/profile': lazy(() => import('./pages/profile/profilePage.tsx')),
+  '/dashboards/:area?': lazy(() => withTexts(import('./pages/dashboards/dashboardPage.tsx'), 'studio')),
 } as const;
 
 /** The studio, at its own address and at that of an analysis; its texts come with it. */

@@ -45,6 +45,7 @@ const page = (
 export const commands: readonly Command[] = [
   page('go.start', 'start.title', Home, '/', 'g s', signedIn),
   page('go.studio', 'studio.go', MapIcon, '/studio', 'g q'),
+  page('go.dashboards', 'dashboard.title', Signpost, '/dashboards', 'g b'),
   page('go.analyses', 'analyses.title', Files, '/analyses', 'g y'),
   page('go.api', 'api.title', KeyRound, '/account/api', 'g a'),
   page('go.webhooks', 'webhooks.title', Webhook, '/account/webhooks', 'g w'),

@@ -9,6 +9,7 @@ import { dataFolder, hasData } from '../hinterland.ts';
 import { newYorkBundle } from '../newYorkBundle.ts';
 import { App, launchOffline } from './driver.ts';
 import { checkAnswer, testAloud } from './studioAloud.ts';
+import { dashboards } from './studioDashboards.ts';
 import { chainOfNewYork, flows } from './studioFlows.ts';
 
 const CLICKS_MAX = 6;
@@ -326,6 +327,8 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     await page.locator('[data-pin="2"][data-pointed]').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   }, 60_000);
+
+  dashboards(() => ({ app, organization, ask, byKey }));
 
   describe.each([1440, 375])('at %i px', (width) => {
     flows(() => ({ app, organization, ask, byKey }), width);

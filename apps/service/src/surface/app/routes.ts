@@ -25,6 +25,8 @@ export const appRoutes: readonly Route[] = [
   page('/studio'),
   page('/analyses'),
   page('/analyses/:code', ['code']),
+  page('/dashboards'),
+  page('/dashboards/:area', ['area']),
   page('/account/:page', ['page']),
   page('/account/:page/:item', ['page', 'item']),
   route({

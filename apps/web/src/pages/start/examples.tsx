@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { Example, List, WorkedExample } from '../../api/types.ts';
 import { Brief } from '../../features/briefs.tsx';
@@ -33,6 +34,9 @@ export function Examples() {
           </div>
         )}
       </Loaded>
+      <p>
+        <Link href="/dashboards">{say('dashboard.title')}</Link>
+      </p>
     </section>
   );
 }

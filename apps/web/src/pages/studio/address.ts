@@ -19,12 +19,17 @@ export function questionIn(search: URLSearchParams): Question {
   const numbers = limits.split(',').map(Number);
   const hasReach = REACH.includes(reach) && numbers.every((limit) => Number.isSafeInteger(limit) && limit > 0);
   const mode = search.get('mode');
+  const areas = search.getAll('areas');
   return {
     ...NOTHING_ASKED,
     actionId: search.get('ask'),
     places,
-    values: { ...(hasReach ? { [reach]: numbers } : {}), ...(mode === null ? {} : { mode }) },
-    chosen: hasReach ? [reach] : [],
+    values: {
+      ...(hasReach ? { [reach]: numbers } : {}),
+      ...(mode === null ? {} : { mode }),
+      ...(areas.length === 0 ? {} : { areas }),
+    },
+    chosen: [...(hasReach ? [reach] : []), ...(areas.length === 0 ? [] : ['areas'])],
   };
 }
 
@@ -39,6 +44,9 @@ export function withQuestion(before: URLSearchParams, { actionId, places, values
   const reach = REACH.find((name) => chosen.includes(name)) ?? REACH.find((name) => values[name] !== undefined);
   const limits = reach === undefined ? undefined : values[reach];
   set(search, 'reach', Array.isArray(limits) ? `${reach}:${limits.join()}` : null);
+  search.delete('areas');
+  if (chosen.includes('areas') && Array.isArray(values.areas))
+    for (const code of values.areas) search.append('areas', String(code));
   set(search, 'mode', typeof values.mode === 'string' ? values.mode : null);
   return search;
 }

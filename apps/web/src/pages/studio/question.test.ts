@@ -56,6 +56,8 @@ describe('questions', () => {
     const values = { bandSeconds: [300, 720], mode: 'walk' };
     const question = { actionId: 'analysis.isochrone', places, values, chosen: ['bandSeconds'] };
     expect(questionIn(withQuestion(new URLSearchParams('territory=x'), question))).toEqual(question);
+    const ofAreas = { ...NOTHING_ASKED, values: { areas: ['XM-101', 'XM-2'] }, chosen: ['areas'] };
+    expect(questionIn(withQuestion(new URLSearchParams(), ofAreas))).toEqual(ofAreas);
     expect(questionIn(new URLSearchParams('at=nonsense;91,3;1&reach=mode:1,x'))).toEqual(NOTHING_ASKED);
   });
 });

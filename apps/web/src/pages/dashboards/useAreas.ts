@@ -1,0 +1,69 @@
+import type { ActionResult } from '@hinterland/client';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+
+export type Area = ActionResult<'areas.list'>['areas'][number];
+
+/** Outlines are drawn beside each other: a few meters are not seen. */
+const SIMPLIFIED_METERS = 20;
+const CHILDREN_MAX = 500;
+const PARENTS_MAX = 8;
+
+/** An area, the areas that hold it from small to large, and those within it. */
+export interface AreaFamily {
+  readonly area: Area;
+  readonly parents: readonly Area[];
+  readonly children: readonly Area[];
+}
+
+/** Lists areas with the free action. What was read on the way to another area is not read again. */
+export const listAreas = (path: string, territory: string, body: object): Promise<readonly Area[]> =>
+  queryClient.fetchQuery({
+    queryKey: ['areas', path, territory, body],
+    staleTime: 600_000,
+    queryFn: async ({ signal }) => {
+      const { result } = await request<{ result: ActionResult<'areas.list'> }>(`${path}/actions/areas.list/execute`, {
+        method: 'POST',
+        body: { ...body, territory },
+        signal,
+      });
+      return result.areas;
+    },
+  });
+
+/** Reads the family of an area; that of the largest area for no code. Null where there is none. */
+export const useAreaFamily = (path: string, territory: string, code: string | null) =>
+  useQuery({
+    queryKey: ['area family', path, territory, code],
+    staleTime: 600_000,
+    queryFn: async (): Promise<AreaFamily | null> => {
+      const list = (body: object) => listAreas(path, territory, body);
+      const withCode = async (wanted: string, geometry: boolean) =>
+        (await list({ query: wanted, ...(geometry ? OUTLINE : {}) })).find((one) => one.code === wanted);
+      const area = code === null ? (await list({ limit: 1, ...OUTLINE }))[0] : await withCode(code, true);
+      if (area === undefined) return null;
+      const parents: Area[] = [];
+      let above = area.parentCode;
+      while (above !== null && parents.length < PARENTS_MAX) {
+        const parent = await withCode(above, false);
+        if (parent === undefined) break;
+        parents.push(parent);
+        above = parent.parentCode;
+      }
+      const within = await list({ parent: `${area.kind}:${area.code}`, limit: CHILDREN_MAX, ...OUTLINE });
+      // Postcodes lie across areas with a level: they stand where there are none of these.
+      const children = within.filter(({ level }) => level !== null);
+      return { area, parents, children: children.length > 0 ? children : within };
+    },
+  });
+
+const OUTLINE = { geometry: true, simplifyMeters: SIMPLIFIED_METERS };
+
+/** People per square kilometer; null where one of the two is unknown. */
+export const densityOf = ({ residents, areaSquareKm }: Area): number | null =>
+  residents === null || areaSquareKm === null || areaSquareKm === 0 ? null : residents / areaSquareKm;
+
+/** The address of the dashboard of an area. */
+export const dashboardOf = (code: string, territory: string): string =>
+  `/dashboards/${encodeURIComponent(code)}?${new URLSearchParams({ territory })}`;
