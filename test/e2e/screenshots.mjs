@@ -146,6 +146,7 @@ function shots({ organization, webhook, analysis, charged }) {
         }
       },
     })),
+    { name: 'areas', path: '/dashboards', after: drawn },
     { name: 'analyses', path: '/analyses' },
     { name: 'history', path: `/analyses/${analysis}` },
     { name: 'history-difference', path: `/analyses/${analysis}?v=1&v=2` },
