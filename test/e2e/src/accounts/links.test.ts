@@ -49,6 +49,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
   const shows = (text: string) => page.getByText(text).waitFor({ timeout: 10_000 });
   /** Seen on a phone and on a wide screen, in both themes. */
   async function looksRight(name: string): Promise<void> {
+    await page.getByRole('heading', { level: 1 }).waitFor();
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect([name, width, await overflowPixels(page)]).toEqual([name, width, 0]);
