@@ -45,6 +45,7 @@ describeOnBoth('database', (database) => {
       '0025_suspension',
       '0026_second_factor',
       '0027_bytes_and_notices',
+      '0028_turns_of_deliveries',
     ]);
   });
 

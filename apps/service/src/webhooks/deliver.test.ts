@@ -289,7 +289,7 @@ describeOnBoth('deliveries by the clock', (database) => {
     expect(claimed.map(({ webhookId }) => webhookId)).toEqual([slow, slow, slow, slow, quick]);
   });
 
-  it('H4 an organization has eight attempts at a time with all of its endpoints, and another one still has its own', async () => {
+  it('H4 an organization has eight attempts at a time with all of its endpoints, and the delivery of another comes second', async () => {
     const endpoints = [await endpoint(), await endpoint(), await endpoint()];
     for (let i = 0; i < 10; i++) await happen(`job_${i}`);
     const bob = await makeAccount(db(), { organization: 'Other', email: 'bob@example.com' });
@@ -309,7 +309,8 @@ describeOnBoth('deliveries by the clock', (database) => {
     const counts = endpoints.map((id) => claimed.filter(({ webhookId }) => webhookId === id).length);
     expect(counts.reduce((sum, count) => sum + count)).toBe(8);
     expect(Math.max(...counts)).toBeLessThanOrEqual(4);
-    expect(claimed.filter(({ organizationId }) => organizationId === bob.spender.organizationId).length).toBe(1);
+    const ofBob = ({ organizationId }: NonNullable<Claim>) => organizationId === bob.spender.organizationId;
+    expect(claimed.map(ofBob)).toEqual(claimed.map((_, turn) => turn === 1));
     // A lease that ends frees its place.
     clock.advanceSeconds(30);
     expect(await claimDue(db(), clock)).not.toBeNull();

@@ -72,32 +72,50 @@ export interface Claimed {
   readonly secrets: readonly Buffer[];
 }
 
-/**
- * Endpoints that have as many attempts under way as they may, by themselves or with the other endpoints of their
- * organization.
- */
-const busyWebhooks = (clock: Clock): RawBuilder<unknown> => sql`
-  with leased as (
-    select webhook_id, count(*) as attempts from webhook_delivery 
-    where lease_until > ${now(clock)} and lease_until <= ${now(clock)} + ${LONGEST_LEASE} group by webhook_id
-  ), busy as (
-    select w.organization_id from leased l join webhook w on w.id = l.webhook_id
-    group by 1 having sum(l.attempts) >= ${CONCURRENT_PER_ORGANIZATION}
-  )
-  select webhook_id from leased where attempts >= ${CONCURRENT_PER_WEBHOOK}
-  union all select w.id from webhook w join busy using (organization_id)`;
+/** Attempts under way: `leased` by endpoint, `busy` by organization. */
+const underWay = (clock: Clock): RawBuilder<unknown> => sql`
+  leased as materialized (
+    select d.webhook_id, w.organization_id, count(*) as attempts
+    from webhook_delivery d join webhook w on w.id = d.webhook_id
+    where d.lease_until > ${now(clock)} and d.lease_until <= ${now(clock)} + ${LONGEST_LEASE} group by 1, 2
+  ), busy as materialized (
+    select organization_id, sum(attempts) as attempts from leased group by 1
+  )`;
 
-/** Takes the delivery that has been due for the longest, or null. Of several callers each gets another. */
+/**
+ * Takes the next delivery that is due, or null. Organizations with fewer attempts under way come first, then deliveries
+ * that have been due for longer. Of several callers each gets another.
+ *
+ * The time grows with the number of endpoints that have deliveries to make, and not with the number of deliveries: the
+ * endpoints are read off the index of open deliveries one by one, and of each no more than it may have under way.
+ */
 export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECONDS): Promise<Claimed | null> {
+  const isDue = sql`d.ended_at is null and d.due_at <= ${now(clock)}
+    and (d.lease_until is null or d.lease_until <= ${now(clock)} or d.lease_until > ${now(clock)} + ${LONGEST_LEASE})`;
   return claim(
     db,
     clock,
-    sql`(
-      select id from webhook_delivery
-      where ended_at is null and due_at <= ${now(clock)}
-        and (lease_until is null or lease_until <= ${now(clock)} or lease_until > ${now(clock)} + ${LONGEST_LEASE})
-        and webhook_id not in (${busyWebhooks(clock)})
-      order by due_at, id limit 1 for update skip locked
+    sql`with recursive ${underWay(clock)}, waiting as materialized (
+      (select webhook_id from webhook_delivery where ended_at is null order by webhook_id limit 1)
+      union all
+      select (
+        select d.webhook_id from webhook_delivery d where d.ended_at is null and d.webhook_id > e.webhook_id
+        order by d.webhook_id limit 1
+      ) from waiting e where e.webhook_id is not null
+    ), candidate as materialized (
+      select oldest.id, oldest.due_at, coalesce(b.attempts, 0) as busy
+      from waiting e
+      join webhook w on w.id = e.webhook_id
+      left join leased l on l.webhook_id = w.id
+      left join busy b on b.organization_id = w.organization_id
+      cross join lateral (
+        select d.id, d.due_at from webhook_delivery d where d.webhook_id = w.id and ${isDue}
+        order by d.due_at, d.id limit ${CONCURRENT_PER_WEBHOOK}
+      ) oldest
+      where coalesce(l.attempts, 0) < ${CONCURRENT_PER_WEBHOOK} and coalesce(b.attempts, 0) < ${CONCURRENT_PER_ORGANIZATION}
+    ), chosen as (
+      select d.id from candidate c join webhook_delivery d on d.id = c.id where ${isDue}
+      order by c.busy, c.due_at, c.id limit 1 for update of d skip locked
     )`,
     leaseSeconds,
   );
@@ -111,13 +129,19 @@ export const claimOne = (db: Db, clock: Clock, id: number): Promise<Claimed | nu
   claim(
     db,
     clock,
-    sql`(
-      select id from webhook_delivery
-      where id = ${id} and lease_until is null and webhook_id not in (${busyWebhooks(clock)}) for update
+    sql`with ${underWay(clock)}, chosen as (
+      select d.id from webhook_delivery d
+      join webhook w on w.id = d.webhook_id
+      left join leased l on l.webhook_id = w.id
+      left join busy b on b.organization_id = w.organization_id
+      where d.id = ${id} and d.lease_until is null
+        and coalesce(l.attempts, 0) < ${CONCURRENT_PER_WEBHOOK} and coalesce(b.attempts, 0) < ${CONCURRENT_PER_ORGANIZATION}
+      for update of d
     )`,
     LEASE_SECONDS,
   );
 
+/** Leases the delivery of which `with` makes the row `chosen`. */
 async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSeconds: number): Promise<Claimed | null> {
   const { rows } = await sql<{
     id: number;
@@ -132,9 +156,10 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSec
     secret: Buffer;
     previous_secret: Buffer | null;
   }>`
+    ${chosen}
     update webhook_delivery d set lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
     from webhook w, event e
-    where d.id = ${chosen} and w.id = d.webhook_id and e.id = d.event_id
+    where d.id = (select id from chosen) and w.id = d.webhook_id and e.id = d.event_id
     returning d.id, d.webhook_id, w.organization_id, d.event_id, e.type, e.body, w.url, w.status, d.attempts, w.secret,
       case when w.previous_secret_until > ${now(clock)} then w.previous_secret end as previous_secret`.execute(db);
   const [row] = rows;
