@@ -36,8 +36,8 @@ export function fairness(root: string): Promise<string> {
         `it has its answer, ${ATTACK_MILLISECONDS / 1000} s on each front. A third one works meanwhile: an isochrone of 15 minutes by car, each of another home,`,
         'every 80 ms, and a batch of one point every 400 ms, whose event goes to its webhook. 95 % of what it waits, in brackets the',
         'ratio to the same without an attack, measured before and between. Goals: ratios of 2, event loop p99 below 50 ms,',
-        `memory bounded; with ${WAITING_JOBS.toLocaleString('en-US')} waiting jobs of one organization, another's starts within 2 s. Service, attackers and clients`,
-        `share the machine. Before the start, its load average was ${demo.busy}.`,
+        `memory bounded; with ${WAITING_JOBS.toLocaleString('en-US')} waiting jobs of one organization, another's starts within 2 s. Service, database, attackers`,
+        `and clients share the machine; the attackers' thread has the lowest priority. Before the start, its load average was ${demo.busy}.`,
         '',
         tableOf(stretches),
       ].join('\n');
