@@ -24,6 +24,10 @@ export interface DatasetRecord {
   readonly reasons: Counts;
   readonly snap_reasons: Counts;
   readonly error: Job['error'];
+  /** Whether an action that reads it leaves out the rows without a place. */
+  readonly leaves_out_unplaced: boolean;
+  /** When an action last read it, to the hour. */
+  readonly used_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -45,6 +49,8 @@ export const datasetColumns = (table: string): RawBuilder<unknown> =>
       'reasons',
       'snap_reasons',
       'error',
+      'leaves_out_unplaced',
+      'used_at',
       'created_at',
       'updated_at',
     ].map((name) => sql.ref(`${table}.${name}`)),

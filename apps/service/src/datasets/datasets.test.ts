@@ -209,13 +209,30 @@ describeOnBoth('datasets', (database) => {
       if (number !== null) expect(found[i].matchedAddress).toBe(`Elm Street ${number}, 1000 Arden`);
     });
     expect(found[0].confidence).toBeGreaterThan(found[2].confidence);
-    const unmatched = await rowsOf(id, '?unmatched=true&limit=3');
+    const unmatched = await rowsOf(id, '?state=unplaced&limit=3');
     expect([unmatched.data.map((row: { index: number }) => row.index), unmatched.next, unmatched.total]).toEqual([
       [3, 4, 5],
       6,
       4,
     ]);
-    expect((await rowsOf(id, '?unmatched=true&from=6')).data).toHaveLength(1);
+    expect((await rowsOf(id, '?state=unplaced&from=6')).data).toHaveLength(1);
+    expect((await rowsOf(id, '?state=approximate')).data.map((row: { index: number }) => row.index)).toEqual([2]);
+    // A member knows better; geocoding again leaves the row there.
+    const put = (index: string, body: unknown) => owner.send('PUT', at(`/${id}/rows/${index}/place`), body);
+    const corrected = await put('3', { place: { lat: 0.0002, lng: 10.02 } });
+    expect([corrected.status, corrected.body]).toEqual([
+      200,
+      expect.objectContaining({ index: 3, lat: 0.0002, lng: 10.02, reason: 'by_hand', state: 'by_hand' }),
+    ]);
+    const after = { exact: 2, misspelt: 1, by_hand: 1, no_number: 1, nothing: 2 };
+    expect(await get(id)).toMatchObject({ matched: 4, reasons: after });
+    expect((await geocode(id)).result.reasons).toEqual(after);
+    expect((await rowsOf(id, '?state=by_hand')).data).toMatchObject([{ index: 3, lat: 0.0002, lng: 10.02 }]);
+    expect((await put('3', { place: null })).body).toMatchObject({ reason: 'pending', state: 'unplaced', lat: null });
+    expect((await geocode(id)).result.reasons).toEqual(expected);
+    for (const index of ['7', '-1', 'x']) expect((await put(index, { place: null })).status).toBe(404);
+    expect((await put('3', { place: { lat: 91, lng: 0 } })).body.errors[0].pointer).toBe('#/place/lat');
+    expect((await put('3', {})).status).toBe(400);
   });
 
   it('S164 snap to nodes is a job: meters to the road, and why a row has none', async () => {
@@ -371,12 +388,14 @@ describeOnBoth('datasets', (database) => {
     const changes = (one: string, organization = acme): [string, string, unknown][] => [
       ['PUT', at(`/${one}`, organization), { name: 'New' }],
       ['PUT', at(`/${one}/mapping`, organization), { mapping: { address: 'address' } }],
+      ['PUT', at(`/${one}/rows/0/place`, organization), { place: null }],
+      ['PUT', at(`/${one}/unplaced`, organization), { leftOut: false }],
       ['POST', at(`/${one}/snap`, organization), { mode: 'car' }],
       ['POST', at(`/${one}/geocode`, organization), {}],
       ['DELETE', at(`/${one}`, organization), undefined],
     ];
     const reads = (one: string, organization = acme) =>
-      ['', '/rows', '/csv', '/jobs'].map((path) => at(`/${one}${path}`, organization));
+      ['', '/rows', '/points', '/csv', '/jobs'].map((path) => at(`/${one}${path}`, organization));
     for (const path of reads(theirs)) expect((await mate.send('GET', path)).status).toBe(200);
     for (const [method, path, body] of changes(theirs)) {
       expect((await mate.send(method, path, body)).body, path).toMatchObject({ error: 'insufficient_role' });

@@ -3,10 +3,11 @@ import { ADDRESS_ROLES } from '@hinterland/catalogue/columns';
 import type { Lease } from '../engine/territoriesInForce.ts';
 import type { JobWork } from '../jobs/kind.ts';
 import { computePatiently, leaseTerritory } from '../jobs/steps.ts';
+import type { RowRecord } from './dataset.ts';
 import { inChunks } from './inChunks.ts';
 import { placeInCells } from './placeInCells.ts';
-import { isMatched } from './reasons.ts';
-import { addressColumnsOf, hasAddress, type Mapping, positionsOf } from './roles.ts';
+import { BY_HAND, isMatched } from './reasons.ts';
+import { addressColumnsOf, hasAddress, type Mapping, type Positions, positionsOf } from './roles.ts';
 import { datasetOf } from './settle.ts';
 import { findDataset, type PlacedRow, placeRows } from './store.ts';
 
@@ -31,14 +32,14 @@ export async function geocodeDataset(work: JobWork): Promise<void> {
   try {
     await inChunks(work, CHUNK_ROWS, {
       async compute(rows, signal) {
-        const places = rows.map(({ cells }) => placeInCells(positions, cells));
-        const unknown = rows.filter((_, i) => places[i]?.reason !== 'given');
+        const places = rows.map((row) => knownPlace(positions, row));
+        const unknown = rows.filter((_, i) => !isMatched(places[i]?.reason ?? ''));
         const asked = lease === null ? [] : unknown.map(({ cells }) => addresses.cellsOf(cells));
         const found = asked.length === 0 ? [] : await geocode(work, lease as Lease, addresses.columns, asked, signal);
         const next = found.values();
         return rows.map(({ index }, i): PlacedRow => {
           const place = places[i] as (typeof places)[number];
-          const isKnown = place.reason === 'given' || lease === null;
+          const isKnown = isMatched(place.reason) || lease === null;
           return isKnown
             ? { index, ...place, address: null, confidence: null }
             : placed(index, next.next().value as FoundRow);
@@ -64,6 +65,10 @@ const geocode = async (
       engine.workOnRows(geocodeRows, { columns, rows }, lease, { signal, organizationId: job.organization_id }),
     )
   ).rows;
+
+/** A place that a member gave stays; else that of the row's own cells. */
+const knownPlace = (positions: Positions, { lat, lng, reason, cells }: RowRecord) =>
+  reason === BY_HAND ? { lat, lng, reason } : placeInCells(positions, cells);
 
 /** A similar address is stored with its confidence, but the row gets no place from it. */
 function placed(index: number, { lat, lng, address, confidence, reason }: FoundRow): PlacedRow {

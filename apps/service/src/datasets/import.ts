@@ -5,13 +5,15 @@ import { ProblemError } from '../problem.ts';
 import { storeChunk, succeed } from './chunk.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { placeInCells } from './placeInCells.ts';
-import { guessMapping, type Mapping, positionsOf } from './roles.ts';
+import { guessMapping, type Mapping, mappingAt, type Positions, positionsOf } from './roles.ts';
 import { datasetOf } from './settle.ts';
 import { changeDataset, countsOf, type DatasetKey, findDataset, insertRows, type NewRow, readPart } from './store.ts';
 
 export interface ImportInput {
   /** Lines of titles before the header. */
   readonly skipLines: number;
+  /** Roles of columns as the member confirmed them; guessed where null. Jobs of older versions have none. */
+  readonly roles?: Positions | null;
 }
 
 /** Rows that are stored at once: few, since other calls wait for the one connection of the embedded database. */
@@ -28,7 +30,7 @@ export async function importDataset(work: JobWork): Promise<void> {
   const key = datasetOf(job);
   const dataset = await findDataset(db, key);
   if (dataset === null) return;
-  const { skipLines } = job.input as ImportInput;
+  const { skipLines, roles = null } = job.input as ImportInput;
   let names: readonly string[] = [];
   let mapping: Mapping | null = dataset.mapping;
   let read = 0;
@@ -39,7 +41,7 @@ export async function importDataset(work: JobWork): Promise<void> {
   const store = async (): Promise<boolean> => {
     if (chunk.length === 0) return true;
     const isFirst = mapping === null;
-    mapping ??= guessMapping(names, chunk);
+    mapping ??= roles === null ? guessMapping(names, chunk) : mappingAt(names, roles);
     const rows = rowsOf(chunk, stored, names, mapping);
     const isOurs = await storeChunk(work, {
       first: stored,

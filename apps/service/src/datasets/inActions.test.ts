@@ -29,9 +29,10 @@ describeOnBoth('datasets from the file to the action', (database) => {
   });
 
   const below = (path = '') => `/organizations/${ann.spender.organizationId}/datasets${path}`;
-  const upload = (csv: string) => owner.send('POST', below('?name=Shops'), csv, { 'Content-Type': 'text/csv' });
-  const imported = async (csv: string): Promise<string> => {
-    const { status, body, text } = await upload(csv);
+  const upload = (csv: string, query = '') =>
+    owner.send('POST', below(`?name=Shops${query}`), csv, { 'Content-Type': 'text/csv' });
+  const imported = async (csv: string, query = ''): Promise<string> => {
+    const { status, body, text } = await upload(csv, query);
     expect(status, text).toBe(202);
     await until(async () => (await owner.send('GET', below(`/${body.id}`))).body.job === null, 30_000);
     return body.id;
@@ -51,6 +52,50 @@ describeOnBoth('datasets from the file to the action', (database) => {
     ]);
   });
 
+  it('rows without a place are left out once a member says so, and its use is recorded', async () => {
+    const id = await imported(`${SHOPS}10,Hut,95,10\n`);
+    const get = async () => (await owner.send('GET', below(`/${id}`))).body;
+    const states = { placed: 3, approximate: 0, by_hand: 0, unplaced: 1 };
+    expect(await get()).toMatchObject({ rows: 4, states, leavesOutUnplaced: false, usedAt: null });
+    expect((await ask(id)).body.errors[0].detail).toMatch(/^1 of 4 rows have no coordinates, the first is row 4\./);
+    const left = await owner.send('PUT', below(`/${id}/unplaced`), { leftOut: true });
+    expect([left.status, left.body.leavesOutUnplaced]).toEqual([200, true]);
+    expect((await ask(id)).body).toMatchObject({ quotedCredits: 7 });
+    expect((await owner.send('PUT', below(`/${id}/rows/3/place`), { place: { lat: 40.3, lng: 10.6 } })).status).toBe(
+      200,
+    );
+    expect((await ask(id)).body).toMatchObject({ quotedCredits: 8 });
+    expect((await get()).usedAt).toMatch(/T\d\d:00:00\.000Z$/);
+    expect((await owner.send('GET', below(`/${id}/points`))).body).toEqual({
+      data: [
+        { index: 0, lat: 40.25, lng: 10.5, state: 'placed' },
+        { index: 1, lat: 40.5, lng: 10.75, state: 'placed' },
+        { index: 2, lat: 40.75, lng: 10.25, state: 'placed' },
+        { index: 3, lat: 40.3, lng: 10.6, state: 'by_hand' },
+      ],
+      step: 1,
+    });
+    await owner.send('PUT', below(`/${id}/rows/3/place`), { place: null });
+    await owner.send('PUT', below(`/${id}/unplaced`), { leftOut: false });
+    expect((await ask(id)).status).toBe(400);
+  });
+
+  it('columns have the roles that were confirmed with the upload', async () => {
+    const csv = 'id,name,lat,lng,y,x\n7,Beach,1,1,40.25,10.5\n';
+    const mappingOf = async (query: string) =>
+      (await owner.send('GET', below(`/${await imported(csv, query)}`))).body.mapping;
+    expect(await mappingOf('&roles=name:1,lat:4,lng:5')).toEqual({ name: 'name', lat: 'y', lng: 'x' });
+    expect(await mappingOf('&roles=')).toEqual({});
+    expect((await upload(csv, '&roles=colour:1')).body.errors).toEqual([
+      { pointer: '#/roles', detail: expect.stringMatching(/not colour\.$/) },
+    ]);
+    const wrong = await imported(csv, '&roles=lat:4,lng:9');
+    expect((await owner.send('GET', below(`/${wrong}`))).body).toMatchObject({
+      status: 'failed',
+      error: { error: 'validation_error', detail: expect.stringMatching(/There is no column/) },
+    });
+  });
+
   it('S251 S252 suspended: no upload, no job, no action, 400 with the reason; what is there is seen and deleted', async () => {
     const id = await imported(SHOPS);
     const { organizationId } = ann.spender;
@@ -67,6 +112,7 @@ describeOnBoth('datasets from the file to the action', (database) => {
     for (const [what, reply] of [
       ['upload', await upload(SHOPS)],
       ['geocode', await owner.send('POST', below(`/${id}/geocode`), {})],
+      ['place', await owner.send('PUT', below(`/${id}/rows/0/place`), { place: null })],
       ['snap', await owner.send('POST', below(`/${id}/snap`), { mode: 'car' })],
       ['action', await ask(id)],
     ] as const) {

@@ -15,4 +15,6 @@ export const DATASET_LIMITS = {
   uploadIdleSeconds: 30,
   rowsListedDefault: 100,
   rowsListedMax: 1000,
+  /** Most rows that a map shows; of more rows, every second is shown, every third, and so on. */
+  pointsListed: 20_000,
 } as const;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { describeJob, type JobRow } from '../jobs/job.ts';
 import type { DatasetRecord, RowRecord } from './dataset.ts';
-import { isMatched } from './reasons.ts';
+import { isMatched, ROW_STATES, type RowState, stateOf } from './reasons.ts';
 import type { dataset } from './schemas.ts';
 
 export type Dataset = z.infer<typeof dataset>;
@@ -21,6 +21,9 @@ export const describeDataset = (record: DatasetRecord, job: JobRow | null): Data
   bytes: record.bytes,
   reasons: record.reasons,
   snapReasons: record.snap_reasons,
+  states: statesOf(record),
+  leavesOutUnplaced: record.leaves_out_unplaced,
+  usedAt: record.used_at?.toISOString() ?? null,
   error: record.error,
   job: job === null ? null : describeJob(job),
 });
@@ -28,12 +31,20 @@ export const describeDataset = (record: DatasetRecord, job: JobRow | null): Data
 export const matchedOf = ({ reasons }: DatasetRecord): number =>
   Object.entries(reasons).reduce((sum, [reason, count]) => sum + (isMatched(reason) ? count : 0), 0);
 
+/** Rows by state. */
+export function statesOf({ reasons }: DatasetRecord): Record<RowState, number> {
+  const states = Object.fromEntries(ROW_STATES.map((state) => [state, 0])) as Record<RowState, number>;
+  for (const [reason, count] of Object.entries(reasons)) states[stateOf(reason)] += count;
+  return states;
+}
+
 export const describeRow = (row: RowRecord) => ({
   index: row.index,
   cells: [...row.cells],
   lat: row.lat,
   lng: row.lng,
   reason: row.reason,
+  state: stateOf(row.reason),
   matchedAddress: row.matched_address,
   confidence: row.confidence,
   snapped:

@@ -3,7 +3,27 @@ import { MATCHED } from '@hinterland/actions';
 /** Reason of a row that brings its own coordinates. */
 const GIVEN = 'given';
 
-/** Reasons of rows that are somewhere: by their own coordinates, or by an address that was found. */
-export const MATCHED_REASONS: readonly string[] = [GIVEN, ...MATCHED];
+/** Reason of a row that a member placed on the map. */
+export const BY_HAND = 'by_hand';
+
+/** Reasons of rows that are somewhere: by their own coordinates, an address that was found, or by hand. */
+export const MATCHED_REASONS: readonly string[] = [GIVEN, BY_HAND, ...MATCHED];
 
 export const isMatched = (reason: string): boolean => MATCHED_REASONS.includes(reason);
+
+/** How sure the place of a row is. */
+export const ROW_STATES = ['placed', 'approximate', 'by_hand', 'unplaced'] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+const SURE_REASONS: readonly string[] = [GIVEN, 'exact'];
+
+/** A place is approximate where the address that was found is not quite that of the row. */
+export function stateOf(reason: string): RowState {
+  if (!isMatched(reason)) return 'unplaced';
+  if (reason === BY_HAND) return 'by_hand';
+  return SURE_REASONS.includes(reason) ? 'placed' : 'approximate';
+}
+
+/** Reasons of the rows that have a place, by state. */
+export const reasonsOf = (state: Exclude<RowState, 'unplaced'>): readonly string[] =>
+  MATCHED_REASONS.filter((reason) => stateOf(reason) === state);

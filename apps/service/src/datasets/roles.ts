@@ -37,6 +37,13 @@ export function positionsOf(columns: readonly string[], mapping: Mapping): Posit
   return Object.fromEntries(entries);
 }
 
+/** The mapping that positions mean. Throws validation_error where there is no such column, or only one of lat and lng. */
+export function mappingAt(columns: readonly string[], positions: Positions): Mapping {
+  const mapping = Object.fromEntries(Object.entries(positions).map(([role, at]) => [role, columns[at] ?? '']));
+  checkMapping(columns, mapping);
+  return mapping;
+}
+
 /** Positions of the parts of addresses. */
 export const addressColumnsOf = (positions: Positions): AddressColumns =>
   Object.fromEntries(ADDRESS_ROLES.flatMap((role) => (positions[role] === undefined ? [] : [[role, positions[role]]])));

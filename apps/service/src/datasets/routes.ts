@@ -1,12 +1,13 @@
 import { job } from '@hinterland/contract';
 import { z } from 'zod';
 import { emptyBody, nameBody } from '../http/fields.ts';
-import { count, field, flag, pathText } from '../http/parameters.ts';
+import { count, field, pathText } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
 import { type Attempts, UPLOADS_PER_USER } from '../rates/attempts.ts';
-import { mappingBody, snapBody, uploadFields } from './bodies.ts';
+import { mappingBody, placeBody, snapBody, unplacedBody, uploadFields } from './bodies.ts';
 import { DATASET_LIMITS } from './limits.ts';
-import { dataset, rowPage } from './schemas.ts';
+import { ROW_STATES } from './reasons.ts';
+import { dataset, points, row, rowPage } from './schemas.ts';
 import type { Datasets } from './service.ts';
 
 const DATASETS = '/web/v1/organizations/:organizationId/datasets';
@@ -36,6 +37,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
       name: field(uploadFields.name),
       territory: field(uploadFields.territory),
       encoding: field(uploadFields.encoding),
+      roles: field(uploadFields.roles),
       skipLines: count({ min: 0, max: skippedLines, default: 0 }),
     },
     file: {
@@ -100,10 +102,39 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     query: {
       from: count({ min: 0, max: rows, default: 0 }),
       limit: count({ min: 1, max: rowsListedMax, default: rowsListedDefault }),
-      unmatched: flag({ default: false }),
+      state: field(z.enum(ROW_STATES).optional(), 'Only rows of this state'),
     },
     returns: rowPage,
     handle: ({ caller, parameters, query }) => datasets.rows(caller, parameters.datasetId, query),
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/points`,
+    access: 'member',
+    parameters: { datasetId },
+    returns: points,
+    handle: ({ caller, parameters }) => datasets.points(caller, parameters.datasetId),
+  }),
+  route({
+    method: 'PUT',
+    path: `${ONE}/rows/:index/place`,
+    access: 'member',
+    parameters: { datasetId, index: pathText() },
+    body: placeBody,
+    returns: row,
+    problems: ['insufficient_role', 'dataset_not_ready'],
+    handle: ({ caller, parameters, body }) =>
+      datasets.place(caller, parameters.datasetId, parameters.index, body.place),
+  }),
+  route({
+    method: 'PUT',
+    path: `${ONE}/unplaced`,
+    access: 'member',
+    parameters: { datasetId },
+    body: unplacedBody,
+    returns: dataset,
+    problems: ['insufficient_role'],
+    handle: ({ caller, parameters, body }) => datasets.leaveOut(caller, parameters.datasetId, body.leftOut),
   }),
   route({
     method: 'GET',

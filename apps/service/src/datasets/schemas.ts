@@ -2,8 +2,13 @@ import { COLUMN_ROLES } from '@hinterland/catalogue/columns';
 import { instant, job } from '@hinterland/contract';
 import { z } from 'zod';
 import { DATASET_STATUSES } from './dataset.ts';
+import { ROW_STATES } from './reasons.ts';
 
 const counts = z.record(z.string(), z.number());
+
+const rowState = z
+  .enum(ROW_STATES)
+  .describe('How sure the place is; approximate: the address that was found is not quite that of the row');
 
 export const dataset = z
   .object({
@@ -21,19 +26,23 @@ export const dataset = z
     bytes: z.number().describe('Size that counts as storage'),
     reasons: counts.describe('Rows by the reason of their place, or of its absence'),
     snapReasons: counts,
+    states: z.record(z.enum(ROW_STATES), z.int()).describe('Rows by how sure their place is'),
+    leavesOutUnplaced: z.boolean().describe('Whether actions that read it leave out its rows without a place'),
+    usedAt: instant.nullable().describe('When an action last read it, to the hour'),
     error: job.shape.error,
     job: job.nullable().describe('The job that waits or works on it'),
   })
   .describe('A table of places that a member uploaded')
   .meta({ id: 'Dataset' });
 
-const row = z
+export const row = z
   .object({
     index: z.int(),
     cells: z.array(z.string()),
     lat: z.number().nullable(),
     lng: z.number().nullable(),
     reason: z.string(),
+    state: rowState,
     matchedAddress: z.string().nullable(),
     confidence: z.number().nullable(),
     snapped: z
@@ -53,4 +62,9 @@ export const rowPage = z.object({
   data: z.array(row),
   next: z.int().nullable().describe('Index that the next page begins at; null after the last'),
   total: z.int().describe('Rows of this kind'),
+});
+
+export const points = z.object({
+  data: z.array(z.object({ index: z.int(), lat: z.number(), lng: z.number(), state: rowState })),
+  step: z.int().describe('1 if these are all rows with a place; n if every n-th row was read'),
 });

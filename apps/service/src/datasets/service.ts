@@ -1,4 +1,5 @@
 import type { Job } from '@hinterland/contract';
+import type { z } from 'zod';
 import { note } from '../audit/note.ts';
 import type { Nudge } from '../background/loop.ts';
 import { lockAccount } from '../credits/account.ts';
@@ -12,12 +13,16 @@ import { invalid } from '../json.ts';
 import { ProblemError } from '../problem.ts';
 import type { Member } from '../who.ts';
 import { find, findToChange, keyOf, lockReady, requireChange } from './access.ts';
+import type { HandPlace } from './bodies.ts';
+import { placeByHand } from './byHand.ts';
 import type { DatasetRecord } from './dataset.ts';
 import { csvOf } from './download.ts';
 import type { GeocodeInput } from './geocode.ts';
-import { type Dataset, describeDataset, describeRow, matchedOf, type Row } from './present.ts';
-import { MATCHED_REASONS } from './reasons.ts';
+import { DATASET_LIMITS } from './limits.ts';
+import { type Dataset, describeDataset, describeRow, matchedOf, type Row, statesOf } from './present.ts';
+import { MATCHED_REASONS, type RowState, reasonsOf, stateOf } from './reasons.ts';
 import { checkMapping, hasAddress, type Mapping } from './roles.ts';
+import type { points } from './schemas.ts';
 import { GEOCODE, SNAP } from './settle.ts';
 import type { SnapInput } from './snap.ts';
 import { jobOn, jobsOn, openJobOn, startDatasetJob } from './start.ts';
@@ -36,8 +41,8 @@ export interface DatasetSettings {
 export interface RowsAsked {
   readonly from: number;
   readonly limit: number;
-  /** Only rows without a place. */
-  readonly unmatched: boolean;
+  /** Only rows of this state; all where absent. */
+  readonly state?: RowState | undefined;
 }
 
 export interface RowsAnswer {
@@ -47,6 +52,8 @@ export interface RowsAnswer {
   /** Rows of this kind. */
   readonly total: number;
 }
+
+type Points = z.infer<typeof points>;
 
 /** Most jobs of a dataset's list. */
 const JOBS_LISTED = 50;
@@ -91,13 +98,37 @@ export function makeDatasets(settings: DatasetSettings) {
     /** Stores a file and starts its import; see upload.ts. */
     upload: (member: Member, file: Upload): Promise<Dataset> => upload(settings, member, file),
 
-    async rows(member: Member, id: string, { from, limit, unmatched }: RowsAsked): Promise<RowsAnswer> {
+    async rows(member: Member, id: string, { from, limit, state }: RowsAsked): Promise<RowsAnswer> {
       const record = await find(db, member, id);
-      const without = unmatched ? MATCHED_REASONS : [];
-      const found = await store.readRows(db, keyOf(record), { from, limit: limit + 1, without });
+      const wanted =
+        state === undefined ? {} : state === 'unplaced' ? { without: MATCHED_REASONS } : { only: reasonsOf(state) };
+      const found = await store.readRows(db, keyOf(record), { from, limit: limit + 1, ...wanted });
       const data = found.slice(0, limit).map(describeRow);
       const next = found[limit]?.index ?? null;
-      return { data, next, total: record.row_count - (unmatched ? matchedOf(record) : 0) };
+      return { data, next, total: state === undefined ? record.row_count : statesOf(record)[state] };
+    },
+
+    /** Places of rows for a map: of all rows, or of every n-th where there are many. */
+    async points(member: Member, id: string): Promise<Points> {
+      const record = await find(db, member, id);
+      const limit = DATASET_LIMITS.pointsListed;
+      const step = Math.max(1, Math.ceil(record.row_count / limit));
+      const found = await store.readPoints(db, keyOf(record), { step, limit });
+      return { data: found.map(({ reason, ...at }) => ({ ...at, state: stateOf(reason) })), step };
+    },
+
+    /** Says where a row is, or takes that back; see byHand.ts. */
+    async place(member: Member, id: string, index: string, place: HandPlace): Promise<Row> {
+      const found = await findToChange(db, member, id);
+      await requireDatasets(db, clock, found.organization_id);
+      return describeRow(await placeByHand(db, clock, found, index, place));
+    },
+
+    /** Says whether actions that read a dataset leave out its rows without a place. */
+    async leaveOut(member: Member, id: string, leavesOutUnplaced: boolean): Promise<Dataset> {
+      const record = await findToChange(db, member, id);
+      await store.changeDataset(db, clock, keyOf(record), { leavesOutUnplaced });
+      return read(member, id);
     },
 
     /** All rows as a CSV file. */

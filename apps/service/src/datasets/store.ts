@@ -67,6 +67,7 @@ export interface DatasetChange {
   readonly status?: DatasetRecord['status'] | undefined;
   readonly columns?: readonly string[] | undefined;
   readonly mapping?: Mapping | undefined;
+  readonly leavesOutUnplaced?: boolean | undefined;
   readonly error?: Job['error'] | undefined;
 }
 
@@ -82,6 +83,7 @@ export async function changeDataset(
     update dataset set name = coalesce(${change.name ?? null}, name), status = coalesce(${change.status ?? null}, status),
       columns = coalesce(${asJson(change.columns)}::json, columns),
       mapping = coalesce(${asJson(change.mapping)}::json, mapping),
+      leaves_out_unplaced = coalesce(${change.leavesOutUnplaced ?? null}, leaves_out_unplaced),
       error = coalesce(${asJson(change.error ?? undefined)}::json, error),
       updated_at = date_trunc('milliseconds', ${now(clock)})
     where organization_id = ${organizationId} and id = ${id} returning id`.execute(db);
@@ -231,13 +233,15 @@ export interface RowPage {
   readonly limit: number;
   /** Reasons of rows that are left out. */
   readonly without?: readonly string[] | undefined;
+  /** Reasons of the only rows that are read; all where absent. */
+  readonly only?: readonly string[] | undefined;
 }
 
 /** Rows in their order. */
 export async function readRows(
   db: Db,
   { organizationId, id }: DatasetKey,
-  { from, limit, without = [] }: RowPage,
+  { from, limit, without = [], only = [] }: RowPage,
 ): Promise<RowRecord[]> {
   const { rows } = await sql<RowRecord>`
     select r.index, r.cells, r.lat, r.lng, r.reason, r.matched_address, r.confidence, r.snap_reason, r.snap_mode,
@@ -245,8 +249,40 @@ export async function readRows(
     from dataset_row r join dataset d on d.id = r.dataset_id
     where d.organization_id = ${organizationId} and d.id = ${id} and r.index >= ${from}
       ${without.length === 0 ? sql`` : sql`and r.reason <> all (${without}::text[])`}
+      ${only.length === 0 ? sql`` : sql`and r.reason = any (${only}::text[])`}
     order by r.index limit ${limit}`.execute(db);
   return rows;
+}
+
+export interface PointRecord {
+  readonly index: number;
+  readonly lat: number;
+  readonly lng: number;
+  readonly reason: string;
+}
+
+/** The places of every `step`-th row, in their order. */
+export async function readPoints(
+  db: Db,
+  { organizationId, id }: DatasetKey,
+  { step, limit }: { readonly step: number; readonly limit: number },
+): Promise<PointRecord[]> {
+  const { rows } = await sql<PointRecord>`
+    select r.index, r.lat, r.lng, r.reason from dataset_row r join dataset d on d.id = r.dataset_id
+    where d.organization_id = ${organizationId} and d.id = ${id} and r.lat is not null and r.index % ${step} = 0
+    order by r.index limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Records that an action reads a dataset, once an hour. Does not wait for a job that stores rows. */
+export async function touchDataset(db: Db, clock: Clock, { organizationId, id }: DatasetKey): Promise<void> {
+  await sql`
+    update dataset set used_at = date_trunc('hour', ${now(clock)}) where id in (
+      select id from dataset
+      where organization_id = ${organizationId} and id = ${id}
+        and (used_at is null or used_at < date_trunc('hour', ${now(clock)}))
+      for update skip locked
+    )`.execute(db);
 }
 
 export function countsOf<R>(rows: readonly R[], reasonOf: (row: R) => string): Counts {

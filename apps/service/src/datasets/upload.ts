@@ -12,6 +12,7 @@ import type { DatasetRecord } from './dataset.ts';
 import type { ImportInput } from './import.ts';
 import { DATASET_LIMITS } from './limits.ts';
 import { type Dataset, describeDataset } from './present.ts';
+import type { Positions } from './roles.ts';
 import { requireStorage } from './room.ts';
 import { IMPORT } from './settle.ts';
 import { openJobOn, startDatasetJob } from './start.ts';
@@ -32,6 +33,8 @@ export interface Upload {
   readonly encoding: string | null;
   /** Lines of titles before the header. */
   readonly skipLines: number;
+  /** Positions of columns by role; guessed from their names where null. */
+  readonly roles: Positions | null;
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -68,7 +71,7 @@ export async function upload(
       await store.changeDataset(trx, clock, key, { status: 'importing' });
       const record = (await store.findDataset(trx, key)) as DatasetRecord;
       const user = { id: member.user.id, teamId: member.team?.id ?? null };
-      const input: ImportInput = { skipLines: file.skipLines };
+      const input: ImportInput = { skipLines: file.skipLines, roles: file.roles };
       await startDatasetJob(trx, clock, { type: IMPORT, dataset: record, user, input, total: lines });
       await note(trx, clock, member, 'dataset.uploaded', { id: record.id, name });
       return describeDataset(record, await openJobOn(trx, record));

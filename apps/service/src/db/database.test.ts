@@ -46,6 +46,7 @@ describeOnBoth('database', (database) => {
       '0026_second_factor',
       '0027_bytes_and_notices',
       '0028_turns_of_deliveries',
+      '0029_datasets_in_use',
     ]);
   });
 

@@ -33,6 +33,8 @@ const FIRST_OWN_TYPE = 16_384;
 const NEVER_NULL: Readonly<Record<string, string>> = {
   'src/analyses/state.ts saved_at': 'the statement sets it',
   'src/credits/idempotency.ts fingerprint': 'a hold with a key has a fingerprint, by a constraint',
+  'src/datasets/store.ts lat': 'the statement asks for rows with a place',
+  'src/datasets/store.ts lng': 'the statement asks for rows with a place',
   'src/datasets/store.ts organization_id': 'the statement names the organization',
   'src/jobs/queue.ts lease_token': 'the statement sets it',
   'src/jobs/start.ts quote': 'a job with a hold has a quote, by a constraint',

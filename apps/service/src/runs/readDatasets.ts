@@ -1,8 +1,10 @@
 import type { Action, PlaceList } from '@hinterland/actions';
 import { requireDatasets } from '../credits/storage/suspension.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
+import { matchedOf } from '../datasets/present.ts';
+import { MATCHED_REASONS } from '../datasets/reasons.ts';
 import { type Positions, positionsOf } from '../datasets/roles.ts';
-import { findDataset, readRows } from '../datasets/store.ts';
+import { findDataset, readRows, touchDataset } from '../datasets/store.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { invalid } from '../json.ts';
 import { namedDatasets } from './namedDatasets.ts';
@@ -40,19 +42,23 @@ async function readPlaces(db: Db, clock: Clock, organizationId: number, list: Pl
   if (dataset === null) throw invalid(pointer, 'Your organization has no dataset with this id.');
   await requireDatasets(db, clock, organizationId, pointer);
   refuseUnread(dataset, pointer);
-  if (dataset.row_count > list.max) {
+  const isLeavingOut = dataset.leaves_out_unplaced;
+  const count = isLeavingOut ? matchedOf(dataset) : dataset.row_count;
+  if (count > list.max) {
     throw invalid(
       pointer,
-      `The dataset has ${dataset.row_count} rows; ${list.name} takes at most ${list.max}. Use a dataset with fewer rows.`,
+      `The dataset has ${count} rows; ${list.name} takes at most ${list.max}. Use a dataset with fewer rows.`,
     );
   }
-  const rows = await readRows(db, key, { from: 0, limit: list.max });
+  await touchDataset(db, clock, key);
+  const only = isLeavingOut ? MATCHED_REASONS : [];
+  const rows = await readRows(db, key, { from: 0, limit: list.max, only });
   const nowhere = rows.filter(({ lat }) => lat === null);
   if (nowhere.length > 0) {
     throw invalid(
       pointer,
       `${nowhere.length} of ${rows.length} rows have no coordinates, the first is row ${nowhere[0]!.index + 1}. ` +
-        'Geocode the dataset, or drop these rows, and ask again.',
+        'Geocode the dataset, place these rows by hand or leave them out, and ask again.',
     );
   }
   const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});

@@ -849,6 +849,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/points": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/datasets/:datasetId/points */
+        readonly get: operations["getDatasetsByDatasetIdPoints"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/rows/{index}/place": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** PUT /web/v1/organizations/:organizationId/datasets/:datasetId/rows/:index/place */
+        readonly put: operations["putDatasetsByDatasetIdRowsByIndexPlace"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/unplaced": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** PUT /web/v1/organizations/:organizationId/datasets/:datasetId/unplaced */
+        readonly put: operations["putDatasetsByDatasetIdUnplaced"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/datasets/{datasetId}/csv": {
         readonly parameters: {
             readonly query?: never;
@@ -1642,12 +1693,29 @@ export interface components {
             readonly datasets: number;
             readonly bytes: number;
             readonly freeBytes: number;
+            /** @description Credits a month per so many bytes beyond */
+            readonly price: {
+                readonly credits: number;
+                readonly bytes: number;
+            };
             /** @description YYYY-MM */
             readonly month: string;
             /** @description Average of the month's hours so far */
             readonly averageBytes: number;
+            /** @description Average of the whole month if nothing is added or deleted until its end */
+            readonly expectedBytes: number;
             /** @description Cost of the month if nothing is added or deleted until its end */
             readonly expectedCredits: number;
+            /** @description When the month is charged */
+            readonly chargedAt: components["schemas"]["Instant"];
+            /** @description Whether the available balance covers what is owed and what is expected */
+            readonly covered: boolean;
+            /** @description What each dataset has of the size, and in proportion of the cost of the month */
+            readonly parts: readonly {
+                readonly id: string;
+                readonly bytes: number;
+                readonly credits: number;
+            }[];
             /** @description Of months that are over */
             readonly owedCredits: number;
             readonly suspendedSince: components["schemas"]["Instant"] | null;
@@ -1760,6 +1828,14 @@ export interface components {
             readonly snapReasons: {
                 readonly [key: string]: number;
             };
+            /** @description Rows by how sure their place is */
+            readonly states: {
+                readonly [key: string]: number;
+            };
+            /** @description Whether actions that read it leave out its rows without a place */
+            readonly leavesOutUnplaced: boolean;
+            /** @description When an action last read it, to the hour */
+            readonly usedAt: components["schemas"]["Instant"] | null;
             /** @description For a failed job: why it could not continue */
             readonly error: {
                 /** @description A code of the problem catalogue */
@@ -1825,6 +1901,11 @@ export interface components {
             readonly lat: number | null;
             readonly lng: number | null;
             readonly reason: string;
+            /**
+             * @description How sure the place is; approximate: the address that was found is not quite that of the row
+             * @enum {string}
+             */
+            readonly state: "placed" | "approximate" | "by_hand" | "unplaced";
             readonly matchedAddress: string | null;
             readonly confidence: number | null;
             readonly snapped: {
@@ -4864,6 +4945,7 @@ export interface operations {
                 readonly name?: string;
                 readonly territory?: string | null;
                 readonly encoding?: string | null;
+                readonly roles?: string | null;
                 readonly skipLines?: number;
             };
             readonly header?: never;
@@ -5061,7 +5143,8 @@ export interface operations {
             readonly query?: {
                 readonly from?: number;
                 readonly limit?: number;
-                readonly unmatched?: boolean;
+                /** @description Only rows of this state */
+                readonly state?: "placed" | "approximate" | "by_hand" | "unplaced";
             };
             readonly header?: never;
             readonly path: {
@@ -5102,6 +5185,144 @@ export interface operations {
             readonly 400: components["responses"]["Problem400"];
             readonly 401: components["responses"]["Problem401"];
             readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getDatasetsByDatasetIdPoints: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly datasetId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly {
+                            readonly index: number;
+                            readonly lat: number;
+                            readonly lng: number;
+                            /**
+                             * @description How sure the place is; approximate: the address that was found is not quite that of the row
+                             * @enum {string}
+                             */
+                            readonly state: "placed" | "approximate" | "by_hand" | "unplaced";
+                        }[];
+                        /** @description 1 if these are all rows with a place; n if every n-th row was read */
+                        readonly step: number;
+                    };
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly putDatasetsByDatasetIdRowsByIndexPlace: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly datasetId: string;
+                readonly index: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly place: {
+                        readonly lat: number;
+                        readonly lng: number;
+                    } | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DatasetRow"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly putDatasetsByDatasetIdUnplaced: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly datasetId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly leftOut: boolean;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Dataset"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
             readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];

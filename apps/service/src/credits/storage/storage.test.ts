@@ -16,7 +16,7 @@ import { releaseHold } from '../release.ts';
 import { settleStorage } from './settle.ts';
 import { requireDatasets } from './suspension.ts';
 import { keepStorage } from './task.ts';
-import { hoursOf, storageCredits } from './terms.ts';
+import { hoursOf, partsOf, storageCredits } from './terms.ts';
 
 const MB = 1_000_000;
 
@@ -48,6 +48,24 @@ describe('the price of storage', () => {
         expect(storageCredits(byteHours + 1, 744)).toBeGreaterThanOrEqual(credits);
       }),
       { seed: 20261121 },
+    );
+  });
+
+  it('parts of a charge are those of the bytes, to the thousandth, and add up', () => {
+    expect(partsOf(6, [250, 100])).toEqual([4.286, 1.714]);
+    expect(partsOf(1, [1, 1, 1])).toEqual([0.334, 0.333, 0.333]);
+    expect(partsOf(5, [])).toEqual([]);
+    expect(partsOf(0, [0, 0])).toEqual([0, 0]);
+    fc.assert(
+      fc.property(fc.nat(10_000), fc.array(fc.nat(2e9), { minLength: 1 }), (credits, bytes) => {
+        const total = bytes.reduce((sum, one) => sum + one, 0);
+        const parts = partsOf(credits, bytes);
+        if (total === 0) return;
+        expect(parts.reduce((sum, part) => sum + Math.round(part * 1000), 0)).toBe(credits * 1000);
+        for (const [i, part] of parts.entries())
+          expect(Math.abs(part - (credits * bytes[i]!) / total)).toBeLessThanOrEqual(0.001 + 1e-9);
+      }),
+      { seed: 20261122 },
     );
   });
 
@@ -148,7 +166,16 @@ describeOnBoth('storage of datasets', (database) => {
     const month = (750 + 350 * (720 - 6)) / 720;
     expect(await summary()).toMatchObject({
       averageBytes: average * MB,
+      expectedBytes: Math.round(month * MB),
       expectedCredits: Math.ceil((2 * (month - 50)) / 100),
+      price: { credits: 2, bytes: 100 * MB },
+      chargedAt: '2026-12-01T00:00:00.000Z',
+      // makeAccount gives no credits.
+      covered: false,
+      parts: [
+        { bytes: 250 * MB, credits: 4.286 },
+        { bytes: 100 * MB, credits: 1.714 },
+      ],
       owedCredits: 0,
       suspendedSince: null,
       toBeDeletedAt: null,

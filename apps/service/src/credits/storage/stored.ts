@@ -14,3 +14,10 @@ export async function storedBy(db: Db, organizationId: number): Promise<Stored> 
     from dataset where organization_id = ${organizationId}`.execute(db);
   return rows[0] as Stored;
 }
+
+/** The same one by one, the largest first. */
+export async function storedEach(db: Db, organizationId: number): Promise<{ id: string; bytes: number }[]> {
+  const { rows } = await sql<{ id: string; bytes: number }>`
+    select id, bytes from dataset where organization_id = ${organizationId} order by bytes desc, id`.execute(db);
+  return rows;
+}
