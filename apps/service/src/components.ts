@@ -247,6 +247,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         orders,
         datasets,
         actions,
+        engine,
         runs,
         jobs,
         analyses,

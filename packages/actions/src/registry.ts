@@ -8,6 +8,7 @@ import { analysisPeopleEconomy } from './analysis.people_economy/index.ts';
 import { analysisRealestate } from './analysis.realestate/index.ts';
 import { analysisSiteComparison } from './analysis.site_comparison/index.ts';
 import { areasList } from './areas.list/index.ts';
+import { areasProfile } from './areas.profile/index.ts';
 import { enrichPoint } from './enrich.point/index.ts';
 import { enrichPoints } from './enrich.points/index.ts';
 import { marketsSectors } from './markets.sectors/index.ts';
@@ -39,6 +40,9 @@ export const actions: readonly Action[] = [
   marketsSectors,
   searchBrands,
 ] as readonly Action[];
+
+/** Free computations of the web app's own pages. They are in no catalogue: no key, no tool and no version knows them. */
+export const pageActions: readonly Action[] = [areasProfile] as readonly Action[];
 
 /** The action with this id, or undefined. */
 export const findAction = (id: string): Action | undefined => actions.find((action) => action.id === id);

@@ -12,6 +12,7 @@ const FOR_CALLERS = /^packages\/(client|contract)\//;
 const EXCEPT: Readonly<Record<string, string>> = {
   Growing: 'types of other packages name it',
   COUNTRY_CODES: 'tests look at every entry of the list',
+  pageActions: 'apps/service/src/engine/worker.ts takes it from the module that its settings name',
   rowWorks: 'apps/service/src/engine/worker.ts takes it from the module that its settings name',
 };
 

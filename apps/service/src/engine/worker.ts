@@ -11,8 +11,13 @@ const port = parentPort as NonNullable<typeof parentPort>;
 const settings = workerData as WorkerSettings;
 const cancelFlag = new Int32Array(settings.cancelFlag);
 const territories = new Map<string, Territory>();
-const { actions, rowWorks = [] } = (await import(settings.registry)) as {
+const {
+  actions,
+  pageActions = [],
+  rowWorks = [],
+} = (await import(settings.registry)) as {
   actions: readonly Action[];
+  pageActions?: readonly Action[];
   rowWorks?: readonly RowWork<unknown, unknown>[];
 };
 
@@ -47,7 +52,7 @@ function perform(id: number, task: Task): void {
 
 function compute(task: Task, context: ActionContext): Outcome {
   if (task.kind === 'map') return { kind: 'map', bytes: answerMap(context.territory, task.input as MapQuestion) };
-  const action = actions.find(({ id }) => id === task.actionId);
+  const action = [...actions, ...pageActions].find(({ id }) => id === task.actionId);
   if (action !== undefined && task.kind === 'quote') {
     return { kind: 'quote', quote: action.quote(context, task.input) };
   }

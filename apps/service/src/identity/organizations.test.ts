@@ -145,7 +145,7 @@ describeOnBoth('organizations on the web', (database) => {
     ];
 
     /** Routes that other tests try: surface/sessionMatrix.test.ts, and those of datasets. */
-    const ELSEWHERE = /\/(datasets|actions|ledger|usage|analyses|jobs|webhooks)\b/;
+    const ELSEWHERE = /\/(datasets|actions|areas|ledger|usage|analyses|jobs|webhooks)\b/;
 
     /** Things in Acme that paths can name. */
     async function things(): Promise<Record<string, number>> {

@@ -27,6 +27,8 @@ type Row = readonly [method: string, path: string, body: object | undefined, see
 const MATRIX: readonly Row[] = [
   ['POST', '/actions/test.charged/quote', {}, EVERYBODY],
   ['POST', '/actions/test.charged/execute', { quotedCredits: 4 }, EVERYBODY],
+  // The drawn territory has no areas.
+  ['GET', '/areas/nowhere', undefined, Array(4).fill('400 validation_error')],
   ['GET', '/ledger', undefined, CREDITS],
   ['GET', '/ledger.csv', undefined, CREDITS],
   ['GET', '/usage', undefined, CREDITS],
@@ -58,7 +60,7 @@ const MATRIX: readonly Row[] = [
 ];
 
 /** Routes below an organization that have a matrix of their own, beside identity and datasets. */
-const HERE = /^\/web\/v1\/organizations\/:organizationId\/(actions|ledger|usage|analyses|jobs|webhooks)\b/;
+const HERE = /^\/web\/v1\/organizations\/:organizationId\/(actions|areas|ledger|usage|analyses|jobs|webhooks)\b/;
 
 describeOnBoth('routes of the session surface by role', (database) => {
   let service: TestService;
@@ -125,12 +127,12 @@ describeOnBoth('routes of the session surface by role', (database) => {
 
   it('the matrix names every route', () => {
     const shape = (path: string) => path.replace(/\?.*$/, '').replace(/:\w+/g, ':');
-    const fixed: Ids = { actionId: 'test.charged', no: '1', index: '0' };
+    const fixed: Ids = { actionId: 'test.charged', area: 'nowhere', no: '1', index: '0' };
     const routes = declaredWeb
       .filter(({ path }) => HERE.test(path))
       .map(({ method, path }) => {
         const rest = path.replace('/web/v1/organizations/:organizationId', '');
-        return `${method} ${shape(rest.replace(/:(actionId|no|index)/g, (_, name: string) => fixed[name] as string))}`;
+        return `${method} ${shape(rest.replace(/:(actionId|area|no|index)/g, (_, name: string) => fixed[name] as string))}`;
       });
     const tried = MATRIX.map(([method, path]) => `${method} ${shape(path)}`);
     expect([...new Set(tried)].sort()).toEqual(routes.sort());

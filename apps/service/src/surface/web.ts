@@ -2,6 +2,7 @@ import type { Action } from '@hinterland/actions';
 import { analysisRoutes } from '../analyses/routes.ts';
 import type { Analyses } from '../analyses/service.ts';
 import { analysisStateRoutes } from '../analyses/webRoutes.ts';
+import { areaRoutes } from '../areas/routes.ts';
 import { auditRoutes } from '../audit/routes.ts';
 import type { Nudge } from '../background/loop.ts';
 import { creditRoutes } from '../credits/routes.ts';
@@ -10,6 +11,7 @@ import { dataRoutes } from '../data/routes.ts';
 import { datasetRoutes } from '../datasets/routes.ts';
 import type { Datasets } from '../datasets/service.ts';
 import type { Clock, Db } from '../db/database.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Territories } from '../engine/territoriesInForce.ts';
 import type { Route } from '../http/route.ts';
 import { byMember } from '../http/sharedRoute.ts';
@@ -62,6 +64,7 @@ export interface WebServices {
   readonly orders: Orders;
   readonly datasets: Datasets;
   readonly actions: readonly Action[];
+  readonly engine: Pick<Engine, 'lease' | 'run'>;
   readonly runs: Runs;
   readonly jobs: Jobs;
   readonly analyses: Analyses;
@@ -90,6 +93,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...dataRoutes(services.territories),
   ...showcaseRoutes(services.showcases),
   ...webActionRoutes(services),
+  ...areaRoutes(services),
   ...byMember(analysisRoutes(services.analyses)),
   ...analysisStateRoutes(services.analyses),
   ...byMember(jobRoutes(services.jobs)),

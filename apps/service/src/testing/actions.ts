@@ -181,4 +181,7 @@ const batch: Action<BatchInput, unknown> = {
   },
 };
 
+/** Those of pages are computed as they are; the drawn territory has no areas for them. */
+export { pageActions } from '@hinterland/actions';
+
 export const actions = [free, testCharged, charged('test.quiet', false), batch] as readonly Action[];

@@ -1104,6 +1104,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/areas/{area}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/areas/:area */
+        readonly get: operations["getAreasByArea"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/analyses": {
         readonly parameters: {
             readonly query?: never;
@@ -2166,6 +2183,267 @@ export interface components {
             /** @description Listings and transactions */
             readonly realestate?: string;
             /** @description Stores, brands and sectors */
+            readonly players?: string;
+        };
+        /** @description Residents, ages, households, income and stores of an area beside the areas that hold it */
+        readonly AreaProfile: {
+            readonly territory: components["schemas"]["AnsweringTerritory"];
+            readonly area: {
+                readonly code: string;
+                readonly name: string;
+                /** @enum {string} */
+                readonly kind: "country" | "region" | "county" | "municipality" | "locality" | "postcode" | "statistical";
+                readonly level: number | null;
+            };
+            /** @description Parts of the territory that every table has figures for: bands, areas or the polygon */
+            readonly parts: readonly components["schemas"]["TerritoryPart"][];
+            /** @description Local government area, state and country in which most of the residents live */
+            readonly benchmarks: readonly components["schemas"]["Benchmark"][];
+            /** @description The requested topics, in the order of the catalogue */
+            readonly topics: readonly components["schemas"]["CensusTopic"][];
+            /** @description Stores of every sector that the territory has stores of; null where it holds no stores */
+            readonly market: {
+                /** @description Local government area, state and country in which most of the residents live */
+                readonly references: readonly components["schemas"]["MixReference"][];
+                /** @description All stores of each part, by its id */
+                readonly totals: {
+                    readonly [key: string]: {
+                        /** @description Open stores of all sectors */
+                        readonly stores: number;
+                    };
+                };
+                /** @description Categories in the order of the request, neighbors first, each once */
+                readonly categories: readonly components["schemas"]["MixCategory"][];
+            } | null;
+            readonly dataVersion: components["schemas"]["DataVersion"];
+        };
+        /** @description The installed territory that was used */
+        readonly AnsweringTerritory: {
+            readonly id: string;
+            readonly name: string;
+            /** @description ISO 4217 code of all amounts of money */
+            readonly currency: string | null;
+        };
+        /** @description A part of the territory that every table has figures for */
+        readonly TerritoryPart: {
+            /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
+            readonly id: string;
+            /**
+             * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+             * @enum {string}
+             */
+            readonly kind: "band" | "cumulative" | "area" | "polygon" | "total";
+            /** @description Limit of a band in seconds of travel time */
+            readonly limitSeconds?: number;
+            /** @description Limit of a band in meters */
+            readonly limitMeters?: number;
+            /** @description Code of an area */
+            readonly code?: string;
+            /** @description Name of an area */
+            readonly name?: string;
+            /** @description Whether the map has only a part of the area */
+            readonly cut?: boolean;
+            /** @description Usual residents; null if the territory has no census */
+            readonly residents: number | null;
+            /** @description Address poles */
+            readonly poles: number;
+            /** @description Of these, poles that no address register has */
+            readonly standInPoles: number;
+            /** @description Square kilometers that densities are based on: the true area of areas and polygons; for bands the area of the census units, in proportion to the residents reached */
+            readonly areaSquareKm: number | null;
+            /** @enum {string} */
+            readonly areaMethod: "true_area" | "units_in_proportion";
+            /** @description Share of the residents, 0..1, in census units that the map's edge cuts */
+            readonly cutShare: number;
+        };
+        /** @description A surrounding area with its published figures, for comparison */
+        readonly Benchmark: {
+            /** @enum {string} */
+            readonly level: "local_government_area" | "state" | "country";
+            readonly available: boolean;
+            /** @description Why there is none; empty if there is one */
+            readonly reason: string;
+            readonly code: string;
+            readonly name: string;
+            /** @description Administrative level of the area */
+            readonly areaLevel: number | null;
+            /** @description Share of the residents, 0..1, who live in it; the area with most of them is chosen */
+            readonly residentsShare: number;
+        };
+        readonly CensusTopic: {
+            /** @enum {string} */
+            readonly code: "residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption";
+            /** @enum {string} */
+            readonly section: "people" | "economy";
+            readonly title: string;
+            /** @constant */
+            readonly available: true;
+            /** @description Date or edition of the source */
+            readonly vintage: string;
+            /**
+             * @description Whether the figures are comparable between territories
+             * @enum {string}
+             */
+            readonly comparability: "full" | "partial" | "none";
+            /** @description Meaning of the figures in this territory */
+            readonly note: string;
+            /** @description Description of every value, for all parts */
+            readonly fields: {
+                readonly [key: string]: components["schemas"]["TopicField"];
+            };
+            readonly distributions: readonly {
+                readonly name: string;
+                readonly unit: string;
+                readonly meaning: string;
+                /** @description [lower, upper] of each class; lower is inclusive, null is an open end */
+                readonly limits: readonly (readonly (number | null)[])[];
+            }[];
+            readonly lists: readonly {
+                readonly name: string;
+                readonly unit: string;
+                readonly meaning: string;
+            }[];
+            /** @description By part id ("band_1", "area_2") and by benchmark level ("local_government_area", "state", "country") */
+            readonly figures: {
+                readonly [key: string]: components["schemas"]["TopicFigures"];
+            };
+        } | {
+            /** @enum {string} */
+            readonly code: "residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption";
+            /** @enum {string} */
+            readonly section: "people" | "economy";
+            readonly title: string;
+            /** @constant */
+            readonly available: false;
+            readonly reason: string;
+        };
+        readonly TopicField: {
+            /** @description Unit of the value, e.g. persons, percent, currency_per_year */
+            readonly unit: string;
+            /**
+             * @description How the figure is made, see docs/methods/people-economy.md
+             * @enum {string}
+             */
+            readonly method: "sum" | "from_sums" | "grouped_median" | "median_of_medians" | "index_country_100";
+            readonly meaning: string;
+            /** @description The base field of `shares` */
+            readonly base?: string;
+            /** @description Whether the census of the territory has it */
+            readonly available: boolean;
+        };
+        /** @description Figures of one topic for one part or benchmark */
+        readonly TopicFigures: {
+            /** @description By field; null if not published, known for less than half of the people, or without people */
+            readonly values: {
+                readonly [key: string]: number | null;
+            };
+            /** @description Percent of the base, for fields with a base */
+            readonly shares: {
+                readonly [key: string]: number | null;
+            };
+            /** @description Share of the people, 0..1, whose census units publish the field; fields that all units publish are left out */
+            readonly coverage: {
+                readonly [key: string]: number;
+            };
+            /** @description Lower bounds of medians that fall into an open top class; they are null in `values` */
+            readonly atLeast?: {
+                readonly [key: string]: number;
+            };
+            /** @description Upper bounds of medians that fall into an open bottom class; they are null in `values` */
+            readonly atMost?: {
+                readonly [key: string]: number;
+            };
+            /** @description Share of the people, 0..1, whose figures were split from larger units or classes */
+            readonly estimatedShare: number;
+            /** @description Share of the people, 0..1, whose withheld figures were taken from the parent area */
+            readonly imputedShare: number;
+            /** @description Counts per class, in the order of the topic's `distributions` */
+            readonly distributions: {
+                readonly [key: string]: readonly (number | null)[];
+            };
+            /** @description Labelled counts, greatest first */
+            readonly lists: {
+                readonly [key: string]: {
+                    readonly items: readonly {
+                        readonly key: string;
+                        readonly title: string;
+                        readonly value: number;
+                    }[];
+                    /** @description Sum of the entries that the list leaves out */
+                    readonly others: number;
+                };
+            };
+            /** @description Margins of error of counts, where the census publishes margins */
+            readonly marginsOfError?: {
+                readonly [key: string]: number;
+            };
+        };
+        /** @description A surrounding area with its mix, for comparison */
+        readonly MixReference: {
+            /** @enum {string} */
+            readonly level: "local_government_area" | "state" | "country";
+            readonly available: boolean;
+            /** @description Why there is none; empty if there is one */
+            readonly reason: string;
+            readonly code: string;
+            readonly name: string;
+            /** @description Whether the map has only a part of the area; stores and residents are then those of the part */
+            readonly cut: boolean;
+            /** @description Residents of the area on the map */
+            readonly residents: number | null;
+            /** @description Open stores of all sectors in the area */
+            readonly stores: number;
+        };
+        readonly MixCategory: {
+            readonly code: string;
+            /** @description English name; markets.sectors has others */
+            readonly name: string;
+            /** @constant */
+            readonly available: true;
+            /** @description Sectors that it was counted as a neighbor of; empty if asked for by code */
+            readonly neighbourOf: readonly string[];
+            /** @description By id of the part */
+            readonly parts: {
+                readonly [key: string]: {
+                    /** @description Open stores of the category */
+                    readonly stores: number;
+                    /** @description 10,000 × stores ÷ residents; null for fewer than 200 residents, or without a census */
+                    readonly storesPer10000: number | null;
+                    /** @description Stores of the category ÷ stores of all sectors, 0..1 */
+                    readonly shareOfStores: number | null;
+                    /** @description storesPer10000 ÷ that of the surrounding area: 2 means twice as many stores per resident */
+                    readonly ratios: {
+                        readonly [key: string]: number | null;
+                    };
+                    /** @description shareOfStores ÷ that of the surrounding area: above 1 the category is over-represented among the stores */
+                    readonly locationQuotients: {
+                        readonly [key: string]: number | null;
+                    };
+                };
+            };
+            /** @description Comparison with the local government area, the state and the country */
+            readonly references: {
+                readonly [key: string]: {
+                    /** @description Open stores of the category */
+                    readonly stores: number;
+                    /** @description 10,000 × stores ÷ residents; null for fewer than 200 residents, or without a census */
+                    readonly storesPer10000: number | null;
+                    /** @description Stores of the category ÷ stores of all sectors, 0..1 */
+                    readonly shareOfStores: number | null;
+                };
+            };
+        } | {
+            readonly code: string;
+            readonly name: string;
+            /** @constant */
+            readonly available: false;
+            readonly reason: string;
+        };
+        /** @description Version of each data family that the result was made from */
+        readonly DataVersion: {
+            readonly territory?: string;
+            readonly sociodemo?: string;
+            readonly realestate?: string;
             readonly players?: string;
         };
         /** @description The 100 most recently updated of yours and of those shared with you */
@@ -5810,6 +6088,53 @@ export interface operations {
             readonly 409: components["responses"]["Problem409"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
+            readonly 422: components["responses"]["Problem422"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+            readonly 504: components["responses"]["Problem504"];
+        };
+    };
+    readonly getAreasByArea: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Id of its territory; where absent, the one that has the code */
+                readonly territory?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                /** @description Code of the area, as areas.list gives it */
+                readonly area: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AreaProfile"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
             readonly 422: components["responses"]["Problem422"];
             readonly 429: components["responses"]["Problem429"];
             readonly 500: components["responses"]["Problem500"];

@@ -2,7 +2,7 @@ import type { components } from './schema.ts';
 
 // Answers of the session surface by name. They are generated from what the service declares, see README.md.
 
-type Schemas = components['schemas'];
+export type Schemas = components['schemas'];
 
 export type Session = Schemas['Session'];
 export type Place = Schemas['Place'];
@@ -36,6 +36,7 @@ export type Use = Usage['data'][number];
 export type Order = Schemas['Order'];
 export type AuditEntry = Schemas['AuditEntry'];
 
+export type AreaProfile = Schemas['AreaProfile'];
 export type Territory = Schemas['TerritoryInForce'];
 export type Family = Schemas['FamilyInForce'];
 export type Source = Schemas['DataSource'];

@@ -99,14 +99,19 @@ export function catchmentSubject(catchment: Catchment): Subject {
   };
 }
 
-function areasSubject(territory: Territory, codes: readonly string[]): Subject {
+/** Areas by code, each a part; `pointerOf` gives the place of a code in the input. Throws ActionProblem where there is none. */
+export function areasSubject(
+  territory: Territory,
+  codes: readonly string[],
+  pointerOf: (index: number) => string = (index) => `#/areas/${index}`,
+): Subject {
   const entries = new Map(
     codes.map((code, i) => {
-      const entry = findArea(territory, code, `#/areas/${i}`);
+      const entry = findArea(territory, code, pointerOf(i));
       const poles = polesOfArea(territory, entry.row);
       if (poles === null) {
         const detail = `${entry.name} is a statistical area, and addresses do not say which one they lie in. Ask for an administrative area, a postcode or a polygon.`;
-        throw new ActionProblem('validation_error', detail, { errors: [{ pointer: `#/areas/${i}`, detail }] });
+        throw new ActionProblem('validation_error', detail, { errors: [{ pointer: pointerOf(i), detail }] });
       }
       return [entry.row, { entry, poles }];
     }),

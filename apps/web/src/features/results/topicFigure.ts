@@ -1,5 +1,5 @@
-import type { Schemas } from '@hinterland/client';
 import { useMemo } from 'react';
+import type { Schemas } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';

@@ -1,4 +1,4 @@
-import type { Schemas } from '@hinterland/client';
+import type { Schemas } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { useFigures } from './figure.ts';

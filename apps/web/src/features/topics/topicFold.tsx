@@ -21,10 +21,12 @@ interface TopicFoldProps {
   readonly pointer: string;
   /** The area asked about first, then the areas around it. */
   readonly compared: readonly Compared[];
+  /** Whether it is open at first. */
+  readonly isOpen?: boolean;
 }
 
 /** A topic: its best known figure at once, beside the widest area; the others when it is opened. */
-export function TopicFold({ topic, pointer, compared }: TopicFoldProps) {
+export function TopicFold({ topic, pointer, compared, isOpen = false }: TopicFoldProps) {
   const names = useNames();
   const units = useUnits();
   const beside = useUnitsBeside();
@@ -71,7 +73,7 @@ export function TopicFold({ topic, pointer, compared }: TopicFoldProps) {
     />
   );
   return (
-    <details className="fold topic" data-topic={topic.code}>
+    <details className="fold topic" data-topic={topic.code} open={isOpen}>
       <summary>
         <span>{names.value(topic.code)}</span>
         {headline !== undefined && (
@@ -102,7 +104,9 @@ export function TopicFold({ topic, pointer, compared }: TopicFoldProps) {
           {shares.length > 0 && sharesOf(shares)}
           {bars.length > 0 && (
             <>
-              <h4>{say('result.residentsByAge')}</h4>
+              <p>
+                <strong>{say('result.residentsByAge')}</strong>
+              </p>
               <Columns label={say('result.residentsByAge')} bars={bars} format={people} />
               <details className="fold">
                 <summary>{say('studio.chart.table')}</summary>

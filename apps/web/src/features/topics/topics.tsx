@@ -1,4 +1,4 @@
-import type { Schemas } from '@hinterland/client';
+import type { Schemas } from '../../api/types.ts';
 import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import type { Topic } from '../results/topicFigure.ts';
@@ -9,10 +9,12 @@ interface TopicsProps {
   /** Id of the whole area asked about. */
   readonly whole: string;
   readonly benchmarks: readonly Schemas['Benchmark'][];
+  /** Codes of the topics that are open at first. */
+  readonly opened?: readonly string[];
 }
 
 /** Topics of the census for an area beside the areas around it. */
-export function Topics({ topics, whole, benchmarks }: TopicsProps) {
+export function Topics({ topics, whole, benchmarks, opened = [] }: TopicsProps) {
   const { say } = useText();
   const names = useNames();
   const around = benchmarks.flatMap((one) => (one.available ? [{ id: one.level, name: one.name }] : []));
@@ -27,7 +29,13 @@ export function Topics({ topics, whole, benchmarks }: TopicsProps) {
           );
         const compared = [{ id: whole, name: say('studio.here') }, ...around].filter(({ id }) => id in topic.figures);
         return compared.length === 0 ? null : (
-          <TopicFold key={topic.code} topic={topic} pointer={pointer} compared={compared} />
+          <TopicFold
+            key={topic.code}
+            topic={topic}
+            pointer={pointer}
+            compared={compared}
+            isOpen={opened.includes(topic.code)}
+          />
         );
       })}
     </div>

@@ -3,14 +3,15 @@ import '../../styles/studioAnswer.css';
 import '../../styles/studioPictures.css';
 import '../../styles/studioSteps.css';
 import '../../styles/studioTwin.css';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import type { Session } from '../../api/types.ts';
+import { FieldSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Joined } from '../../ui/pointed.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
+import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { Sheet } from '../studio/sheet.tsx';
 import { type TerritoryMap, territoryOf, useMaps } from '../studio/useMaps.ts';
 import { AreaFacts } from './areaFacts.tsx';
@@ -20,6 +21,7 @@ import { Within } from './within.tsx';
 
 /** The map's library is loaded beside the figures. */
 const AreaMap = lazy(() => import('./areaMap.tsx'));
+const Profile = lazy(() => import('./profile.tsx'));
 
 /** Areas by themselves, free of charge: their figures beside those of the areas around, and a map to walk through. */
 export default function DashboardPage({ session }: { session: Session }) {
@@ -71,6 +73,7 @@ function Dashboard({ path, map, code }: { path: string; map: TerritoryMap; code:
   const [, go] = useLocation();
   const query = useAreaFamily(path, map.id, code);
   const family = query.data ?? null;
+  const surroundings = useMemo(() => ({ path, territory: map.id, bounds: map.bounds }), [path, map]);
   return (
     <Joined key={map.id}>
       <main className="studio" id="main">
@@ -93,6 +96,11 @@ function Dashboard({ path, map, code }: { path: string; map: TerritoryMap; code:
                 ) : (
                   <>
                     <AreaFacts family={found} territory={map.id} />
+                    <FieldSurroundings value={surroundings}>
+                      <Suspense fallback={<Loading />}>
+                        <Profile key={found.area.code} code={found.area.code} />
+                      </Suspense>
+                    </FieldSurroundings>
                     <h2>{say('dashboard.within')}</h2>
                     <Within areas={found.children} territory={map.id} />
                     <p className="soft small">{say('dashboard.more')}</p>
