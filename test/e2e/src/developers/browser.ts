@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { ALL_TESTS } from '../extent.ts';
 
-/** Debian's; the tests skip where it is not. */
+/** Debian's; the tests skip where it is not, and under `npm test`. */
 export const CHROMIUM = '/usr/bin/chromium';
-export const hasChromium = existsSync(CHROMIUM);
+export const hasChromium = ALL_TESTS && existsSync(CHROMIUM);
 
 /** What is used of the globals of a page. */
 interface Window {

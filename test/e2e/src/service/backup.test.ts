@@ -15,6 +15,7 @@ import { hasOwnPostgres, NEEDS_POSTGRES, startOwnPostgres } from '../../../../ap
 import { callsTo } from '../../../../apps/service/src/testing/service.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
 import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
+import { ALL_TESTS } from '../extent.ts';
 import { root, run } from '../hinterland.ts';
 import { GRANTED, makeSecrets } from './books.ts';
 import { type Acknowledged, startChargingClients } from './chargingClients.ts';
@@ -130,7 +131,7 @@ async function expectServed(settings: ServiceSettings, secret: string): Promise<
   expect([reply.status, await service.stop()]).toEqual([200, 0]);
 }
 
-describe('a backup taken under load and restored on an empty machine', () => {
+describe.runIf(ALL_TESTS)('a backup taken under load and restored on an empty machine', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hinterland-backup-'));

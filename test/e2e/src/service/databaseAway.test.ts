@@ -20,10 +20,10 @@ import { until } from '../../../../apps/service/src/testing/until.ts';
 import { secretContext } from '../../../../apps/service/src/webhooks/deliver.ts';
 import { newSecret } from '../../../../apps/service/src/webhooks/sign.ts';
 import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
+import { ALL_TESTS, WHOLE_STORMS } from '../extent.ts';
 import { expectTrueBooks, makeSecrets } from './books.ts';
 import { startChargingClients } from './chargingClients.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
-import { WHOLE_STORMS } from './storms.ts';
 
 const TERMINATIONS = WHOLE_STORMS ? 20 : 4;
 const RESTARTS = WHOLE_STORMS ? 10 : 2;
@@ -37,7 +37,7 @@ const replaced = {
   idempotencyWaitSeconds: 0.2,
 };
 
-describe.runIf(hasOwnPostgres)(
+describe.runIf(ALL_TESTS && hasOwnPostgres)(
   `two API processes and a worker on a PostgreSQL of their own (${NEEDS_POSTGRES})`,
   () => {
     let postgres: OwnPostgres;

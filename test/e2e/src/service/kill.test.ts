@@ -9,10 +9,10 @@ import { findViolations } from '../../../../apps/service/src/credits/invariants.
 import { type Db, openDatabase } from '../../../../apps/service/src/db/database.ts';
 import { embeddedTemplate, openTestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
+import { WHOLE_STORMS } from '../extent.ts';
 import { expectTrueBooks, makeSecrets } from './books.ts';
 import { startChargingClients } from './chargingClients.ts';
 import { killWhileStarting, type ServiceProcess, type ServiceSettings, startServiceProcess } from './serviceProcess.ts';
-import { WHOLE_STORMS } from './storms.ts';
 
 /** A lease that a test can wait for, looked after as often. */
 const replaced = { holdLeaseSeconds: 1, taskMilliseconds: 250, idempotencyWaitSeconds: 0.2 };

@@ -13,8 +13,8 @@ import { embeddedTemplate, openTestDatabase } from '../../../../apps/service/src
 import { makeAccount } from '../../../../apps/service/src/testing/town.ts';
 import { until } from '../../../../apps/service/src/testing/until.ts';
 import { demoBundle } from '../demoBundle.ts';
+import { ALL_TESTS, WHOLE_STORMS } from '../extent.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.ts';
-import { WHOLE_STORMS } from './storms.ts';
 
 const POINTS = 500;
 /** Of the embedded database fewer: each start of it takes seconds. */
@@ -25,7 +25,7 @@ const POLL_MILLISECONDS = 150;
 /** A lease that a test can wait for. */
 const replaced = { jobLeaseSeconds: 1, jobMilliseconds: 100 };
 
-describe('S174 S176 S259 D91 a batch whose worker is killed again and again', () => {
+describe.runIf(ALL_TESTS)('S174 S176 S259 D91 a batch whose worker is killed again and again', () => {
   let bundle: string;
   let territory: Territory;
 

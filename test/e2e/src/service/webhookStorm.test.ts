@@ -23,7 +23,7 @@ import { secretContext } from '../../../../apps/service/src/webhooks/deliver.ts'
 import { newSecret } from '../../../../apps/service/src/webhooks/sign.ts';
 import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
 import { verifyWebhook } from '../../../../packages/client/src/webhooks/index.ts';
-import { WHOLE_STORMS } from './storms.ts';
+import { ALL_TESTS, WHOLE_STORMS } from '../extent.ts';
 
 const program = fileURLToPath(new URL('../../../../apps/service/dist/testing/senderProcess.js', import.meta.url));
 const secretsKey = Buffer.alloc(32, 3).toString('base64');
@@ -150,7 +150,7 @@ async function expectAllArrived(db: Db, secrets: ReadonlyMap<string, string>, co
   expect(wrong).toEqual([]);
 }
 
-describe.runIf(process.env.TEST_DATABASE_URL)(
+describe.runIf(ALL_TESTS && process.env.TEST_DATABASE_URL)(
   'three processes on PostgreSQL (where TEST_DATABASE_URL names one)',
   () => {
     it(`3.2 ${KILLS} kills and ${TRANSACTIONS} transactions, a fifth rolled back: every committed event arrives, no other does`, {
@@ -191,7 +191,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
   },
 );
 
-describe('one process on the embedded database', () => {
+describe.runIf(ALL_TESTS)('one process on the embedded database', () => {
   it('3.2 killed and started again: every committed event arrives, no other does', { timeout: 600_000 }, async () => {
     const home = await mkdtemp(join(tmpdir(), 'hinterland-storm-'));
     try {
