@@ -33,6 +33,7 @@ import { readQueues, readTaskAges } from './metrics/queues.ts';
 import { Offload } from './offload/offload.ts';
 import { paymentByOperator } from './orders/payment.ts';
 import { makeOrders } from './orders/service.ts';
+import { openCardPayments } from './orders/stripe/payments.ts';
 import { AddressLimiter } from './rates/addressLimiter.ts';
 import { makeAttempts } from './rates/attempts.ts';
 import { Budgets, makeRequestCounts } from './rates/budgets.ts';
@@ -156,6 +157,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     baseUrl,
     everyMilliseconds: replaced.webhookMilliseconds ?? 1000,
   });
+  const card = openCardPayments(config, { db, clock, log, mailSender, operatorMail: config.operatorMail, baseUrl });
   const tasks =
     replaced.taskMilliseconds === null
       ? noLoop
@@ -170,6 +172,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
             mailSender,
             operatorMail: config.operatorMail,
             holdLeaseSeconds,
+            askAboutOpenOrders: card?.askAboutOpenOrders ?? null,
           }),
           everyMilliseconds: replaced.taskMilliseconds ?? 5000,
         });
@@ -208,8 +211,9 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const invitations = makeInvitations({ db, clock, attempts, secrets, mailSender, baseUrl });
   const teams = makeTeams(db, clock);
   const keys = makeKeys(db, clock);
-  const payment = replaced.payment ?? paymentByOperator({ db, clock, operatorMail: config.operatorMail, baseUrl });
-  const orders = makeOrders({ db, clock, payment, attempts, mailSender });
+  const byOperator = () => paymentByOperator({ db, clock, operatorMail: config.operatorMail, baseUrl });
+  const payment = replaced.payment ?? card?.provider ?? byOperator();
+  const orders = makeOrders({ db, clock, payment, attempts, mailSender, prices: config.prices });
   const credits = async (caller: Caller) => (await creditSummary(db, clock, spenderOf(caller))).credits;
 
   const budgets = new Budgets(() => performance.now());
@@ -256,7 +260,8 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         showcases: makeShowcases(engine, actions),
       }),
       ...tileRoutes({ db, clock, signIn, tiles: makeTiles(engine, log), baseUrl }),
-      ...appRoutes,
+      ...appRoutes(card?.checkoutOrigin ?? null),
+      ...(card?.routes ?? []),
       ...pageRoutes({
         db,
         clock,
@@ -264,6 +269,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         actions,
         baseUrl,
         openApi,
+        checkoutOrigin: card?.checkoutOrigin ?? null,
         runMarkup: new RunMarkup({ db, actions, offload }),
       }),
       ...statusRoutes(readiness),

@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
@@ -36,7 +38,46 @@ describe('settings', () => {
       startingCredits: 200,
       metricsHost: '127.0.0.1',
       logLevel: 'info',
+      prices: null,
+      stripe: null,
     });
+  });
+
+  it('of payments: all or none, with a sentence', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hinterland-prices-'));
+    const prices = join(folder, 'prices.json');
+    await writeFile(prices, '{"currency":"EUR","tax":"none","minimumCredits":1,"packs":[{"credits":10,"price":1.5}]}');
+    const stripe = {
+      HINTERLAND_PAYMENTS: 'stripe',
+      HINTERLAND_PRICES: prices,
+      STRIPE_SECRET_KEY: 'sk_live_4eC39',
+      STRIPE_WEBHOOK_SECRET: 'whsec_4eC39',
+    };
+    const { stripe: read, prices: list } = readConfig(stripe);
+    expect(read).toEqual({ secretKey: 'sk_live_4eC39', webhookSecret: 'whsec_4eC39', live: true, address: null });
+    expect(list).toMatchObject({ currency: 'eur', packs: [{ credits: 10, priceHundredths: 150 }] });
+    expect(readConfig({ ...stripe, STRIPE_SECRET_KEY: 'rk_test_1' }).stripe?.live).toBe(false);
+    expect(readConfig({ HINTERLAND_PRICES: prices })).toMatchObject({ stripe: null, prices: list });
+    for (const [change, sentence] of [
+      [{ STRIPE_SECRET_KEY: '' }, 'HINTERLAND_PAYMENTS stripe needs STRIPE_SECRET_KEY'],
+      [{ STRIPE_WEBHOOK_SECRET: '', HINTERLAND_PRICES: '' }, 'needs STRIPE_WEBHOOK_SECRET, HINTERLAND_PRICES'],
+      [
+        { HINTERLAND_PAYMENTS: '' },
+        'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET is set, and payments are confirmed by the',
+      ],
+      [{ HINTERLAND_PAYMENTS: 'card' }, 'HINTERLAND_PAYMENTS must be one of operator, stripe'],
+      [{ STRIPE_SECRET_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY must be a secret key'],
+      [{ STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must be the signing secret'],
+      [{ STRIPE_ADDRESS: 'http://127.0.0.1:9' }, 'a live key is sent to Stripe alone'],
+      [{ STRIPE_ADDRESS: 'http://example.com' }, 'STRIPE_ADDRESS must be a loopback address'],
+      [
+        { HINTERLAND_PRICES: join(folder, 'none.json') },
+        /HINTERLAND_PRICES cannot be used: .*none.json cannot be read/,
+      ],
+    ] as const) {
+      expect(() => readConfig({ ...stripe, ...change }), JSON.stringify(change)).toThrow(sentence);
+    }
+    await rm(folder, { recursive: true });
   });
 
   it('of mail: a server and a sender, in forms that can be used', () => {

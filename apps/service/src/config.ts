@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type PriceList, readPriceList } from './prices.ts';
 import { urlOf } from './urlOf.ts';
 import { isNetwork } from './webhooks/addresses.ts';
 
@@ -40,9 +41,23 @@ export interface Config {
   readonly metricsHost: string;
   /** Credits that the first organization of a verified address begins with. */
   readonly startingCredits: number;
+  /** Prices of credits; null where members see none. */
+  readonly prices: PriceList | null;
+  /** The card payments of Stripe; null where the operator confirms orders. */
+  readonly stripe: StripeConfig | null;
+}
+
+export interface StripeConfig {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Whether the key moves real money. */
+  readonly live: boolean;
+  /** Another address of the interface and of the checkout, for tests; null = those of Stripe. */
+  readonly address: string | null;
 }
 
 const ROLES = ['all', 'api', 'worker'] as const;
+const PAYMENTS = ['operator', 'stripe'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Every setting was read; the message lists all that are wrong. */
@@ -121,6 +136,30 @@ const environment = z.object({
   HINTERLAND_METRICS_PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').optional(),
   HINTERLAND_METRICS_HOST: z.string().default('127.0.0.1'),
   HINTERLAND_STARTING_CREDITS: wholeNumber(0, 999_999, 'a number of credits from 0 to 999999').default(200),
+  HINTERLAND_PAYMENTS: z.enum(PAYMENTS, `must be one of ${PAYMENTS.join(', ')}`).default('operator'),
+  HINTERLAND_PRICES: z
+    .string()
+    .transform((path, context): PriceList => {
+      try {
+        return readPriceList(resolve(path));
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: `cannot be used: ${(error as Error).message}` });
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret key such as sk_test_… or sk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be the signing secret of the endpoint, whsec_…')
+    .optional(),
+  STRIPE_ADDRESS: z
+    .url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/, error: 'must be a loopback address, for tests' })
+    .transform((address) => new URL(address).origin)
+    .optional(),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -141,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ]);
   }
   const home = resolve(settings.HINTERLAND_HOME);
+  const stripe = stripeOf(settings);
   return {
     home,
     territories: settings.HINTERLAND_TERRITORIES?.split(delimiter)
@@ -161,6 +201,29 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsPort: settings.HINTERLAND_METRICS_PORT,
     metricsHost: settings.HINTERLAND_METRICS_HOST,
     startingCredits: settings.HINTERLAND_STARTING_CREDITS,
+    prices: settings.HINTERLAND_PRICES ?? null,
+    stripe,
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
   };
+}
+
+/** The settings of Stripe, all or none. Throws ConfigError. */
+function stripeOf(settings: z.infer<typeof environment>): StripeConfig | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_ADDRESS: address } = settings;
+  const named = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret };
+  if (settings.HINTERLAND_PAYMENTS === 'operator') {
+    const given = Object.entries({ ...named, STRIPE_ADDRESS: address }).filter(([, value]) => value !== undefined);
+    if (given.length === 0) return null;
+    throw new ConfigError([
+      `${given.map(([name]) => name).join(', ')} is set, and payments are confirmed by the operator: set HINTERLAND_PAYMENTS to stripe, or leave it out`,
+    ]);
+  }
+  const needed = { ...named, HINTERLAND_PRICES: settings.HINTERLAND_PRICES };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length > 0) throw new ConfigError([`HINTERLAND_PAYMENTS stripe needs ${missing.join(', ')}`]);
+  const live = secretKey?.includes('_live_') === true;
+  if (live && address !== undefined) {
+    throw new ConfigError(['STRIPE_ADDRESS is for tests: a live key is sent to Stripe alone']);
+  }
+  return { secretKey: secretKey as string, webhookSecret: webhookSecret as string, live, address: address ?? null };
 }

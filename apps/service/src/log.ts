@@ -5,9 +5,11 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal' | '
 /** API keys in running text, also those that were cut short; keys/format.ts says how they are built. */
 export const KEY_IN_TEXT = /hl_(live|test)_[0-9A-Za-z]{8}_[0-9A-Za-z]+/g;
 
-/** Secrets by their looks: API keys, webhook secrets, and whatever follows a bearer scheme or a password member. */
+/** Secrets by their looks: API keys, those of payments and their checkouts, webhook secrets, and whatever follows a bearer scheme or a password member. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [KEY_IN_TEXT, 'hl_[redacted]'],
+  [/\b(sk|rk)_(live|test)_\w+/g, '$1_[redacted]'],
+  [/\bcs_(live|test)_\w+/g, 'cs_[redacted]'],
   [/whsec_[0-9A-Za-z+/=_-]+/g, 'whsec_[redacted]'],
   [/\b(bearer|basic) +[^\s"\\,]+/gi, '$1 [redacted]'],
   [/("(?:password|secret|authorization)" *: *")(?:[^"\\]|\\.)*"/gi, '$1[redacted]"'],

@@ -3492,7 +3492,7 @@ export interface components {
         Instant: string;
         /** @description Balance of the organization and the limits of the caller */
         Credits: {
-            /** @description Credits of the organization */
+            /** @description Credits of the organization; below 0 after a disputed payment */
             balance: number;
             /** @description Credits held by runs in progress */
             reserved: number;

@@ -17,9 +17,9 @@ export const limitUse = z
 /** Answer of GET /api/v1/credits. */
 export const credits = z
   .object({
-    balance: amount.describe('Credits of the organization'),
+    balance: z.number().describe('Credits of the organization; below 0 after a disputed payment'),
     reserved: amount.describe('Credits held by runs in progress'),
-    available: amount.describe('balance - reserved'),
+    available: z.number().describe('balance - reserved'),
     month: z.string().describe('The UTC calendar month that limits count in, such as 2026-11'),
     resetsAt: instant.describe('When the next month begins'),
     team: limitUse.nullable().describe("Monthly limit of the caller's team; null without a team"),

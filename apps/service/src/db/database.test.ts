@@ -47,6 +47,7 @@ describeOnBoth('database', (database) => {
       '0027_bytes_and_notices',
       '0028_turns_of_deliveries',
       '0029_datasets_in_use',
+      '0030_payments',
     ]);
   });
 

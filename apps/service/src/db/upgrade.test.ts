@@ -82,10 +82,21 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         ...row,
         emptied_at: null,
         suspended_at: null,
+        low_credits: null,
+        low_credits_noticed_at: null,
+        storage_noticed_at: null,
       }));
+      const accounts = (before.credit_account as object[]).map((account) => ({ ...account, disputed: 0 }));
       const users = (before.app_user as object[]).map((user) => ({ ...user, second_factor: false }));
       const jobs = [{ ...rest, claims_without_progress: 3 }];
-      expect(after).toEqual({ ...before, ...added, organization, app_user: users, job: jobs });
+      expect(after).toEqual({
+        ...before,
+        ...added,
+        organization,
+        credit_account: accounts,
+        app_user: users,
+        job: jobs,
+      });
       const hold = { state: 'held', id: openHold, organizationId, amount: thousandthsOf(4) } as const;
       await commitHold(db, databaseClock, hold, thousandthsOf(1.5));
       const account = await sql`select balance, reserved, next_seq from credit_account`.execute(db);

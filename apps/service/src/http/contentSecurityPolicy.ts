@@ -17,20 +17,21 @@ export const FOR_DRAWINGS = "default-src 'none'; style-src 'unsafe-inline'";
 /** The style element that React Aria adds (touch-action of what can be pressed), the only one of the web app. */
 const STYLE_OF_REACT_ARIA = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
-/** The web app: scripts and styles come from this service alone. */
-export const FOR_APP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  `style-src 'self' ${STYLE_OF_REACT_ARIA}`,
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** The web app: scripts and styles come from this service alone. Forms lead to it, or to the checkout where credits are paid. */
+export const forApp = (checkoutOrigin: string | null): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${STYLE_OF_REACT_ARIA}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    checkoutOrigin === null ? "form-action 'self'" : `form-action 'self' ${checkoutOrigin}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** Scripts of the web app. A worker has the policy of its own file, and the map's calls the service for tiles. */
 export const FOR_SCRIPTS_OF_APP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

@@ -11,15 +11,24 @@ import { findOrders, type OrderRow } from './order.ts';
 /** Names an order that cannot be confirmed, and why. */
 export class OrderError extends Error {}
 
+/** Money that a provider has received. */
+export interface Paid {
+  /** The provider's name of the payment. */
+  readonly payment: string | null;
+  /** With taxes. */
+  readonly hundredths: number;
+}
+
 /**
  * Adds the credits of a paid order to the balance, numbers the invoice, and mails everyone with billing rights, all in one
- * transaction; idempotent. Throws OrderError where there is no such order, or it
- * was cancelled.
+ * transaction; idempotent. Where a provider has received the money (`paid`), an order that was cancelled meanwhile is
+ * confirmed, too. Throws OrderError where there is no such order, it was cancelled, or its organization deleted.
  */
 export async function confirmOrder(
   db: Db,
   clock: Clock,
   orderId: number,
+  paid: Paid | null = null,
 ): Promise<{ readonly order: OrderRow; readonly again: boolean }> {
   const found = async (trx: Db): Promise<OrderRow> => {
     const [order] = await findOrders(trx, sql`d.id = ${orderId}`);
@@ -31,11 +40,10 @@ export async function confirmOrder(
     await lockAccount(trx, organizationId);
     // A buyer who takes the order back does not lock the account, but the row.
     await sql`select 1 from credit_order where id = ${orderId} for update`.execute(trx);
+    if (paid !== null) await notePayment(trx, orderId, paid);
     const order = await found(trx);
     if (order.status === 'confirmed') return { order, again: true };
-    if (order.status === 'cancelled') {
-      throw new OrderError(`Order ${orderId} was cancelled. The organization has to order again.`);
-    }
+    if (order.status === 'cancelled') await requireReopening(trx, order, paid);
     const invoiceNumber = await nextInvoiceNumber(trx, clock);
     const { seq } = await postCredits(trx, clock, {
       organizationId,
@@ -56,6 +64,21 @@ export async function confirmOrder(
     }
     return { order: confirmed, again: false };
   });
+}
+
+/** Stores the first payment of an order. */
+async function notePayment(trx: Db, orderId: number, { payment, hundredths }: Paid): Promise<void> {
+  await sql`
+    update credit_order set payment = ${payment}, paid_hundredths = ${hundredths}
+    where id = ${orderId} and payment is null`.execute(trx);
+}
+
+/** Lets a cancelled order pass that was paid all the same. */
+async function requireReopening(trx: Db, { id, organization_id: organizationId }: OrderRow, paid: Paid | null) {
+  if (paid === null) throw new OrderError(`Order ${id} was cancelled. The organization has to order again.`);
+  const { rows } = await sql`
+    select from organization where id = ${organizationId} and deleted_at is null`.execute(trx);
+  if (rows.length === 0) throw new OrderError(`The organization of order ${id} was deleted.`);
 }
 
 /** Returns the next number and locks the counter until the end of the transaction: numbers have no gaps. */

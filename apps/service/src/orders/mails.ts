@@ -35,3 +35,44 @@ ${summary(order)}
 Invoice: ${order.invoice_number}
 `,
 });
+
+export interface ReturnedCredits {
+  readonly order: OrderRow;
+  /** Why credits moved: their money was refunded, disputed, or came back after a dispute. */
+  readonly cause: 'refund' | 'dispute' | 'return';
+  readonly credits: number;
+  /** Of the organization, afterwards. */
+  readonly balance: number;
+}
+
+const CAUSES: Readonly<Record<ReturnedCredits['cause'], string>> = {
+  refund: 'The payment of an order was refunded, so its credits were taken off the balance:',
+  dispute:
+    'The payment of an order is disputed and its money was withdrawn, so its credits were taken off the balance. They come\nback if the dispute is decided for the operator:',
+  return: 'The dispute of an order has ended, its money came back, and so did its credits:',
+};
+
+const subjectOf = ({ order, cause, credits }: ReturnedCredits): string =>
+  `${credits} credits were ${cause === 'return' ? 'given back to' : 'taken from'} ${oneLine(order.organization_name)}`;
+
+/** To owners, everyone with billing rights, and the operator. */
+export const creditsReturnedMail = (recipient: string, returned: ReturnedCredits): NewMail => ({
+  recipient,
+  subject: subjectOf(returned),
+  body: `${CAUSES[returned.cause]}
+
+${summary(returned.order)}
+Invoice: ${returned.order.invoice_number}
+Credits moved: ${returned.credits}
+Balance now: ${returned.balance}
+${returned.balance < 0 ? '\nThe balance is below 0: runs that cost credits are refused until it is bought up.\n' : ''}`,
+});
+
+/** To the operator, where a refund could not take all of its credits. */
+export const shortfallMail = (recipient: string, returned: ReturnedCredits, missing: number): NewMail => ({
+  recipient,
+  subject: subjectOf(returned),
+  body: `${creditsReturnedMail(recipient, returned).body}
+${missing} credits of the refund were spent or are held for runs, and could not be taken back.
+`,
+});

@@ -12,7 +12,17 @@ export interface PaymentProvider {
   /** Stored with each order. */
   readonly name: string;
   /** Returns the address at which the buyer pays, or null. The order's number identifies the payment. */
-  begin(order: OrderRow): Promise<{ readonly paymentUrl: string | null }>;
+  begin(order: OrderRow): Promise<Begun>;
+  /** Ends a payment that was not made yet; absent where nothing has to be ended. Returns false where the money is on its way. */
+  withdraw?(order: OrderRow): Promise<boolean>;
+  /** Returns the address of the receipt of a payment, or null. */
+  receiptOf?(order: OrderRow): Promise<string | null>;
+}
+
+export interface Begun {
+  readonly paymentUrl: string | null;
+  /** The provider's name of the payment to be made. */
+  readonly checkout?: string;
 }
 
 export interface OperatorPaymentSettings {

@@ -4,9 +4,13 @@ import type { Nudge } from '../background/loop.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { liveOrganization } from '../identity/live.ts';
+import type { PriceList } from '../prices.ts';
 import { ProblemError } from '../problem.ts';
 import { type Attempts, ORDERS_PER_ORGANIZATION } from '../rates/attempts.ts';
 import { type Member, unknownOrganization } from '../who.ts';
+import { closeOrder } from './close.ts';
+import { ordersCsv } from './csv.ts';
+import { listed, type Offer, requirePrice } from './offer.ts';
 import { describeOrder, findOrders, type Order, type OrderRow, unknownOrder } from './order.ts';
 import type { PaymentProvider } from './payment.ts';
 
@@ -16,6 +20,8 @@ export interface OrderSettings {
   readonly payment: PaymentProvider;
   readonly attempts: Attempts;
   readonly mailSender: Nudge;
+  /** Null where members see no prices. */
+  readonly prices: PriceList | null;
 }
 
 export interface NewOrder {
@@ -26,22 +32,25 @@ export interface NewOrder {
 /** Orders of credits. Nothing is on the balance before an order is confirmed, see confirm.ts. */
 export type Orders = ReturnType<typeof makeOrders>;
 
-export function makeOrders({ db, clock, payment, attempts, mailSender }: OrderSettings) {
+export function makeOrders({ db, clock, payment, attempts, mailSender, prices }: OrderSettings) {
   return {
     /** Newest first. */
-    async list({ organization }: Member): Promise<Order[]> {
-      return (await findOrders(db, sql`d.organization_id = ${organization.id}`)).map(describeOrder);
+    async list(member: Member): Promise<Order[]> {
+      const orders = await findOrders(db, sql`d.organization_id = ${member.organization.id}`);
+      return orders.map((order) => describeOrder(order, member));
     },
 
-    /** Throws insufficient_role and rate_limited. */
+    /** Throws insufficient_role, rate_limited, and validation_error for fewer credits than are sold. */
     async place(buyer: Member, { credits, reference }: NewOrder): Promise<Order> {
       requireBilling(buyer);
+      const hundredths = prices === null ? null : requirePrice(prices, credits);
       await attempts.take(ORDERS_PER_ORGANIZATION, buyer.organization.id);
       const id = await db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ id: number }>`
-          insert into credit_order (organization_id, ordered_by, amount, reference, provider, created_at)
+          insert into credit_order (organization_id, ordered_by, amount, reference, provider, price_hundredths, currency,
+            created_at)
           select o.id, ${buyer.user.id}::bigint, ${thousandthsOf(credits)}::bigint, ${reference}::text,
-            ${payment.name}::text, ${now(clock)}
+            ${payment.name}::text, ${hundredths}::bigint, ${prices?.currency ?? null}::text, ${now(clock)}
           from ${liveOrganization(buyer.organization.id)} o
           returning id`.execute(trx);
         if (rows[0] === undefined) throw unknownOrganization();
@@ -50,28 +59,67 @@ export function makeOrders({ db, clock, payment, attempts, mailSender }: OrderSe
       });
       const order = await findOrder(db, buyer.organization.id, id);
       try {
-        const { paymentUrl } = await payment.begin(order);
-        await sql`update credit_order set payment_url = ${paymentUrl} where id = ${id}`.execute(db);
+        const { paymentUrl, checkout = null } = await payment.begin(order);
+        await sql`
+          update credit_order set payment_url = ${paymentUrl}, checkout = ${checkout} where id = ${id}`.execute(db);
         mailSender.nudge();
-        return describeOrder({ ...order, payment_url: paymentUrl });
+        return describeOrder({ ...order, payment_url: paymentUrl }, buyer);
       } catch (error) {
-        await endOpen(db, clock, id);
+        await closeOrder(db, clock, id);
         throw error;
       }
     },
 
     /** Cancels an open order. Throws insufficient_role, not_found and order_not_open. */
     async cancel(member: Member, id: number): Promise<Order> {
-      await findOrder(db, member.organization.id, id);
+      const open = await findOrder(db, member.organization.id, id);
       requireBilling(member);
+      if (open.status === 'open' && open.provider === payment.name && (await payment.withdraw?.(open)) === false) {
+        throw new ProblemError('order_not_open', `Order ${id} is being paid. Its credits arrive with the money.`);
+      }
       const cancelled = await db.transaction().execute(async (trx) => {
-        const ended = await endOpen(trx, clock, id);
+        const ended = await closeOrder(trx, clock, id);
         if (ended) await note(trx, clock, member, 'order.cancelled', { id });
         return ended;
       });
       const order = await findOrder(db, member.organization.id, id);
       if (!cancelled) throw new ProblemError('order_not_open', `Order ${id} was ${order.status} already.`);
-      return describeOrder(order);
+      return describeOrder(order, member);
+    },
+
+    /** Returns the address of the provider's receipt. Throws insufficient_role, and not_found where there is none. */
+    async receipt(member: Member, id: number): Promise<string> {
+      const order = await findOrder(db, member.organization.id, id);
+      requireBilling(member);
+      const url = order.provider === payment.name ? await payment.receiptOf?.(order) : null;
+      if (url == null) throw new ProblemError('not_found', `There is no receipt of order ${id}.`);
+      return url;
+    },
+
+    /** Returns members who may buy credits, for those who may not. */
+    async buyers({ organization }: Member): Promise<{ readonly id: number; readonly name: string }[]> {
+      const { rows } = await sql<{ id: number; name: string }>`
+        select u.id, u.name from membership m join app_user u on u.id = m.user_id
+        where m.organization_id = ${organization.id} and m.billing order by u.name, u.id`.execute(db);
+      return rows;
+    },
+
+    /** Returns confirmed orders of a month, YYYY-MM, or of all, as CSV. Throws insufficient_role. */
+    async csv(member: Member, month: string | null): Promise<string> {
+      requireBilling(member);
+      const first = month === null ? null : `${month}-01T00:00:00Z`;
+      const within =
+        first === null
+          ? sql`true`
+          : sql`d.ended_at >= ${first}::timestamptz and d.ended_at < ${first}::timestamptz + interval '1 month'`;
+      const confirmed = sql`d.organization_id = ${member.organization.id} and d.status = 'confirmed'`;
+      return ordersCsv(await findOrders(db, sql`${confirmed} and ${within}`));
+    },
+
+    /** Returns the packs on sale, and the price of so many credits. Throws insufficient_role. */
+    offer(member: Member, credits: number | null): Offer {
+      requireBilling(member);
+      return { paysOnline: payment.withdraw !== undefined, list: prices === null ? null : listed(prices, credits) };
     },
   };
 }
@@ -80,13 +128,6 @@ async function findOrder(db: Db, organizationId: number, id: number): Promise<Or
   const [order] = await findOrders(db, sql`d.id = ${id} and d.organization_id = ${organizationId}`);
   if (order === undefined) throw unknownOrder();
   return order;
-}
-
-async function endOpen(db: Db, clock: Clock, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update credit_order set status = 'cancelled', ended_at = ${now(clock)}
-    where id = ${id} and status = 'open' returning id`.execute(db);
-  return rows.length > 0;
 }
 
 function requireBilling({ billing }: Member): void {

@@ -2,7 +2,7 @@ import { instant } from '@hinterland/contract';
 import { z } from 'zod';
 
 /** Kinds of entries of the ledger. */
-export const ENTRY_KINDS = ['purchase', 'grant', 'charge', 'storage', 'adjustment'] as const;
+export const ENTRY_KINDS = ['purchase', 'grant', 'charge', 'storage', 'adjustment', 'refund'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 const entry = z

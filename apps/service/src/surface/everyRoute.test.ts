@@ -4,10 +4,9 @@ import type { Route } from '../http/route.ts';
 import { ensureMembership } from '../identity/ensure.ts';
 import { type Browser, signedIn } from '../testing/browser.ts';
 import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
-import { declaredRoutes } from '../testing/routes.ts';
+import { declaredApp, declaredRoutes } from '../testing/routes.ts';
 import { type Reply, startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
-import { appRoutes } from './app/routes.ts';
 
 /** Statuses that follow from what a route declares, seen on the running service for every route there is. */
 describe('every route', () => {
@@ -158,7 +157,7 @@ describe('every route', () => {
 
   it.each(withParameters)('L5 %s: no 500 for NUL or 300 letters in the path', async (_name, route) => {
     // Routes of the app answer with the app, which decides itself what there is.
-    const shows = appRoutes.includes(route) && route.path !== '/app/:name';
+    const shows = declaredApp.includes(route) && route.path !== '/app/:name';
     for (const parameter of ['%00', 'a%00b', 'x'.repeat(300)]) {
       const { status, body } = await send(route, { parameter });
       const expected = shows ? [200] : route.body === undefined ? [404] : [404, 400, 415];

@@ -24,6 +24,8 @@ export interface TaskSettings {
   readonly operatorMail: string | undefined;
   /** Lease of the holds whose lost runs are looked for. */
   readonly holdLeaseSeconds: number;
+  /** See askAboutOpenOrders; null where the operator confirms orders. */
+  readonly askAboutOpenOrders: (() => Promise<void>) | null;
 }
 
 const MINUTE = 60;
@@ -42,5 +44,8 @@ export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): rea
   { name: 'uploads', everySeconds: HOUR, run: () => removeBrokenUploads(db, clock) },
   { name: 'deleted_organizations', everySeconds: MINUTE, run: () => emptyAllDeleted(db, clock, jobsOfDeleted(clock)) },
   { name: 'deleted_datasets', everySeconds: MINUTE, run: () => removeDeletedDatasets(db) },
+  ...(settings.askAboutOpenOrders === null
+    ? []
+    : [{ name: 'payments', everySeconds: HOUR / 4, run: settings.askAboutOpenOrders }]),
   { name: 'ledger', everySeconds: 24 * HOUR, run: () => checkLedger({ db, clock, log, ...settings }) },
 ];

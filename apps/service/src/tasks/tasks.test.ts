@@ -78,7 +78,14 @@ describeOnBoth('regular tasks', (database) => {
   });
 
   it('all run on an empty database, each under a name of its own', async () => {
-    const settings = { db: db(), clock, log, mailSender: { nudge() {} }, operatorMail: undefined };
+    const settings = {
+      db: db(),
+      clock,
+      log,
+      mailSender: { nudge() {} },
+      operatorMail: undefined,
+      askAboutOpenOrders: async () => {},
+    };
     await look(...regularTasks({ ...settings, holdLeaseSeconds: 60 }));
     const { rows } = await sql<{ name: string }>`select name from regular_task order by name`.execute(db());
     const names = [
@@ -89,6 +96,7 @@ describeOnBoth('regular tasks', (database) => {
       'holds',
       'ledger',
       'mail',
+      'payments',
       'results',
       'shares',
       'storage',

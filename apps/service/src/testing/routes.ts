@@ -15,12 +15,14 @@ export const declaredV1 = (actions: readonly Action[]): readonly Route[] => v1({
 
 export const declaredWeb: readonly Route[] = web({ actions: [] as readonly Action[] } as WebServices);
 
+export const declaredApp: readonly Route[] = appRoutes(null);
+
 export const declaredRoutes: readonly Route[] = [
   ...declaredV1([]),
   ...mcpRoutes({} as ToolServices),
   ...declaredWeb,
   ...tileRoutes({} as TileSettings),
-  ...appRoutes,
+  ...declaredApp,
   ...pageRoutes({} as PageSettings),
   ...statusRoutes({} as Readiness),
 ];

@@ -692,6 +692,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/offer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/offer */
+        readonly get: operations["getOffer"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/buyers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/buyers */
+        readonly get: operations["getBuyers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/orders": {
         readonly parameters: {
             readonly query?: never;
@@ -704,6 +738,40 @@ export interface paths {
         readonly put?: never;
         /** POST /web/v1/organizations/:organizationId/orders */
         readonly post: operations["postOrders"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/orders.csv": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/orders.csv */
+        readonly get: operations["getOrdersCsv"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/orders/{orderId}/receipt": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/orders/:orderId/receipt */
+        readonly get: operations["getOrdersByOrderIdReceipt"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1679,7 +1747,7 @@ export interface components {
         };
         /** @description Balance of the organization and the limits of the caller */
         readonly Credits: {
-            /** @description Credits of the organization */
+            /** @description Credits of the organization; below 0 after a disputed payment */
             readonly balance: number;
             /** @description Credits held by runs in progress */
             readonly reserved: number;
@@ -1738,6 +1806,36 @@ export interface components {
             readonly suspendedSince: components["schemas"]["Instant"] | null;
             readonly toBeDeletedAt: components["schemas"]["Instant"] | null;
         };
+        /** @description Prices of credits, for members with billing rights */
+        readonly Offer: {
+            /** @description Whether an order leads to a page for the payment; else the operator sends an invoice */
+            readonly paysOnline: boolean;
+            /** @description Null where the operator sets no prices */
+            readonly list: {
+                /**
+                 * @description Whether prices include tax, tax is added, or none is counted
+                 * @enum {string}
+                 */
+                readonly tax: "inclusive" | "exclusive" | "none";
+                readonly minimumCredits: number;
+                /** @description Smallest first */
+                readonly packs: readonly {
+                    readonly credits: number;
+                    readonly price: components["schemas"]["Price"];
+                }[];
+                /** @description Price of the credits that were asked for; null where so many are not sold */
+                readonly asked: {
+                    readonly credits: number;
+                    readonly price: components["schemas"]["Price"];
+                } | null;
+            } | null;
+        };
+        readonly Price: {
+            /** @description In units of the currency, before taxes that are added */
+            readonly amount: number;
+            /** @description ISO 4217, such as EUR */
+            readonly currency: string;
+        };
         /** @description A purchase of credits, as members with a view of the credits see it */
         readonly Order: {
             readonly id: number;
@@ -1749,6 +1847,12 @@ export interface components {
             readonly status: "open" | "confirmed" | "cancelled";
             /** @description Where the buyer pays while the order is open; null where there is nothing to do */
             readonly paymentUrl: string | null;
+            /** @description For members with billing rights, where the operator sets prices */
+            readonly price: components["schemas"]["Price"] | null;
+            /** @description Credits whose money was returned, by a refund or a dispute */
+            readonly returnedCredits: number;
+            /** @description Whether the payment provider has a receipt */
+            readonly hasReceipt: boolean;
             /** @description INV-<year>-<number>, once it is confirmed */
             readonly invoiceNumber: string | null;
             readonly orderedBy: {
@@ -1770,7 +1874,7 @@ export interface components {
             readonly no: number;
             readonly time: components["schemas"]["Instant"];
             /** @enum {string} */
-            readonly kind: "purchase" | "grant" | "charge" | "storage" | "adjustment";
+            readonly kind: "purchase" | "grant" | "charge" | "storage" | "adjustment" | "refund";
             /** @description The action of a charge, else what was done */
             readonly action: string;
             /** @description Who ran it or did it; null of the service */
@@ -4902,6 +5006,94 @@ export interface operations {
             readonly 503: components["responses"]["Problem503"];
         };
     };
+    readonly getOffer: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Credits to price, beside the packs */
+                readonly credits?: string | null;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Offer"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getBuyers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly {
+                            readonly id: number;
+                            readonly name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
     readonly getOrders: {
         readonly parameters: {
             readonly query?: never;
@@ -4985,6 +5177,87 @@ export interface operations {
             readonly 503: components["responses"]["Problem503"];
         };
     };
+    readonly getOrdersCsv: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Of the confirmation, YYYY-MM, UTC; all where absent */
+                readonly month?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getOrdersByOrderIdReceipt: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly orderId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
     readonly deleteOrdersByOrderId: {
         readonly parameters: {
             readonly query?: never;
@@ -5032,7 +5305,7 @@ export interface operations {
                 readonly action?: string;
                 /** @description Code of an analysis */
                 readonly analysis?: string;
-                readonly kind?: "purchase" | "grant" | "charge" | "storage" | "adjustment";
+                readonly kind?: "purchase" | "grant" | "charge" | "storage" | "adjustment" | "refund";
                 /** @description Entries with smaller numbers only: `next` of the page before */
                 readonly before?: string | null;
                 readonly limit?: number;
@@ -5090,7 +5363,7 @@ export interface operations {
                 readonly action?: string;
                 /** @description Code of an analysis */
                 readonly analysis?: string;
-                readonly kind?: "purchase" | "grant" | "charge" | "storage" | "adjustment";
+                readonly kind?: "purchase" | "grant" | "charge" | "storage" | "adjustment" | "refund";
             };
             readonly header?: never;
             readonly path: {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../../db/database.ts';
+import { payersOf } from '../../identity/payers.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { lockAccount } from '../account.ts';
 import { thousandthsOf } from '../amounts.ts';
 import { presentMonth } from '../months.ts';
 import { postCredits } from '../post.ts';
 import { suspendedMail } from './mails.ts';
-import { peopleOf } from './people.ts';
 import { hoursOf, storageCredits } from './terms.ts';
 
 /**
@@ -25,7 +25,7 @@ export function settleStorage(db: Db, clock: Clock, organizationId: number): Pro
     let available = balance - reserved;
     for (const { month, credits } of await owedMonths(trx, clock, organizationId)) {
       const amount = thousandthsOf(credits);
-      if (amount > available) {
+      if (amount > Math.max(available, 0)) {
         if (!organization.suspended) await suspend(trx, clock, organizationId, { ...organization, month, credits });
         return false;
       }
@@ -75,7 +75,7 @@ interface Unpaid extends OwedMonth {
 
 async function suspend(trx: Db, clock: Clock, organizationId: number, unpaid: Unpaid): Promise<void> {
   await sql`update organization set datasets_suspended_at = ${now(clock)} where id = ${organizationId}`.execute(trx);
-  for (const email of await peopleOf(trx, organizationId)) {
+  for (const email of await payersOf(trx, organizationId)) {
     await queueMail(trx, clock, suspendedMail(email, unpaid));
   }
 }

@@ -70,7 +70,7 @@ export async function storageSummary(db: Db, clock: Clock, organizationId: numbe
     expectedBytes: Math.round((byteHours + toCome) / hours),
     expectedCredits: expected,
     chargedAt: charged.toISOString(),
-    covered: thousandthsOf(owed + expected) <= available,
+    covered: thousandthsOf(owed + expected) <= Math.max(available, 0),
     parts: stored.map((one, i) => ({ ...one, credits: parts[i] as number })),
     owedCredits: owed,
     suspendedSince: suspension?.since.toISOString() ?? null,

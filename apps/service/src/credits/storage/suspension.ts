@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type Clock, type Db, now } from '../../db/database.ts';
+import { payersOf } from '../../identity/payers.ts';
 import { closeJob } from '../../jobs/end.ts';
 import { lockJob } from '../../jobs/queue.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { ProblemError } from '../../problem.ts';
 import { lockAccount } from '../account.ts';
 import { deletedMail, noticeMail } from './mails.ts';
-import { peopleOf } from './people.ts';
 import { owedMonths, resume, settleStorage } from './settle.ts';
 import { NOTICE_DAYS, SUSPENDED_DAYS } from './terms.ts';
 
@@ -55,7 +55,7 @@ export async function announceDeletions(db: Db, clock: Clock): Promise<void> {
         and datasets_suspended_at <= ${now(clock)} - make_interval(days => ${announced})
       returning id, name, ${deletionTime} as deletion`.execute(trx);
     for (const organization of rows) {
-      for (const email of await peopleOf(trx, organization.id)) {
+      for (const email of await payersOf(trx, organization.id)) {
         await queueMail(trx, clock, noticeMail(email, organization));
       }
     }
@@ -96,7 +96,7 @@ function deleteDatasets(db: Db, clock: Clock, organizationId: number, due: Retur
       update storage_month set settled_at = ${now(clock)}
       where organization_id = ${organizationId} and settled_at is null`.execute(trx);
     await resume(trx, organizationId);
-    for (const email of await peopleOf(trx, organizationId)) {
+    for (const email of await payersOf(trx, organizationId)) {
       await queueMail(trx, clock, deletedMail(email, organization));
     }
     return true;

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Answer } from '../../http/answer.ts';
-import { FOR_APP, FOR_SCRIPTS_OF_APP } from '../../http/contentSecurityPolicy.ts';
+import { FOR_SCRIPTS_OF_APP, forApp } from '../../http/contentSecurityPolicy.ts';
 import { ProblemError } from '../../problem.ts';
 
 /** The built web app. */
@@ -72,8 +72,11 @@ export function appFile(name: string, acceptEncoding = ''): Answer {
 
 let index: string | undefined;
 
-/** Answers with the document that every page of the app begins with. Throws not_found where the app was not built. */
-export function appDocument(): Answer {
+/**
+ * Answers with the document that every page of the app begins with. `checkoutOrigin` is where its forms may lead beside the
+ * service. Throws not_found where the app was not built.
+ */
+export function appDocument(checkoutOrigin: string | null): Answer {
   try {
     index ??= readFileSync(`${FOLDER}index.html`, 'utf8');
   } catch {
@@ -83,7 +86,7 @@ export function appDocument(): Answer {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': FOR_APP,
+      'Content-Security-Policy': forApp(checkoutOrigin),
     },
     body: index,
   };

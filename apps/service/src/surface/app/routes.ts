@@ -2,18 +2,24 @@ import { pathText } from '../../http/parameters.ts';
 import { type Route, route } from '../../http/route.ts';
 import { appDocument, appFile } from './files.ts';
 
-/** Answers with the app, which decides itself what it shows at the address. */
-const page = (path: string, parameters: readonly string[] = []): Route =>
-  route({
-    method: 'GET',
-    path,
-    access: 'site',
-    parameters: Object.fromEntries(parameters.map((name) => [name, pathText()])),
-    respond: () => appDocument(),
-  });
+/** A page of the app, which decides itself what it shows at the address. */
+type PageRoute = (path: string, parameters?: readonly string[]) => Route;
+
+/** Forms of the pages may lead to the checkout of a payment provider, the one foreign origin. */
+export function appRoutes(checkoutOrigin: string | null): readonly Route[] {
+  return routesOf((path, parameters = []) =>
+    route({
+      method: 'GET',
+      path,
+      access: 'site',
+      parameters: Object.fromEntries(parameters.map((name) => [name, pathText()])),
+      respond: () => appDocument(checkoutOrigin),
+    }),
+  );
+}
 
 /** The web app: its pages, and the files that they load. */
-export const appRoutes: readonly Route[] = [
+const routesOf = (page: PageRoute): readonly Route[] => [
   page('/'),
   page('/sign-in'),
   page('/sign-up'),

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { declaredWeb } from '../../testing/routes.ts';
 import { webDocument } from '../../testing/webDocument.ts';
 
-/** Routes that answer files. */
-const FILES = ['/ledger.csv', '/audit.csv', '/data.json', '/csv'];
+/** Routes that answer files, or lead to a page elsewhere. */
+const FILES = ['/ledger.csv', '/audit.csv', '/orders.csv', '/receipt', '/data.json', '/csv'];
 
 describe('the document of the session surface', () => {
   const document = webDocument(declaredWeb) as any;

@@ -18,6 +18,8 @@ export interface AnalysisPageSettings {
   readonly signIn: SignIn;
   readonly actions: readonly Action[];
   readonly runMarkup: RunMarkup;
+  /** See appDocument. */
+  readonly checkoutOrigin: string | null;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function analysisPage(settings: AnalysisPageSettings, exchange: Exc
   if (visit === null) return { ...unshared(), status: 404 };
   const { found, reader } = visit;
   // The studio asks in the name of an organization; who has none sees the page.
-  if (reader.organization.id !== ANYBODY.organization.id) return unstored(appDocument());
+  if (reader.organization.id !== ANYBODY.organization.id) return unstored(appDocument(settings.checkoutOrigin));
   const latest = await settings.runMarkup.latest(found.id);
   const answer = page(
     found.name,
