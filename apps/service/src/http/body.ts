@@ -29,7 +29,7 @@ export async function readBytes(
   const length = Number(headers['content-length'] ?? 0);
   const hasBody = headers['transfer-encoding'] !== undefined || length > 0;
   if (hasBody) requireJson(headers['content-type'], headers['content-encoding']);
-  if (length > maxBytes) throw tooLarge(reply, maxBytes);
+  if (length > maxBytes) throw tooLarge(reply, maxBytes, length <= DISCARDED_BYTES && affords(spend, length));
   let spent = length;
   if (spent > 0) spend(spent);
   const chunks: Buffer[] = [];
@@ -87,9 +87,24 @@ export function requirePlain(contentEncoding: string | undefined): void {
   }
 }
 
-/** The rest of the body is not read: the connection ends with the answer. */
-export function tooLarge(reply: FastifyReply, maxBytes: number): ProblemError {
-  reply.header('Connection', 'close');
+/** A body of a known length that is too large is read and thrown away up to this length. */
+const DISCARDED_BYTES = 8 * 2 ** 20;
+
+function affords(spend: (bytes: number) => void, bytes: number): boolean {
+  try {
+    spend(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Where the rest of the body is discarded, Node.js reads it after the answer: a connection that is closed on a caller who still
+ * sends is reset, often before the caller has read the answer. Otherwise the connection ends with the answer.
+ */
+export function tooLarge(reply: FastifyReply, maxBytes: number, isDiscarded = false): ProblemError {
+  if (!isDiscarded) reply.header('Connection', 'close');
   return new ProblemError(
     'payload_too_large',
     `The body may have ${maxBytes} bytes here. Send less, or split the call.`,

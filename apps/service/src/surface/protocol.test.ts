@@ -1,11 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { problem } from '@hinterland/contract';
+import { LIMITS, problem } from '@hinterland/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
 import { declaredV1 } from '../testing/routes.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
+import { until } from '../testing/until.ts';
 
 const v1 = declaredV1([]);
 
@@ -315,6 +316,26 @@ describe('protocol', () => {
       expect((await fresh.request('GET', '/api/v1/me', { key })).status).toBe(200);
     } finally {
       await fresh.close();
+    }
+  });
+
+  it('D10 a body that is too large gets its answer while it is sent, and leaves the connection to the next request', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    let answers = '';
+    socket.on('data', (chunk) => {
+      answers += chunk;
+    });
+    try {
+      const head = `POST /api/v1/actions/test.charged/quote HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
+      const bytes = LIMITS.bodyBytes + 1;
+      socket.write(`${head}Content-Length: ${bytes}\r\n\r\n`);
+      await until(() => answers.startsWith('HTTP/1.1 413 '));
+      socket.write('x'.repeat(bytes));
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+      await until(() => answers.includes('HTTP/1.1 200 '));
+    } finally {
+      socket.destroy();
     }
   });
 
