@@ -160,7 +160,7 @@ describeOnBoth('deletion', (database) => {
       .id;
     const job = await batch([{}, {}, { waitMilliseconds: 20_000 }, {}], replica);
     await until(async () => (await jobRow(job))?.done === 2);
-    const running = run({ waitMilliseconds: 1500, text: 'under way' }, service, { 'X-Analysis-Id': code });
+    const running = run({ waitMilliseconds: 4000, text: 'under way' }, service, { 'X-Analysis-Id': code });
     await until(async () => (await heldNow()) === 1);
 
     expect(seen(await remove())).toBe('200');
