@@ -52,6 +52,8 @@ import { makeSignIn } from './signIn/signIn.ts';
 import type { StartedEarly } from './startEarly.ts';
 import { appRoutes } from './surface/app/routes.ts';
 import { openApiDocument } from './surface/openapi/document.ts';
+import { makePrinter } from './surface/pages/report/pdf.ts';
+import { makeReports } from './surface/pages/report/service.ts';
 import { pageRoutes } from './surface/pages/routes.ts';
 import { RunMarkup } from './surface/pages/runMarkup.ts';
 import { buildServer } from './surface/server.ts';
@@ -192,6 +194,13 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   });
   const datasets = makeDatasets({ db, clock, engine, jobs, jobRunner });
   const analyses = makeAnalyses({ db, clock, attempts, territories: inForce, baseUrl, mailSender });
+  const tiles = makeTiles(engine, log);
+  const reports = makeReports({ db, clock, engine, tiles, actions, offload });
+  const printer = makePrinter({
+    chromiumPath: config.chromiumPath,
+    timeLimitMilliseconds: LIMITS.reportSeconds * 1000,
+    waitingMax: LIMITS.reportsWaiting,
+  });
   const webhooks = makeWebhooks({ db, clock, log, targets, secrets, deliver });
 
   const passwordCost = replaced.passwordCost ?? PASSWORD_COST;
@@ -221,7 +230,20 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const addresses = new AddressLimiter(() => performance.now());
   const keyGate = makeKeyGate({ db, clock, addresses, counts });
   const openApi = madeOnce(() => openApiDocument(api, actions, baseUrl()));
-  const api = v1({ db, clock, actions, keys: keyGate, runs, jobs, analyses, webhooks, territories: inForce, openApi });
+  const api = v1({
+    db,
+    clock,
+    actions,
+    keys: keyGate,
+    runs,
+    jobs,
+    analyses,
+    reports,
+    printer,
+    webhooks,
+    territories: inForce,
+    openApi,
+  });
   const readiness = makeReadiness({ db, engine, log });
   exposition?.read({
     queues: () => readQueues(db, clock),
@@ -255,11 +277,13 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         runs,
         jobs,
         analyses,
+        reports,
+        printer,
         webhooks,
         territories,
         showcases: makeShowcases(engine, actions),
       }),
-      ...tileRoutes({ db, clock, signIn, tiles: makeTiles(engine, log), baseUrl }),
+      ...tileRoutes({ db, clock, signIn, tiles, baseUrl }),
       ...appRoutes(card?.checkoutOrigin ?? null),
       ...(card?.routes ?? []),
       ...pageRoutes({
@@ -270,6 +294,8 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         baseUrl,
         openApi,
         checkoutOrigin: card?.checkoutOrigin ?? null,
+        reports,
+        offload,
         runMarkup: new RunMarkup({ db, actions, offload }),
       }),
       ...statusRoutes(readiness),
@@ -300,6 +326,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
       await jobRunner.stop();
       await Promise.all([webhookSender.stop(), tasks.stop(), limits.stop()]);
       await mailSender.stop();
+      await printer.close();
       await territories.close();
     },
   };

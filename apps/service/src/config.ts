@@ -39,6 +39,8 @@ export interface Config {
   readonly metricsPort?: number | undefined;
   /** Address that this port listens on. */
   readonly metricsHost: string;
+  /** Path of the Chromium that makes PDF; absent = the first of the usual places that has one. */
+  readonly chromiumPath?: string | undefined;
   /** Credits that the first organization of a verified address begins with. */
   readonly startingCredits: number;
   /** Prices of credits; null where members see none. */
@@ -135,6 +137,7 @@ const environment = z.object({
     .optional(),
   HINTERLAND_METRICS_PORT: wholeNumber(0, 65_535, 'a port from 0 to 65535').optional(),
   HINTERLAND_METRICS_HOST: z.string().default('127.0.0.1'),
+  HINTERLAND_CHROMIUM_PATH: z.string().optional(),
   HINTERLAND_STARTING_CREDITS: wholeNumber(0, 999_999, 'a number of credits from 0 to 999999').default(200),
   HINTERLAND_PAYMENTS: z.enum(PAYMENTS, `must be one of ${PAYMENTS.join(', ')}`).default('operator'),
   HINTERLAND_PRICES: z
@@ -200,6 +203,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: settings.HINTERLAND_TRUSTED_PROXIES ?? 0,
     metricsPort: settings.HINTERLAND_METRICS_PORT,
     metricsHost: settings.HINTERLAND_METRICS_HOST,
+    chromiumPath: settings.HINTERLAND_CHROMIUM_PATH,
     startingCredits: settings.HINTERLAND_STARTING_CREDITS,
     prices: settings.HINTERLAND_PRICES ?? null,
     stripe,

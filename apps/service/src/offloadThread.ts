@@ -13,17 +13,21 @@ import type {
 import { ProblemError } from './problem.ts';
 import { namesDatasets } from './runs/namedDatasets.ts';
 import { parseRequest } from './runs/request.ts';
+import { type ExportSource, exportBytes } from './surface/pages/exports/write.ts';
+import { reportDocument } from './surface/pages/report/document.ts';
+import { boxOfReport } from './surface/pages/report/map.ts';
+import type { ReportSource, ReportTexts } from './surface/pages/report/source.ts';
 import { runHtml } from './surface/pages/results/run.ts';
 
 const port = parentPort as NonNullable<typeof parentPort>;
 const { registry } = workerData as OffloadThreadSettings;
 const { actions } = (await import(registry)) as { actions: readonly Action[] };
 
-port.on('message', ({ id, task }: ToOffloadThread) => port.postMessage(answer(id, task)));
+port.on('message', async ({ id, task }: ToOffloadThread) => port.postMessage(await answer(id, task)));
 
-function answer(id: number, task: OffloadTask): FromOffloadThread {
+async function answer(id: number, task: OffloadTask): Promise<FromOffloadThread> {
   try {
-    return { id, value: perform(task) };
+    return { id, value: await perform(task) };
   } catch (error) {
     if (!(error instanceof ProblemError)) return { id, failure: String((error as Error).stack ?? error) };
     return { id, problem: problemOf(error) };
@@ -38,7 +42,10 @@ const problemOf = ({ code, message: detail, fields, headers }: ProblemError): Of
 });
 
 function perform(task: OffloadTask): unknown {
+  if (task.kind === 'export') return exportBytes(task.source as ExportSource);
   if (task.kind === 'results') return runHtml(task.results, task.input).text;
+  if (task.kind === 'report')
+    return task.part === 'box' ? boxOfReport(task.source as ReportTexts) : reportDocument(task.source as ReportSource);
   const body = readJson(task.bytes);
   if (task.kind === 'check') return null;
   if (task.kind === 'message') return refusedMessage(body);

@@ -27,6 +27,11 @@ export const LIMITS = {
   /** Interval at which a running worker renews the lease of its hold. */
   holdLeaseRenewalSeconds: 15,
 
+  /** Longest that a report may take to be printed as PDF. */
+  reportSeconds: 30,
+  /** Reports that may wait for their turn while another one is printed. */
+  reportsWaiting: 4,
+
   /** Largest request body. */
   bodyBytes: 1_048_576,
   /** Largest request body of the actions that take long lists (`largeBody`). */

@@ -6,6 +6,9 @@ import Papa from 'papaparse';
  */
 const FORMULA = /^(?![-+]?\d+([.,]\d+)?(e[-+]?\d+)?$)\s*[=+\-@|\t\r＝＋－＠｜]/i;
 
+/** Returns a text that no spreadsheet takes for a formula: an apostrophe precedes one that it would. */
+export const neutralized = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+
 /**
  * Returns lines of CSV, each with its end. An apostrophe precedes a cell that a spreadsheet would take for a formula; cells
  * that hold a semicolon or a tab, with which other countries separate, stand in quotation marks too.

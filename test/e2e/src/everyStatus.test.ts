@@ -57,7 +57,7 @@ describe('statuses that openapi.json declares, on the demo', () => {
       ...(sent === undefined ? {} : { body: sent }),
     });
     const text = await answer.text();
-    const json: any = text === '' ? null : JSON.parse(text);
+    const json: any = /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : null;
     return { status: answer.status, headers: answer.headers, body: json };
   };
   const send = async (status: number, ...args: Parameters<typeof call>) => {
@@ -85,7 +85,7 @@ describe('statuses that openapi.json declares, on the demo', () => {
     const body = await priced('analysis.people_economy', actionOf('analysis.people_economy').example);
     const headers = { 'X-Analysis-Id': names.code };
     await send(200, 'POST', '/actions/analysis.people_economy/execute', { body, headers });
-    for (const path of ['/analyses', one, `${one}/versions`, `${one}/versions/1`, `${one}/shares`])
+    for (const path of ['/analyses', one, `${one}/versions`, `${one}/versions/1`, `${one}/shares`, `${one}/report`])
       await send(200, 'GET', path);
     await send(200, 'PUT', `${one}/name`, { body: { name: 'Sites in the north' } });
     await send(200, 'PUT', `${one}/shares`, { body: { team: true, anyone: true, anyoneExpiresDays: 7 } });
@@ -165,7 +165,7 @@ describe('statuses that openapi.json declares, on the demo', () => {
 
   /** The path below /api/v1 with what it names; for 404 nothing of that name is there. */
   function filled(path: string, status: number): string {
-    const query = status === 400 && !path.includes('{actionId}') ? '?limit=0&territory=none' : '';
+    const query = status === 400 && !path.includes('{actionId}') ? '?limit=0&territory=none&paper=none' : '';
     const of = status === 404 ? { actionId: 'no.such', code: '0'.repeat(12), job: 'job_0', webhook: '999999' } : names;
     const id = path.includes('/jobs/') ? of.job : of.webhook;
     const values: Readonly<Record<string, string>> = { ...names, ...of, id };

@@ -43,6 +43,8 @@ export interface Operation {
   readonly headers?: Readonly<Record<string, Header>>;
   /** Headers of the answer, beyond those of every answer. */
   readonly answerHeaders?: Readonly<Record<string, Header>>;
+  /** Media types of an answer that is no JSON. */
+  readonly files?: readonly string[];
   /** Schemas that take the place of `body` and `returns`, where those cannot say it. */
   readonly schemas?: { readonly body?: Schema; readonly answer?: Schema };
   /** Fits the schemas of body and answer. A function is called when the document is made. */

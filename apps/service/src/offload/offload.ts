@@ -95,4 +95,8 @@ export class Offload {
 }
 
 const sizeOf = (task: OffloadTask): number =>
-  task.kind === 'results' ? 2 * (task.results.length + task.input.length) : task.bytes.byteLength;
+  task.kind === 'results'
+    ? 2 * (task.results.length + task.input.length)
+    : typeof task.bytes === 'number'
+      ? task.bytes
+      : task.bytes.byteLength;

@@ -15,6 +15,9 @@ import type { Webhooks } from '../webhooks/service.ts';
 import { accountRoutes } from './account.ts';
 import { discoveryRoutes } from './discovery.ts';
 import type { Json } from './openapi/parts.ts';
+import type { Printer } from './pages/report/pdf.ts';
+import { reportRoutes } from './pages/report/routes.ts';
+import type { Reports } from './pages/report/service.ts';
 
 /** Services behind the public routes. Routes ask for them when they are called, not when they are declared. */
 export interface V1Services {
@@ -25,6 +28,8 @@ export interface V1Services {
   readonly runs: Runs;
   readonly jobs: Jobs;
   readonly analyses: Analyses;
+  readonly reports: Reports;
+  readonly printer: Printer;
   readonly webhooks: Webhooks;
   /** Territories in force. */
   readonly territories: () => readonly Generation[];
@@ -38,6 +43,7 @@ export const v1 = (services: V1Services): readonly Route[] => [
   ...discoveryRoutes(services),
   ...actionRoutes(services),
   ...byKey(analysisRoutes(services.analyses)),
+  ...byKey(reportRoutes(services)),
   ...byKey(jobRoutes(services.jobs)),
   ...byKey(webhookRoutes(services.webhooks)),
 ];

@@ -45,6 +45,9 @@ import type { SignIn } from '../signIn/signIn.ts';
 import { statementRoutes } from '../statement/routes.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+import type { Printer } from './pages/report/pdf.ts';
+import { reportRoutes } from './pages/report/routes.ts';
+import type { Reports } from './pages/report/service.ts';
 
 /** Services behind the routes of the web app. */
 export interface WebServices {
@@ -68,6 +71,8 @@ export interface WebServices {
   readonly runs: Runs;
   readonly jobs: Jobs;
   readonly analyses: Analyses;
+  readonly reports: Reports;
+  readonly printer: Printer;
   readonly webhooks: Webhooks;
   readonly territories: Pick<Territories, 'current' | 'readBefore'>;
   readonly showcases: Showcases;
@@ -95,6 +100,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...webActionRoutes(services),
   ...areaRoutes(services),
   ...byMember(analysisRoutes(services.analyses)),
+  ...byMember(reportRoutes(services)),
   ...analysisStateRoutes(services.analyses),
   ...byMember(jobRoutes(services.jobs)),
   ...byMember(webhookRoutes(services.webhooks)),

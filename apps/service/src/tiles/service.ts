@@ -67,6 +67,11 @@ export function makeTiles(engine: Engine, log: Log) {
       if (!isTileAddress(address)) throw nothing('There is no such tile.');
       return part(territory, version, { tile: address }, signal);
     },
+    /** A tile of the version in force, gzipped. Throws not_found. */
+    async present(territory: string, address: TileAddress, signal: AbortSignal): Promise<Uint8Array> {
+      const generation = inForce(territory);
+      return part(territory, tilesVersion(generation, await basemapOf(generation)), { tile: address }, signal);
+    },
     /** An area by its code as GeoJSON, gzipped. Throws not_found. */
     area: (territory: string, version: string, code: string, signal: AbortSignal): Promise<Uint8Array> =>
       part(territory, version, { outlineOf: code }, signal),

@@ -2,7 +2,16 @@ import { ETAG } from '../../http/answer.ts';
 import { hasETag, type Operation, type Route } from '../../http/route.ts';
 import { failuresOf } from '../../http/statuses.ts';
 import { headerOrRef, parameterOrRef } from './components.ts';
-import { failures, type Json, jsonBody, RATE_HEADERS, REQUEST_HEADERS, schemaOf, success } from './parts.ts';
+import {
+  failures,
+  fileSuccess,
+  type Json,
+  jsonBody,
+  RATE_HEADERS,
+  REQUEST_HEADERS,
+  schemaOf,
+  success,
+} from './parts.ts';
 
 /** The paths of all routes that are part of the published interface, with what follows from their declarations. */
 export function pathsOf(routes: readonly Route[]): Json {
@@ -39,7 +48,7 @@ const parametersOf = ({ access, parameters = {}, query = {} }: Route, { headers 
   ...Object.entries(headers).map(([name, one]) => parameterOrRef('header', name, one)),
 ];
 
-function answersOf(route: Route, { answerHeaders: declared = {}, schemas, example }: Operation) {
+function answersOf(route: Route, { answerHeaders: declared = {}, schemas, example, files = [] }: Operation) {
   const { access, returns, status = 200 } = route;
   const answerHeaders = hasETag(route) ? { ...declared, ETag: ETAG } : declared;
   const headers = {
@@ -49,7 +58,7 @@ function answersOf(route: Route, { answerHeaders: declared = {}, schemas, exampl
   const schema = schemas?.answer ?? (returns === undefined ? undefined : schemaOf(returns));
   const shown = typeof example?.answer === 'function' ? example.answer() : example?.answer;
   return {
-    ...success(schema, headers, shown, status),
+    ...(files.length > 0 ? fileSuccess(files, headers) : success(schema, headers, shown, status)),
     ...('ETag' in answerHeaders ? notModified(headers) : {}),
   };
 }

@@ -43,6 +43,15 @@ export const success = (schema: Json | undefined, headers: Json, example: unknow
   },
 });
 
+/** A file of one of these media types. */
+export const fileSuccess = (types: readonly string[], headers: Json): Json => ({
+  '200': {
+    description: 'Success',
+    headers,
+    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+  },
+});
+
 export const jsonBody = (schema: Json, example?: unknown): Json => ({
   required: true,
   content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },

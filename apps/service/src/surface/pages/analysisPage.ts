@@ -12,6 +12,9 @@ import { html } from './html.ts';
 import { page } from './layout.ts';
 import type { RunMarkup } from './runMarkup.ts';
 
+/** What is needed to find out what a visitor may read. */
+export type VisitSettings = Pick<AnalysisPageSettings, 'db' | 'clock' | 'signIn'>;
+
 export interface AnalysisPageSettings {
   readonly db: Db;
   readonly clock: Clock;
@@ -48,7 +51,7 @@ interface Visit {
   readonly reader: Reader;
 }
 
-async function findForVisitor(settings: AnalysisPageSettings, exchange: Exchange, code: string): Promise<Visit | null> {
+export async function findForVisitor(settings: VisitSettings, exchange: Exchange, code: string): Promise<Visit | null> {
   for (const reader of await readersOf(settings, exchange)) {
     try {
       return { found: await findReadable(settings.db, settings.clock, reader, code), reader };
@@ -60,7 +63,7 @@ async function findForVisitor(settings: AnalysisPageSettings, exchange: Exchange
 }
 
 /** Returns the readers to check: the user in each of their organizations, or an unknown one. */
-async function readersOf({ db, signIn }: AnalysisPageSettings, exchange: Exchange): Promise<Reader[]> {
+async function readersOf({ db, signIn }: VisitSettings, exchange: Exchange): Promise<Reader[]> {
   const signedIn = await signIn.session(browserOf(exchange));
   if (signedIn === null) return [ANYBODY];
   const user = { ...ANYBODY.user, id: signedIn.session.userId };
@@ -68,7 +71,7 @@ async function readersOf({ db, signIn }: AnalysisPageSettings, exchange: Exchang
   return [...places.map(({ organization, role, team }) => ({ organization, user, role, team })), { ...ANYBODY, user }];
 }
 
-const unshared = (): Answer =>
+export const unshared = (): Answer =>
   unstored(
     page(
       'This link has expired',

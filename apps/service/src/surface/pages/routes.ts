@@ -8,12 +8,14 @@ import { type AnalysisPageSettings, analysisPage } from './analysisPage.ts';
 import { assetFile } from './assets.ts';
 import { developersPage, documentPage, imageFile, singlePage } from './developers.ts';
 import { FOLDERS, SINGLE } from './documents.ts';
+import { type ExportSettings, exportRoutes } from './exports/routes.ts';
 import { favicon } from './layout.ts';
 import { problemIndex, problemPage } from './problemPages.ts';
 import type { Document } from './reference/document.ts';
 import { referenceGroupPage, referencePage } from './reference/pages.ts';
+import { type ReportPageSettings, reportPageRoutes } from './report/pageRoutes.ts';
 
-export interface PageSettings extends AnalysisPageSettings {
+export interface PageSettings extends AnalysisPageSettings, ReportPageSettings, ExportSettings {
   readonly actions: readonly Action[];
   readonly baseUrl: () => string;
   /** The OpenAPI document. */
@@ -62,6 +64,8 @@ export const pageRoutes = (settings: PageSettings): readonly Route[] => [
     parameters: { code: pathText() },
     respond: ({ parameters, exchange }) => analysisPage(settings, exchange, parameters.code),
   }),
+  ...reportPageRoutes(settings),
+  ...exportRoutes(settings),
 ];
 
 const documentOf = ({ openApi }: PageSettings): Document => openApi() as unknown as Document;

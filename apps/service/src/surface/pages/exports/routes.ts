@@ -1,0 +1,50 @@
+import { FORMATS, type FormatId, fileName } from '@hinterland/answers';
+import { pathText, text } from '../../../http/parameters.ts';
+import { type Route, route } from '../../../http/route.ts';
+import type { Offload } from '../../../offload/offload.ts';
+import { ProblemError } from '../../../problem.ts';
+import { findForVisitor, unshared, type VisitSettings } from '../analysisPage.ts';
+import { reportQuery } from '../report/routes.ts';
+import type { Reports } from '../report/service.ts';
+
+export interface ExportSettings extends VisitSettings {
+  readonly reports: Reports;
+  /** The thread that writes files. */
+  readonly offload: Pick<Offload, 'perform'>;
+}
+
+/** Stored runs as files, at their addresses, for everybody who may read the analysis, signed in or not. */
+export const exportRoutes = (settings: ExportSettings): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/a/:code/export/:format',
+    access: 'site',
+    parameters: { code: pathText(), format: pathText() },
+    query: { version: reportQuery.version, table: text('Id of the table of a CSV; the first where absent') },
+    respond: async ({ parameters: { code, format }, query: { version, table }, exchange }) => {
+      if (!isFormat(format)) {
+        const known = Object.keys(FORMATS).join(', ');
+        throw new ProblemError('not_found', `There is no such format. Answers are exported as ${known}.`);
+      }
+      const visit = await findForVisitor(settings, exchange, code);
+      if (visit === null) return { ...unshared(), status: 404 };
+      const { found, run, area } = await settings.reports.answered(visit.reader, code, version, exchange.signal);
+      const { results, input, summary } = run;
+      const source = { results, input, area, format, table };
+      const bytes = 2 * (results.length + input.length);
+      const body = (await settings.offload.perform({ kind: 'export', source, bytes })) as Uint8Array;
+      const name = fileName(found.name, summary.versionNo, format);
+      return {
+        headers: {
+          'Content-Type': FORMATS[format].mediaType,
+          'Content-Disposition': `attachment; filename="${name}"`,
+          'Cache-Control': 'no-store',
+          'X-Robots-Tag': 'noindex',
+        },
+        body,
+      };
+    },
+  }),
+];
+
+const isFormat = (name: string): name is FormatId => Object.hasOwn(FORMATS, name);

@@ -1,0 +1,18 @@
+import { areaIn, FORMATS, type FormatId } from '@hinterland/answers';
+import type { ReportTexts } from '../report/source.ts';
+
+/** What a file is written from. */
+export interface ExportSource extends ReportTexts {
+  readonly format: FormatId;
+  readonly table?: string | undefined;
+}
+
+/** Returns the file of an answer. */
+export async function exportBytes({ results, input, area, format, table }: ExportSource): Promise<Uint8Array> {
+  const answered = {
+    result: JSON.parse(results) as unknown,
+    input: JSON.parse(input) as unknown,
+    area: area === null ? null : areaIn(JSON.parse(area)),
+  };
+  return new Uint8Array(await (await FORMATS[format].write(answered, table)).arrayBuffer());
+}

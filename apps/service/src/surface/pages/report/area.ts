@@ -1,0 +1,23 @@
+import type { Action } from '@hinterland/actions';
+import { isObject, objectsIn } from '@hinterland/answers';
+
+/** The action that draws areas. */
+const DRAWING = 'analysis.isochrone';
+const ORIGINS_MAX = 50;
+/** Lists of a question around whose places an area is drawn, and the members that say how far and by which way. */
+const PLACES = ['origins', 'stores', 'ownPoints', 'candidates', 'points'];
+const WAYS = ['bandSeconds', 'bandMeters', 'radiusMeters', 'mode', 'traffic', 'direction', 'snapLimitMeters'];
+
+/** The action that draws the area of a question, with its input; null where a question has no area. */
+export function drawingOf(actions: readonly Action[], input: unknown): { action: Action; input: unknown } | null {
+  const action = actions.find(({ id }) => id === DRAWING);
+  if (action === undefined || !isObject(input)) return null;
+  const list = PLACES.find((name) => objectsIn(input[name]).length > 0);
+  const places = list === undefined ? [input] : objectsIn(input[list]);
+  const origins = places.slice(0, ORIGINS_MAX + 1).map(({ lat, lng }) => ({ lat, lng }));
+  const { minutes } = input;
+  const reach = typeof minutes === 'number' ? { bandSeconds: [Math.round(minutes * 60)] } : {};
+  const ways = Object.fromEntries(WAYS.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
+  const parsed = action.input.safeParse({ ...ways, ...reach, origins });
+  return parsed.success ? { action, input: parsed.data } : null;
+}

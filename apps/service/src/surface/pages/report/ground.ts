@@ -1,0 +1,82 @@
+import { gunzipSync } from 'node:zlib';
+import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
+import { type Html, html } from '../html.ts';
+import { type Label, placed } from './labels.ts';
+import { pathOf, type Spot } from './path.ts';
+import type { ReportSource } from './source.ts';
+import type { View } from './view.ts';
+
+/** What the ground shows, from the lowest up: a class of the style sheet, a layer of the tiles, and kinds of its features. */
+const SHOWN: readonly (readonly [name: string, layer: string, member: string, kinds: readonly string[]])[] = [
+  ['green', 'landuse', 'kind', ['forest', 'wood', 'park', 'nature_reserve', 'golf_course', 'garden', 'cemetery']],
+  ['grass', 'landuse', 'kind', ['grass', 'meadow', 'grassland', 'scrub', 'pitch', 'wetland']],
+  ['sand', 'landuse', 'kind', ['beach', 'sand']],
+  ['water', 'water', '', []],
+  ['pier', 'landuse', 'kind', ['pier']],
+  ['rail', 'rail', 'kind', ['rail']],
+  ['minor', 'road', 'class', ['unclassified', 'residential', 'living_street', 'secondary_link', 'tertiary_link']],
+  ['middle', 'road', 'class', ['tertiary', 'secondary', 'primary_link', 'trunk_link', 'motorway_link']],
+  ['major', 'road', 'class', ['primary', 'trunk']],
+  ['motorway', 'road', 'class', ['motorway']],
+];
+const LINE = 2;
+const POLYGON = 3;
+
+/** Places that are named, the largest first. */
+const PLACES_MAX = 12;
+
+interface Ground {
+  readonly shapes: readonly Html[];
+  readonly labels: readonly Html[];
+}
+
+/** Draws what lies behind data: green, water, roads, and names of places that do not stand on `taken` spots. */
+export function groundOf(tiles: ReportSource['tiles'], view: View, taken: readonly Spot[]): Ground {
+  const read = tiles.map(({ address, bytes }) => ({
+    layers: new VectorTile(new PbfReader(bytes)).layers,
+    at: view.tile(address),
+  }));
+  const spots = (feature: VectorTileFeature, at: { x: number; y: number; size: number }): Spot[][] =>
+    feature
+      .loadGeometry()
+      .map((line) =>
+        line.map((p): Spot => [at.x + (p.x / feature.extent) * at.size, at.y + (p.y / feature.extent) * at.size]),
+      );
+  const shapes = SHOWN.flatMap(([name, layerName, member, kinds]) => {
+    const [lines, polygons]: [string[], string[]] = [[], []];
+    for (const { layers, at } of read) {
+      const layer = layers[layerName];
+      for (let i = 0; layer !== undefined && i < layer.length; i++) {
+        const feature = layer.feature(i);
+        if (member !== '' && !kinds.includes(String(feature.properties[member]))) continue;
+        if (feature.type === POLYGON) polygons.push(pathOf(spots(feature, at), true));
+        if (feature.type === LINE) lines.push(pathOf(spots(feature, at), false));
+      }
+    }
+    return [
+      polygons.length > 0 && html`<path class="g-${name} g-fill" d="${polygons.join('')}"/>`,
+      lines.length > 0 && html`<path class="g-${name} g-line" d="${lines.join('')}"/>`,
+    ].filter((one) => one !== false);
+  });
+  const places = new Map<string, Label & { readonly population: number }>();
+  for (const { layers, at } of read) {
+    const layer = layers.places;
+    for (let i = 0; layer !== undefined && i < layer.length; i++) {
+      const feature = layer.feature(i);
+      const { name, population } = feature.properties;
+      const [[spot] = []] = spots(feature, at);
+      if (typeof name !== 'string' || name === '' || spot === undefined || places.has(name)) continue;
+      places.set(name, { text: name, spot, population: Number(population ?? 0) });
+    }
+  }
+  const largest = [...places.values()].sort((a, b) => b.population - a.population || (a.text < b.text ? -1 : 1));
+  const labels = placed(largest, taken, { radius: 0, max: PLACES_MAX });
+  return {
+    shapes,
+    labels: labels.map(({ x, y, text }) => html`<text class="g-name" x="${x}" y="${y}">${text}</text>`),
+  };
+}
+
+/** Tiles come packed. */
+export const unpacked = (bytes: Uint8Array): Uint8Array => gunzipSync(bytes);

@@ -1,0 +1,25 @@
+import { pathText } from '../../../http/parameters.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { findForVisitor, unshared, type VisitSettings } from '../analysisPage.ts';
+import { htmlAnswer, reportQuery } from './routes.ts';
+import type { Reports } from './service.ts';
+
+export interface ReportPageSettings extends VisitSettings {
+  readonly reports: Reports;
+}
+
+/** The report of an analysis at its address, for everybody who may read the analysis, signed in or not. */
+export const reportPageRoutes = (settings: ReportPageSettings): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/a/:code/report',
+    access: 'site',
+    parameters: { code: pathText() },
+    query: reportQuery,
+    respond: async ({ parameters: { code }, query, exchange }) => {
+      const visit = await findForVisitor(settings, exchange, code);
+      if (visit === null) return { ...unshared(), status: 404 };
+      return htmlAnswer(await settings.reports.html(visit.reader, code, query, exchange.signal));
+    },
+  }),
+];

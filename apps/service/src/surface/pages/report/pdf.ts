@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { type ProblemError, unavailable } from '../../../problem.ts';
+
+/** Prints documents that load nothing. */
+export interface Printer {
+  /** Returns a document as PDF. Throws service_unavailable. */
+  print(document: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface PrinterSettings {
+  /** Path of Chromium; absent = the first of the usual places that has one. */
+  readonly chromiumPath?: string | undefined;
+  readonly timeLimitMilliseconds: number;
+  /** Documents that may wait while another one is printed. */
+  readonly waitingMax: number;
+}
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser stays open for this long: the next report is often the same one on other paper. */
+const IDLE_MILLISECONDS = 20_000;
+
+/** The address that a document has while it is printed; nothing else is loaded. */
+const ADDRESS = 'http://report.invalid/';
+
+/**
+ * Prints by a Chromium of the machine, one document at a time. A page runs no script and reaches no network; the browser
+ * works in its sandbox, which it has for every user but root, and is closed when nothing was printed for a while.
+ */
+export function makePrinter({ chromiumPath, timeLimitMilliseconds, waitingMax }: PrinterSettings): Printer {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let browser: Promise<Browser> | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function close(): Promise<void> {
+    clearTimeout(idle);
+    const open = browser;
+    browser = null;
+    await open?.then((one) => one.close()).catch(() => {});
+  }
+
+  async function printed(document: string): Promise<Uint8Array> {
+    browser ??= launch(chromiumPath);
+    const opened = await browser;
+    const context = await opened.newContext({ javaScriptEnabled: false, serviceWorkers: 'block' });
+    try {
+      await context.route('**/*', (route) =>
+        route.request().url() === ADDRESS
+          ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: document })
+          : route.abort(),
+      );
+      const page = await context.newPage();
+      await page.goto(ADDRESS);
+      return await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
+    } finally {
+      await context.close();
+    }
+  }
+
+  return {
+    async print(document) {
+      if (waiting > waitingMax) throw unavailable('Other reports are being printed. Repeat the call in a moment.', 5);
+      waiting++;
+      clearTimeout(idle);
+      const turn = last
+        .then(() => within(timeLimitMilliseconds, printed(document)))
+        .catch(async (error: unknown) => {
+          await close();
+          throw error;
+        })
+        .finally(() => {
+          waiting--;
+          if (waiting === 0) idle = setTimeout(() => void close(), IDLE_MILLISECONDS).unref();
+        });
+      last = turn.catch(() => {});
+      return turn;
+    },
+    close,
+  };
+}
+
+async function launch(chromiumPath: string | undefined): Promise<Browser> {
+  const executablePath = chromiumPath ?? USUAL_PLACES.find((path) => existsSync(path));
+  if (executablePath === undefined || !existsSync(executablePath)) throw noChromium();
+  const { chromium } = await import('playwright-core');
+  const chromiumSandbox = process.getuid?.() !== 0;
+  return chromium
+    .launch({ executablePath, chromiumSandbox, args: ['--host-resolver-rules=MAP * ~NOTFOUND'] })
+    .catch(() => {
+      throw noChromium();
+    });
+}
+
+const noChromium = (): ProblemError =>
+  unavailable(
+    'This service has no Chromium that starts, so it cannot make PDF. Ask for format=html and print the page in a browser; the operator sets HINTERLAND_CHROMIUM_PATH.',
+    3600,
+  );
+
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(unavailable('The report could not be printed in time. Ask for format=html, or repeat the call.', 30)),
+      milliseconds,
+    );
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { analysisCode } from '../../../analyses/routes.ts';
+import type { Answer } from '../../../http/answer.ts';
+import { field } from '../../../http/parameters.ts';
+import { type SharedRoute, sharedRoute } from '../../../http/sharedRoute.ts';
+import { policyOf } from './document.ts';
+import type { Printer } from './pdf.ts';
+import type { Reports } from './service.ts';
+import { PAPERS } from './source.ts';
+
+const FORMATS = ['html', 'pdf'] as const;
+
+const versionNo = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'version must be the number of a version.')
+  .transform(Number)
+  .optional();
+
+/** Parameters of every address of a report. */
+export const reportQuery = {
+  paper: field(z.enum(PAPERS, 'paper must be a4 or letter.').default('a4'), 'Paper that the report is laid out for'),
+  version: field(versionNo, 'Number of a version; the latest run where absent'),
+};
+
+export const reportRoutes = ({ reports, printer }: { reports: Reports; printer: Printer }): readonly SharedRoute[] => [
+  sharedRoute({
+    method: 'GET',
+    path: '/analyses/:code/report',
+    scope: 'read',
+    parameters: { code: analysisCode },
+    query: {
+      format: field(z.enum(FORMATS, 'format must be html or pdf.').default('html'), 'html prints in any browser'),
+      ...reportQuery,
+    },
+    operation: {
+      id: 'getReport',
+      tag: 'analyses',
+      summary: 'A stored run as a report to print: sentence, map, charts, tables, method and sources',
+      description:
+        'Free. HTML is one document that loads nothing, with the same bytes for the same run on the same data. PDF is made from it by a Chromium of the service; where there is none, the answer is 503, and the HTML prints in any browser.',
+      files: ['text/html', 'application/pdf'],
+    },
+    respond: async ({ caller, parameters, query: { format, ...wanted }, exchange }) => {
+      const document = await reports.html(caller, parameters.code, wanted, exchange.signal);
+      return format === 'html' ? htmlAnswer(document) : pdfAnswer(await printer.print(document), parameters.code);
+    },
+  }),
+];
+
+/** Shares may be revoked, so nothing is cached. */
+const UNSTORED = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+export const htmlAnswer = (document: string): Answer => ({
+  headers: {
+    ...UNSTORED,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policyOf(document),
+  },
+  body: document,
+});
+
+const pdfAnswer = (bytes: Uint8Array, code: string): Answer => ({
+  headers: {
+    ...UNSTORED,
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `inline; filename="report-${code}.pdf"`,
+  },
+  body: bytes,
+});

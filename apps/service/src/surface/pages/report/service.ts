@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type { Action } from '@hinterland/actions';
+import { sql } from 'kysely';
+import { type Found, findReadable, type Reader } from '../../../analyses/access.ts';
+import { type FullRun, findLatestRuns, findVersion } from '../../../analyses/runs.ts';
+import type { Clock, Db } from '../../../db/database.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import { KeptAnswers } from '../../../engine/keptAnswers.ts';
+import type { Generation } from '../../../engine/territoriesInForce.ts';
+import { LARGE_BYTES, type Offload } from '../../../offload/offload.ts';
+import { ProblemError, unavailable } from '../../../problem.ts';
+import type { Tiles } from '../../../tiles/service.ts';
+import { drawingOf } from './area.ts';
+import { reportDocument } from './document.ts';
+import { unpacked } from './ground.ts';
+import { boxOfReport } from './map.ts';
+import type { Brand, DataSource, Paper, ReportSource } from './source.ts';
+import { type Box, viewOf } from './view.ts';
+
+export interface ReportSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly engine: Engine;
+  readonly tiles: Tiles;
+  readonly actions: readonly Action[];
+  /** The thread that writes large reports. */
+  readonly offload: Pick<Offload, 'perform'>;
+}
+
+/** What is reported: a version, or the latest run where absent. */
+export interface Wanted {
+  readonly version?: number | undefined;
+  readonly paper: Paper;
+}
+
+/** Reports on stored runs. */
+export type Reports = ReturnType<typeof makeReports>;
+
+/** Memory for reports that are read again. */
+const KEPT_BYTES = 16 * 2 ** 20;
+
+export function makeReports({ db, clock, engine, tiles, actions, offload }: ReportSettings) {
+  const kept = new KeptAnswers<string>(KEPT_BYTES);
+
+  /** The territory of a run, as it is now. */
+  const generationOf = ({ territoryId }: FullRun): Generation | undefined =>
+    engine.territories.current.find(({ territory }) => territory.manifest.id === territoryId);
+
+  /** The area of the question, drawn with the data in force; null where there is none. */
+  async function areaOf({ input }: FullRun, generation: Generation, signal: AbortSignal): Promise<string | null> {
+    const drawing = drawingOf(actions, JSON.parse(input));
+    if (drawing === null) return null;
+    const lease = engine.territories.lease(generation);
+    try {
+      const { resultJson } = await engine.run({ ...drawing, channel: 'web', lease }, { signal });
+      return Buffer.from(resultJson).toString('utf8');
+    } catch (error) {
+      // The map has no area then, and its legend none either.
+      if (error instanceof ProblemError && error.status < 500) return null;
+      if (!(error instanceof ProblemError)) throw error;
+      throw unavailable('The map of the report could not be drawn in time. Repeat the call in a moment.', 5);
+    } finally {
+      lease.release();
+    }
+  }
+
+  async function tilesOf(box: Box | null, generation: Generation, signal: AbortSignal): Promise<ReportSource['tiles']> {
+    if (box === null) return [];
+    const { id } = generation.territory.manifest;
+    const packed = await Promise.all(
+      viewOf(box).tiles.map(async (address) => ({ address, bytes: await tiles.present(id, address, signal) })),
+    );
+    return packed.map(({ address, bytes }) => ({ address, bytes: unpacked(bytes) }));
+  }
+
+  async function write(found: Found, run: FullRun, paper: Paper, about: About, signal: AbortSignal): Promise<string> {
+    const { summary, results, input } = run;
+    const generation = generationOf(run);
+    const area = generation === undefined ? null : await areaOf(run, generation, signal);
+    const texts = { results, input, area };
+    const box = isLarge(run)
+      ? ((await offload.perform({ kind: 'report', part: 'box', source: texts, bytes: bytesOf(run) })) as Box | null)
+      : boxOfReport(texts);
+    const source: ReportSource = {
+      ...texts,
+      name: found.name,
+      owner: found.owner.name,
+      organization: about.organization,
+      actionId: summary.actionId,
+      actionTitle: actions.find(({ id }) => id === summary.actionId)?.title ?? summary.actionId,
+      versionNo: summary.versionNo,
+      createdAt: summary.createdAt,
+      dataVersion: summary.dataVersion as Record<string, string>,
+      tiles: generation === undefined ? [] : await tilesOf(box, generation, signal),
+      sources: generation === undefined ? [] : sourcesOf(generation),
+      paper,
+      brand: about.brand,
+    };
+    if (!isLarge(run)) return reportDocument(source);
+    return (await offload.perform({ kind: 'report', part: 'document', source, bytes: bytesOf(run) })) as string;
+  }
+
+  return {
+    /** Returns the run that is meant of an analysis that the caller may read. Throws not_found. */
+    async run(reader: Reader, code: string, version?: number): Promise<{ found: Found; run: FullRun }> {
+      const found = await findReadable(db, clock, reader, code);
+      const run =
+        version === undefined
+          ? (await findLatestRuns(db, found.id)).get('latestRun')
+          : await findVersion(db, found.id, version);
+      if (run != null) return { found, run };
+      throw new ProblemError(
+        'not_found',
+        version === undefined
+          ? 'This analysis has not been run yet: there is nothing to report.'
+          : 'This analysis has no version with this number. Its versions are listed at /versions.',
+      );
+    },
+
+    /** Returns a run with the area of its question. Throws as `run` does. */
+    async answered(reader: Reader, code: string, version: number | undefined, signal: AbortSignal) {
+      const { found, run } = await this.run(reader, code, version);
+      const generation = generationOf(run);
+      return { found, run, area: generation === undefined ? null : await areaOf(run, generation, signal) };
+    },
+
+    /**
+     * Returns the report as HTML: the same bytes for the same run, name, brand and data in force. Throws not_found, and
+     * service_unavailable where too much waits.
+     */
+    async html(reader: Reader, code: string, { version, paper }: Wanted, signal: AbortSignal): Promise<string> {
+      const { found, run } = await this.run(reader, code, version);
+      const about = await aboutOf(db, found.id);
+      const key = createHash('sha256')
+        .update(JSON.stringify([found, run.summary, about, paper, generationOf(run)?.key]))
+        .digest('base64');
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const document = await write(found, run, paper, about, signal);
+      kept.keep(key, document, 2 * document.length);
+      return document;
+    },
+  };
+}
+
+interface About {
+  readonly organization: string;
+  readonly brand: Brand;
+}
+
+/** The organization that an analysis belongs to, and how its reports look. */
+async function aboutOf(db: Db, analysisId: number): Promise<About> {
+  const { rows } = await sql<{ name: string }>`
+    select o.name from analysis a join organization o on o.id = a.organization_id where a.id = ${analysisId}`.execute(
+    db,
+  );
+  return { organization: rows[0]?.name ?? '', brand: { color: null, logo: null } };
+}
+
+/** Memory that the texts of a run take; large ones are left to a thread of its own. */
+const bytesOf = ({ results, input }: FullRun): number => 2 * (results.length + input.length);
+const isLarge = (run: FullRun): boolean => bytesOf(run) > 2 * LARGE_BYTES;
+
+/** Sources of the data in force, each once per family. */
+const sourcesOf = ({ territory }: Generation): readonly DataSource[] =>
+  Object.values(territory.descriptors).flatMap(({ family, sources }) =>
+    sources.map(({ name, licence, attribution }) => ({ family, name, licence, attribution })),
+  );

@@ -1,0 +1,59 @@
+import { neutralized } from '@hinterland/tables/csv';
+import writeXlsxFile, { type Sheet, type Cell as SheetCell } from 'write-excel-file/universal';
+import { type Cell, headerOf, type Table } from './table.ts';
+
+const DAY = 'yyyy-mm-dd';
+const INSTANT = 'yyyy-mm-dd hh:mm:ss';
+/** Most characters of the name of a sheet, and those that it may not have. */
+const NAME_MAX = 31;
+const FORBIDDEN = /[[\]:*?/\\]/g;
+const WIDTH_MAX = 60;
+
+/** Returns tables as a workbook, a sheet for each with a header that stays in sight: numbers are numbers, dates dates. */
+export async function xlsxBlob(tables: readonly Table[]): Promise<Blob> {
+  const names = new Set<string>();
+  const sheets = tables.map((table) => sheetOf(table, sheetName(table.title, names)));
+  return writeXlsxFile(sheets).toBlob();
+}
+
+function sheetOf({ columns, rows }: Table, sheet: string): Sheet<Blob> {
+  const headers = columns.map(headerOf);
+  return {
+    sheet,
+    stickyRowsCount: 1,
+    columns: headers.map((header, i) => ({ width: widthOf([header, ...rows.map((row) => row[i] ?? null)]) })),
+    data: [
+      headers.map((value) => ({ value: neutralized(value), fontWeight: 'bold' as const, wrap: true })),
+      ...rows.map((row) => row.map(cellOf)),
+    ],
+  };
+}
+
+function cellOf(cell: Cell): SheetCell {
+  if (typeof cell === 'string') return { value: neutralized(cell), type: String };
+  if (cell instanceof Date)
+    return { value: cell, type: Date, format: cell.getTime() % 86_400_000 === 0 ? DAY : INSTANT };
+  return cell;
+}
+
+/** Characters that the longest cell has, within reason. */
+function widthOf(cells: readonly Cell[]): number {
+  const lengths = cells.map((cell) => (cell instanceof Date ? INSTANT.length : String(cell ?? '').length));
+  return Math.min(lengths.reduce((a, b) => Math.max(a, b), 8) + 2, WIDTH_MAX);
+}
+
+/** A name that no other sheet has, without the signs that spreadsheets refuse. */
+function sheetName(title: string, taken: Set<string>): string {
+  const plain =
+    title
+      .replace(FORBIDDEN, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || 'Table';
+  for (let i = 1; ; i++) {
+    const end = i === 1 ? '' : ` ${i}`;
+    const name = plain.slice(0, NAME_MAX - end.length) + end;
+    if (taken.has(name.toLowerCase())) continue;
+    taken.add(name.toLowerCase());
+    return name;
+  }
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { actions } from '@hinterland/actions';
+import Papa from 'papaparse';
+import readWorkbook from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callers, type DemoService, startDemo } from '../demoService.ts';
+import { CHROMIUM, hasChromium } from '../developers/browser.ts';
+import { layersOf, legendOf, rowsOf, textOf } from './html.ts';
+import { readPdf, squeezed } from './pdf.ts';
+
+/** What is asked beside the example of an action, so that its map has all that it can show. */
+const MORE: Readonly<Record<string, object>> = { 'network.coverage': { geometry: true } };
+const stored = actions.filter(({ tariff, storesVersion }) => tariff !== null && storesVersion);
+const examples = new Map(actions.map(({ id, example }) => [id as string, example as object]));
+const PAPERS = { a4: '595 842', letter: '612 792' } as const;
+
+/** PREVIEW_REPORTS=folder keeps every report there, to be looked at. */
+const { PREVIEW_REPORTS } = process.env;
+
+describe.skipIf(!hasChromium)(`reports of every action that stores its results (where ${CHROMIUM} is)`, () => {
+  let demo: DemoService;
+  let key: string;
+
+  beforeAll(async () => {
+    demo = await startDemo({ organizations: [callers('reports')], env: { HINTERLAND_CHROMIUM_PATH: CHROMIUM } });
+    key = demo.others[0] as string;
+  });
+  afterAll(() => demo?.stop());
+
+  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${demo.url}/api/v1${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer;
+  };
+  const json = async (...args: Parameters<typeof ask>) => (await ask(...args)).json() as Promise<any>;
+
+  /** Runs an action for a new analysis and returns its code. */
+  async function analysisOf(id: string, input: object): Promise<string> {
+    const { code } = await json('POST', '/analyses', { name: `Report of ${id} <b>` });
+    const { quotedCredits } = await json('POST', `/actions/${id}/quote`, input);
+    const ran = await json('POST', `/actions/${id}/execute`, { ...input, quotedCredits }, { 'X-Analysis-Id': code });
+    const { jobId } = ran.result;
+    if (jobId === undefined) return code;
+    for (let tries = 0; tries < 600; tries++) {
+      const { status } = await json('GET', `/jobs/${jobId}`);
+      if (status !== 'queued' && status !== 'running') return code;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error(`job ${jobId} does not end`);
+  }
+
+  it.each(stored.map(({ id, example }) => [id, example as object]))(
+    '%s prints whole on both papers, with the legend of its map',
+    async (id, example) => {
+      const code = await analysisOf(id, { ...example, ...MORE[id] });
+      const html = await (await ask('GET', `/analyses/${code}/report`)).text();
+      expect(await (await ask('GET', `/analyses/${code}/report?version=1`)).text()).toBe(html);
+      expect(html).toContain(`<h1>Report of ${id} &#60;b&#62;</h1>`);
+      expect(html).toMatch(/<p class="sentence"><strong>[^<]+<\/strong> [^<]+<\/p>/);
+      expect(textOf(html)).not.toMatch(/undefined|NaN|\[object|creditsCharged|hl_test/);
+      const { drawn, legend } = layersOf(html);
+      expect(drawn.length).toBeGreaterThan(0);
+      expect(legend).toEqual(drawn);
+      expect(new Set(drawn).size).toBe(drawn.length);
+      // The map has streets behind its data.
+      expect(html).toMatch(/<path class="g-(minor|middle|major|motorway) g-line"/);
+
+      for (const [paper, size] of Object.entries(PAPERS)) {
+        const laidOut =
+          paper === 'a4' ? html : await (await ask('GET', `/analyses/${code}/report?paper=${paper}`)).text();
+        const answer = await ask('GET', `/analyses/${code}/report?format=pdf&paper=${paper}`);
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        keep(`${id}-${paper}.pdf`, bytes);
+        const pdf = await readPdf(bytes);
+        expect(pdf.sizes).toEqual([size]);
+        expect(pdf.pages).toBeLessThanOrEqual(20);
+        expect(pdf.beyond).toEqual([]);
+        const rows = rowsOf(laidOut);
+        expect(rows.length).toBeGreaterThan(5);
+        expect(rows.filter((row) => !pdf.text.includes(row))).toEqual([]);
+        for (const name of legendOf(laidOut)) expect(pdf.text).toContain(name);
+        expect(pdf.text).toContain(squeezed(`Report of ${id} <b>`));
+      }
+    },
+  );
+
+  it('a link shows the report and the files of one analysis, without an account, until it is taken back', async () => {
+    const code = await analysisOf('network.coverage', { ...examples.get('network.coverage'), geometry: true });
+    const visit = (path: string) => fetch(`${demo.url}/a/${code}${path}`);
+    expect((await visit('/report')).status).toBe(404);
+    expect((await visit('/export/csv')).status).toBe(404);
+    await ask('PUT', `/analyses/${code}/shares`, { anyone: true });
+    const page = await visit('/report');
+    expect(await page.text()).toBe(await (await ask('GET', `/analyses/${code}/report`)).text());
+    const policy = page.headers.get('content-security-policy') as string;
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /);
+    expect(policy).not.toContain('unsafe');
+
+    const csv = await visit('/export/csv?table=stores');
+    expect(csv.headers.get('content-disposition')).toBe('attachment; filename="Report-of-networkcoverage-b-v1.csv"');
+    const { data } = Papa.parse<Record<string, string>>(await csv.text(), { header: true, skipEmptyLines: true });
+    expect(data.map(({ Store }) => Store)).toEqual(['Town hall', 'North', 'West']);
+    expect(Number(data[0]?.Reached)).toBeGreaterThan(1000);
+    const sheets = await readWorkbook(Buffer.from(await (await visit('/export/xlsx')).arrayBuffer()));
+    expect(sheets.map(({ sheet }) => sheet)).toContain('Closure plan');
+    const { features } = (await (await visit('/export/geojson')).json()) as any;
+    const layers = new Set(features.map(({ properties }: any) => properties.layer));
+    expect(layers).toEqual(new Set(['covered', 'shared', 'white', 'stores', 'candidates']));
+    const store = features.find(({ properties }: any) => properties.id === 'centre');
+    expect(store.properties.reached).toBeCloseTo(Number(data[0]?.Reached), 6);
+    expect((await visit('/export/doc')).status).toBe(404);
+    await ask('PUT', `/analyses/${code}/shares`, {});
+    expect((await visit('/report')).status).toBe(404);
+    expect((await visit('/export/xlsx')).status).toBe(404);
+  });
+
+  it('asks for what there is: a format, a paper, a version, an analysis', async () => {
+    const code = (await json('POST', '/analyses', { name: 'Never run' })).code;
+    const statusOf = async (path: string) =>
+      (await fetch(`${demo.url}/api/v1${path}`, { headers: { Authorization: `Bearer ${key}` } })).status;
+    expect(await statusOf(`/analyses/${code}/report`)).toBe(404);
+    expect(await statusOf('/analyses/000000000000/report')).toBe(404);
+    for (const query of ['format=doc', 'paper=a5', 'version=0', 'version=x'])
+      expect([query, await statusOf(`/analyses/${code}/report?${query}`)]).toEqual([query, 400]);
+  });
+});
+
+function keep(name: string, bytes: Uint8Array): void {
+  if (PREVIEW_REPORTS === undefined) return;
+  mkdirSync(PREVIEW_REPORTS, { recursive: true });
+  writeFileSync(join(PREVIEW_REPORTS, name), bytes);
+}
