@@ -12,6 +12,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { generate } from 'selfsigned';
@@ -48,8 +49,8 @@ const home = mkdtempSync(join(tmpdir(), 'hinterland-screenshots-'));
 const receiver = await startReceiver();
 const service = await startDemo();
 try {
-  const { organization, webhook, analysis } = only?.startsWith('studio')
-    ? { organization: '', webhook: 0, analysis: '' }
+  const { organization, webhook, analysis, dataset } = only?.startsWith('studio')
+    ? { organization: '', webhook: 0, analysis: '', dataset: '' }
     : await fill();
   const { data: actions } = await service.ask('GET', '/actions');
   const charged = actions.filter((action) => action.charged).map(({ id }) => id);
@@ -60,7 +61,7 @@ try {
     const context = await browser.newContext({ ...settings, reducedMotion: 'reduce', locale: 'en' });
     await context.addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
     const page = await context.newPage();
-    for (const shot of shots({ organization, webhook, analysis, charged })) {
+    for (const shot of shots({ organization, webhook, analysis, dataset, charged })) {
       if (only !== undefined && !new RegExp(`^(${only})`).test(shot.name)) continue;
       await page.setViewportSize(settings.viewport);
       await take(page, shot, look);
@@ -80,7 +81,7 @@ try {
 }
 
 /** Every page and state. `before` prepares the page, `after` does something on it, `leave` undoes that. */
-function shots({ organization, webhook, analysis, charged }) {
+function shots({ organization, webhook, analysis, dataset, charged }) {
   const own = `**/web/v1/organizations/${organization}`;
   const answer = (url, reply) => (page) => page.route(url, reply);
   const broken = { status: 500, contentType: 'application/problem+json', body: problem('internal_error', 500) };
@@ -147,6 +148,7 @@ function shots({ organization, webhook, analysis, charged }) {
       },
     })),
     { name: 'areas', path: '/dashboards', after: drawn },
+    ...datasetShots({ own, dataset, drawn, answer, press }),
     { name: 'analyses', path: '/analyses' },
     { name: 'history', path: `/analyses/${analysis}` },
     { name: 'history-difference', path: `/analyses/${analysis}?v=1&v=2` },
@@ -282,6 +284,115 @@ function shots({ organization, webhook, analysis, charged }) {
   ];
 }
 
+/** The pages of datasets and their states. */
+function datasetShots({ own, dataset, drawn, answer, press }) {
+  const rows = `/datasets/${dataset}`;
+  const changed = (url, change) =>
+    answer(url, async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill(json(change(await reply.json())));
+    });
+  const choose = async (page, name, mimeType, text) => {
+    await press('Upload a file')(page);
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+    await page.locator('[data-read], [data-error]').waitFor();
+  };
+  const job = {
+    id: 'job_01HZ0000000000000000000000',
+    type: 'datasets.geocode',
+    status: 'running',
+    progress: { total: 200, done: 120, failed: 6, skipped: 0 },
+    finishedAt: null,
+  };
+  const days = (count) => new Date(Date.now() + count * 86_400_000).toISOString();
+  return [
+    { name: 'datasets', path: '/datasets' },
+    {
+      name: 'datasets-none',
+      path: '/datasets',
+      before: answer(`${own}/datasets`, (route) => route.fulfill(json({ data: [] }))),
+    },
+    {
+      name: 'datasets-suspended',
+      path: '/datasets',
+      before: changed(`${own}/storage`, (storage) => ({
+        ...storage,
+        bytes: 312_400_000,
+        averageBytes: 290_000_000,
+        expectedBytes: 305_000_000,
+        expectedCredits: 6,
+        owedCredits: 5,
+        covered: false,
+        suspendedSince: days(-20),
+        toBeDeletedAt: days(70),
+      })),
+    },
+    {
+      name: 'datasets-not-covered',
+      path: '/datasets',
+      before: changed(`${own}/storage`, (storage) => ({
+        ...storage,
+        bytes: 84_000_000,
+        averageBytes: 71_000_000,
+        expectedBytes: 80_000_000,
+        expectedCredits: 1,
+        covered: false,
+      })),
+    },
+    { name: 'datasets-menu', path: '/datasets', after: press(/^Actions for/) },
+    {
+      name: 'datasets-upload',
+      path: '/datasets',
+      after: (page) => choose(page, 'shops.csv', 'text/csv', storesFile()),
+    },
+    {
+      name: 'datasets-upload-uneven',
+      path: '/datasets',
+      after: (page) => choose(page, 'shops.csv', 'text/csv', 'name,lat,lng\nA,1,2\nB,1\nC,1,2,3\n'),
+    },
+    { name: 'dataset', path: rows, after: drawn },
+    { name: 'dataset-unplaced', path: `${rows}?rows=unplaced`, after: drawn },
+    {
+      name: 'dataset-row',
+      path: `${rows}?rows=unplaced&row=7`,
+      async after(page) {
+        await drawn(page);
+        await page.getByRole('application').click({ position: { x: 150, y: 160 } });
+        await page.locator('[data-pin]').waitFor();
+        await drawn(page);
+      },
+    },
+    {
+      name: 'dataset-columns',
+      path: rows,
+      async after(page) {
+        await press('Columns')(page);
+        await page.getByRole('dialog').locator('tbody tr').first().waitFor();
+      },
+    },
+    { name: 'dataset-job', path: rows, before: changed(`${own}/datasets/${dataset}`, (one) => ({ ...one, job })) },
+    {
+      name: 'dataset-failed',
+      path: rows,
+      before: changed(`${own}/datasets/${dataset}`, (one) => ({
+        ...one,
+        status: 'failed',
+        error: { error: 'validation_error', detail: 'The row in line 7 has 4 cells, the header has 5.' },
+      })),
+    },
+    { name: 'dataset-gone', path: '/datasets/ds_00000000000000000000000000' },
+  ];
+}
+
+/** Stores around the demo capital: every twentieth has no place. */
+function storesFile() {
+  const line = (i) => {
+    const [lat, lng] = [-36.2 + ((i * 37) % 40) / 2000, -151.7 + ((i * 53) % 40) / 2000];
+    return `${i + 1},Store ${i + 1},${i % 20 === 7 ? 'north' : lat.toFixed(5)},${lng.toFixed(5)},${1000 + 37 * i}`;
+  };
+  return `id,name,lat,lng,turnover\n${Array.from({ length: 200 }, (_, i) => line(i)).join('\n')}\n`;
+}
+
 async function take(page, { name, path, before, after, leave, isLoading }, look) {
   await before?.(page);
   await page.goto(service.url + path);
@@ -363,7 +474,12 @@ async function fill() {
   await service.ask('POST', `${own}/webhooks/${webhook}/ping`);
   receiver.status = 503;
   await service.ask('POST', `${own}/webhooks/${webhook}/ping`);
-  return { organization, webhook, analysis };
+  const datasets = `${own}/datasets`;
+  const text = { 'Content-Type': 'text/csv' };
+  await service.ask('POST', `${datasets}?name=Customers`, 'id,name,address\n1,Ann,56 Northern Road\n', text);
+  const { id: dataset } = await service.ask('POST', `${datasets}?name=Bakeries`, storesFile(), text);
+  while ((await service.ask('GET', `${datasets}/${dataset}`)).job !== null) await setTimeout(100);
+  return { organization, webhook, analysis, dataset };
 }
 
 async function startDemo() {
@@ -387,7 +503,7 @@ async function startDemo() {
     const answered = await fetch(`${url}/web/v1${path}`, {
       method,
       headers: { Origin: url, Cookie: cookie, 'Content-Type': 'application/json', ...headers },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
     });
     if (!answered.ok) throw new Error(`${method} ${path}: ${await answered.text()}`);
     const [set] = answered.headers.getSetCookie();

@@ -26,7 +26,9 @@ export const dataset = z
     bytes: z.number().describe('Size that counts as storage'),
     reasons: counts.describe('Rows by the reason of their place, or of its absence'),
     snapReasons: counts,
-    states: z.record(z.enum(ROW_STATES), z.int()).describe('Rows by how sure their place is'),
+    states: z
+      .object({ placed: z.int(), approximate: z.int(), by_hand: z.int(), unplaced: z.int() })
+      .describe('Rows by how sure their place is'),
     leavesOutUnplaced: z.boolean().describe('Whether actions that read it leave out its rows without a place'),
     usedAt: instant.nullable().describe('When an action last read it, to the hour'),
     error: job.shape.error,

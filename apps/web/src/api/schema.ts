@@ -1971,7 +1971,10 @@ export interface components {
             };
             /** @description Rows by how sure their place is */
             readonly states: {
-                readonly [key: string]: number;
+                readonly placed: number;
+                readonly approximate: number;
+                readonly by_hand: number;
+                readonly unplaced: number;
             };
             /** @description Whether actions that read it leave out its rows without a place */
             readonly leavesOutUnplaced: boolean;

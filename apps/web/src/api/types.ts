@@ -56,3 +56,5 @@ export type VersionItem = Schemas['VersionListItem'];
 export type Job = Schemas['Job'];
 export type JobResults = Schemas['JobResults'];
 export type Dataset = Schemas['Dataset'];
+export type DatasetRow = Schemas['DatasetRow'];
+export type Storage = Schemas['Storage'];

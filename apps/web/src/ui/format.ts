@@ -62,7 +62,8 @@ function makeFormat(language: string) {
         compactDisplay: 'long',
         maximumSignificantDigits: 3,
       }).format(value),
-    megabytes: (value: number) => `${bytes.format(value / 1e6)} MB`,
+    megabytes: (value: number) =>
+      value > 0 && value < 1e5 ? `${bytes.format(value / 1e3)} kB` : `${bytes.format(value / 1e6)} MB`,
     day: (iso: string) => day.format(new Date(iso)),
     moment: (iso: string) => moment.format(new Date(iso)),
     /** "Italy" for IT; undefined for a code of no country, such as that of the demo. */

@@ -10,12 +10,14 @@ import { App, launchOffline } from './driver.ts';
 const PAGES = [
   '/',
   '/analyses',
+  '/datasets',
   ...['api', 'webhooks', 'credits', 'ledger', 'members', 'teams', 'organization', 'audit', 'data', 'profile'].map(
     (page) => `/account/${page}`,
   ),
-  // A webhook and an analysis that are gone, and an address of nothing.
+  // A webhook, an analysis and a dataset that are gone, and an address of nothing.
   '/account/webhooks/1',
   '/analyses/4kTq0ZpX9aLw',
+  '/datasets/ds_00000000000000000000000000',
   '/account/nowhere',
 ];
 const PAGES_SIGNED_OUT = [
@@ -34,6 +36,7 @@ const OPENED: readonly [string, string, (page: Page) => Promise<void>][] = [
   ['Order credits', '/account/credits', pressing('Order credits')],
   ['Invite', '/account/members', pressing('Invite')],
   ['the menu of a member', '/account/members', pressing(/^Actions for/)],
+  ['Upload a file', '/datasets', pressing('Upload a file')],
   ['New team', '/account/teams', pressing('New team')],
   ['the second factor', '/account/profile', pressing('Set up')],
   ['Delete account', '/account/profile', pressing('Delete account')],

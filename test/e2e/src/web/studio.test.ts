@@ -10,6 +10,7 @@ import { newYorkBundle } from '../newYorkBundle.ts';
 import { App, launchOffline } from './driver.ts';
 import { checkAnswer, testAloud } from './studioAloud.ts';
 import { dashboards } from './studioDashboards.ts';
+import { datasets } from './studioDatasets.ts';
 import { chainOfNewYork, flows } from './studioFlows.ts';
 
 const CLICKS_MAX = 6;
@@ -329,6 +330,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
   }, 60_000);
 
   dashboards(() => ({ app, organization, ask, byKey }));
+  datasets(() => ({ app, organization, ask, byKey }));
 
   describe.each([1440, 375])('at %i px', (width) => {
     flows(() => ({ app, organization, ask, byKey }), width);

@@ -31,6 +31,8 @@ const routesOf = (page: PageRoute): readonly Route[] => [
   page('/studio'),
   page('/analyses'),
   page('/analyses/:code', ['code']),
+  page('/datasets'),
+  page('/datasets/:id', ['id']),
   page('/dashboards'),
   page('/dashboards/:area', ['area']),
   page('/account/:page', ['page']),

@@ -2,11 +2,9 @@ import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
-import { FAULTS, type ReadRow } from './places.ts';
+import { Faults } from './faults.tsx';
+import type { ReadRow } from './places.ts';
 import type { useFound } from './useFound.ts';
-
-/** Most lines that a fault names. */
-const LINES_MAX = 8;
 
 interface OutcomeProps {
   readonly read: readonly ReadRow[];
@@ -23,7 +21,6 @@ export function Outcome({ read, finding: { state, find }, room }: OutcomeProps) 
   const wanted = read.flatMap(({ line, place, fault, asked }) =>
     place === null && fault === null && asked !== null ? [{ line, asked }] : [],
   );
-  const faults = FAULTS.map((fault) => ({ fault, rows: read.filter((row) => row.fault === fault) }));
   return (
     <div className="stack-tight" role="status" data-read={places} data-wanted={wanted.length}>
       <p>{say('studio.table.read', { count: places, places: number(places) })}</p>
@@ -47,25 +44,7 @@ export function Outcome({ read, finding: { state, find }, room }: OutcomeProps) 
       {places > room && (
         <Notice kind="warning">{say('studio.table.tooMany', { count: room, room: number(room) })}</Notice>
       )}
-      {faults.some(({ rows }) => rows.length > 0) && (
-        <ul className="list small">
-          {faults.map(({ fault, rows }) =>
-            rows.length === 0 ? null : (
-              <li key={fault} data-fault={fault} className="field-error">
-                {say(`studio.table.fault.${fault}`, {
-                  count: rows.length,
-                  rows: number(rows.length),
-                  lines: rows
-                    .slice(0, LINES_MAX)
-                    .map(({ line }) => line)
-                    .join(', ')
-                    .concat(rows.length > LINES_MAX ? ' …' : ''),
-                })}
-              </li>
-            ),
-          )}
-        </ul>
-      )}
+      <Faults read={read} />
     </div>
   );
 }

@@ -11,6 +11,8 @@ export interface Row {
 export interface Table {
   /** Names of the columns; empty ones where the text has none. */
   readonly columns: readonly string[];
+  /** Cells of the first line. */
+  readonly width: number;
   readonly rows: readonly Row[];
 }
 
@@ -32,6 +34,7 @@ export function readTable(text: string): Table {
   const hasNames = first !== undefined && isHeading(first, others);
   return {
     columns: Array.from({ length: width }, (_, i) => (hasNames ? (first.cells[i] ?? '') : '')),
+    width: first?.cells.length ?? 0,
     rows: hasNames ? others : all,
   };
 }

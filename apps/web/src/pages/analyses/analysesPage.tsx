@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useChange, useResource } from '../../api/queries.ts';
 import type { AnalysisItem, List, Session } from '../../api/types.ts';
+import { useDeletion } from '../../api/useDeletion.ts';
 import { useText } from '../../text/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { Deleted } from '../../ui/deleted.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { AnalysisTable, type Deed } from './analysisTable.tsx';
 import ShareDialog from './shareDialog.tsx';
-import { useDeletion } from './useDeletion.ts';
 
 const LISTS = ['mine', 'shared', 'all'] as const;
 type ListName = (typeof LISTS)[number];
@@ -35,7 +36,7 @@ function Analyses({ session, home }: { session: Session; home: string }) {
   const [limit, setLimit] = useState(STEP);
   const [sharing, setSharing] = useState<AnalysisItem | null>(null);
   const analyses = useResource<List<AnalysisItem>>(`${path}?of=${of}&limit=${limit}`);
-  const { pending, error, remove, undo } = useDeletion(home);
+  const { pending, error, remove, undo } = useDeletion(path, home);
   const duplicate = useChange<{ code: string; withResults: boolean }>({
     method: 'POST',
     path: ({ code, withResults }) => `${path}/${code}/duplicate?withResults=${withResults}`,
@@ -50,7 +51,7 @@ function Analyses({ session, home }: { session: Session; home: string }) {
   });
   const perform = (deed: Deed, analysis: AnalysisItem) => {
     if (deed === 'share') setSharing(analysis);
-    else if (deed === 'delete') remove(analysis);
+    else if (deed === 'delete') remove({ id: analysis.code, name: analysis.name });
     else duplicate.mutate({ code: analysis.code, withResults: deed === 'duplicateWithResults' });
   };
   return (
@@ -66,20 +67,11 @@ function Analyses({ session, home }: { session: Session; home: string }) {
         onChange={(next: ListName) => setSearch(next === 'mine' ? {} : { of: next }, { replace: true })}
       />
       <ErrorNotice error={error ?? duplicate.error ?? rename.error} />
-      <div role="status">
-        {pending !== null && (
-          <Notice kind="info">
-            <span className="row-between">
-              <bdi>{say('analyses.deleted', { name: pending.name })}</bdi>
-              <Button onPress={undo}>{say('analyses.undo')}</Button>
-            </span>
-          </Notice>
-        )}
-      </div>
+      <Deleted pending={pending} onUndo={undo} />
       <Card>
         <Loaded query={analyses} lines={6}>
           {({ data }) => {
-            const shown = data.filter(({ code }) => code !== pending?.code);
+            const shown = data.filter(({ code }) => code !== pending?.id);
             return shown.length === 0 ? (
               <None of={of} />
             ) : (

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useActionTitle } from '../../api/queries.ts';
 import type { AnalysisItem } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
-import { TextField } from '../../ui/fields.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { NameField } from '../../ui/nameField.tsx';
 import { RowMenu } from '../../ui/rowMenu.tsx';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 
@@ -38,6 +38,7 @@ export function AnalysisTable({ analyses, userId, onRename, onPerform }: Analysi
       cell: ({ code, name, url }) =>
         renamed === code ? (
           <NameField
+            label={say('analyses.name')}
             name={name}
             onEnd={async (next) => {
               if (next !== null && next !== name) await onRename(code, next);
@@ -86,31 +87,4 @@ export function AnalysisTable({ analyses, userId, onRename, onPerform }: Analysi
     },
   ];
   return <Table caption={say('analyses.title')} columns={columns} rows={analyses} keyOf={({ code }) => code} />;
-}
-
-/** A name that is being changed: Enter and leaving the field keep it, Escape does not. */
-function NameField({ name, onEnd }: { name: string; onEnd: (name: string | null) => Promise<void> }) {
-  const { say } = useText();
-  const [text, setText] = useState(name);
-  const [isSent, setSent] = useState(false);
-  const end = (next: string | null) => {
-    if (isSent) return;
-    setSent(true);
-    void onEnd(next?.trim() === '' ? null : (next?.trim() ?? null)).catch(() => setSent(false));
-  };
-  const press = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') end(text);
-    else if (key === 'Escape') end(null);
-  };
-  return (
-    <TextField
-      label={say('analyses.name')}
-      autoFocus
-      maxLength={255}
-      value={text}
-      onChange={setText}
-      onKeyDown={press}
-      onBlur={() => end(text)}
-    />
-  );
 }

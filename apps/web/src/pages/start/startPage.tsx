@@ -5,13 +5,13 @@ import { type Place, PlaceSearch } from '../../fields/placeSearch.tsx';
 import { useText } from '../../text/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { FirstSteps } from './firstSteps.tsx';
-import { PlaceAnswer } from './placeAnswer.tsx';
-import { Recent } from './recent.tsx';
 
 /** Loaded when they are shown: a page starts with few scripts. */
 const NewOrganization = lazy(() => import('../organization/newOrganization.tsx'));
 const Examples = lazy(() => import('./examples.tsx').then(({ Examples }) => ({ default: Examples })));
+const FirstSteps = lazy(() => import('./firstSteps.tsx').then(({ FirstSteps }) => ({ default: FirstSteps })));
+const PlaceAnswer = lazy(() => import('./placeAnswer.tsx').then(({ PlaceAnswer }) => ({ default: PlaceAnswer })));
+const Recent = lazy(() => import('./recent.tsx').then(({ Recent }) => ({ default: Recent })));
 const Tour = lazy(() => import('../../tour/tour.tsx').then(({ Tour }) => ({ default: Tour })));
 
 /** The first page: makes an organization where the user has none, else asks for a place and shows what can be asked. */
@@ -40,17 +40,21 @@ function Beginning({ session, path }: { session: Session; path: string }) {
         path={path}
         onChoose={({ name, lat, lng }) => setSearch({ place: name, lat: String(lat), lng: String(lng) })}
       />
-      {place !== null && <PlaceAnswer path={path} place={place} />}
+      {place !== null && (
+        <Suspense fallback={<Loading />}>
+          <PlaceAnswer path={path} place={place} />
+        </Suspense>
+      )}
       {search.has('tour') && (
         <Suspense>
           <Tour onEnd={() => setSearch({}, { replace: true })} />
         </Suspense>
       )}
-      <FirstSteps path={path} session={session} />
       <Suspense fallback={<Loading />}>
+        <FirstSteps path={path} session={session} />
         <Examples />
+        <Recent path={path} session={session} />
       </Suspense>
-      <Recent path={path} session={session} />
     </>
   );
 }

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { queryClient } from '../../api/queries.ts';
-import { request } from '../../api/request.ts';
+import { queryClient } from './queries.ts';
+import { request } from './request.ts';
 
 /** Time to undo a deletion. */
 const UNDO_MILLISECONDS = 10_000;
 
 interface Pending {
-  readonly code: string;
+  readonly id: string;
   readonly name: string;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
 /**
- * Deletes analyses ten seconds after they were chosen for it: until then the list leaves them out, and `undo` brings the
+ * Deletes things of a list ten seconds after they were chosen for it: until then the list leaves them out, and `undo` brings the
  * last one back. Leaving the page, or another deletion, ends the time at once. A deletion that fails brings it back, too.
- * `home` is the path of the organization.
+ * `list` is the path of the list, each thing below it by its id; what stands below `home` is stale afterwards.
  */
-export function useDeletion(home: string) {
+export function useDeletion(list: string, home: string) {
   const [pending, setPending] = useState<Pending | null>(null);
   const [error, setError] = useState<unknown>(null);
   const last = useRef<Pending | null>(null);
@@ -27,9 +27,9 @@ export function useDeletion(home: string) {
     last.current = null;
     return taken;
   };
-  const send = async ({ code }: Pending) => {
+  const send = async ({ id }: Pending) => {
     try {
-      await request(`${home}/analyses/${code}`, { method: 'DELETE', keepalive: true });
+      await request(`${list}/${id}`, { method: 'DELETE', keepalive: true });
     } catch (thrown) {
       setError(thrown);
     }
@@ -57,10 +57,10 @@ export function useDeletion(home: string) {
   return {
     pending,
     error,
-    remove({ code, name }: { code: string; name: string }) {
+    remove({ id, name }: { id: string; name: string }) {
       void end();
       setError(null);
-      const next: Pending = { code, name, timer: setTimeout(() => void end(), UNDO_MILLISECONDS) };
+      const next: Pending = { id, name, timer: setTimeout(() => void end(), UNDO_MILLISECONDS) };
       last.current = next;
       setPending(next);
     },

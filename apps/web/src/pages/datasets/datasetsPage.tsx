@@ -1,0 +1,95 @@
+import { Table2, Upload } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useChange, useResource } from '../../api/queries.ts';
+import type { Dataset, List, Session, Storage } from '../../api/types.ts';
+import { useDeletion } from '../../api/useDeletion.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Deleted } from '../../ui/deleted.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { useOpening } from '../../ui/useOpening.ts';
+import { DatasetTable } from './datasetTable.tsx';
+import { StorageCard } from './storageCard.tsx';
+import { Suspended } from './suspended.tsx';
+
+/** Loaded when a file is uploaded: it brings readers of tables. */
+const UploadDialog = lazy(() => import('./uploadDialog.tsx'));
+
+const POLL_SECONDS = 2;
+
+/** Own tables of places: what they hold, and what they cost. */
+export default function DatasetsPage({ session }: { session: Session }) {
+  const place = session.activeOrganization;
+  return place === null ? null : (
+    <Datasets session={session} place={place} home={`/organizations/${place.organization.id}`} />
+  );
+}
+
+interface DatasetsProps {
+  readonly session: Session;
+  readonly place: NonNullable<Session['activeOrganization']>;
+  readonly home: string;
+}
+
+function Datasets({ session, place, home }: DatasetsProps) {
+  const { say } = useText();
+  const path = `${home}/datasets`;
+  const uploading = useOpening('dataset');
+  const datasets = useResource<List<Dataset>>(path, {
+    everySeconds: POLL_SECONDS,
+    while: ({ data }) => data.some(({ status }) => status === 'uploading' || status === 'importing'),
+  });
+  const storage = useResource<Storage>(`${home}/storage`);
+  const { pending, error, remove, undo } = useDeletion(path, home);
+  const rename = useChange<{ id: string; name: string }>({
+    method: 'PUT',
+    path: ({ id }) => `${path}/${id}`,
+    changes: [path],
+    body: ({ name }) => ({ name }),
+  });
+  const shown = datasets.data?.data.filter(({ id }) => id !== pending?.id) ?? [];
+  const upload = (
+    <Button kind="primary" icon={<Upload size={16} aria-hidden />} onPress={uploading.open}>
+      {say('datasets.upload')}
+    </Button>
+  );
+  return (
+    <Page title={say('datasets.title')} lead={say('datasets.lead')} {...(shown.length === 0 ? {} : { action: upload })}>
+      {storage.data?.suspendedSince != null && (
+        <Suspended storage={storage.data} mayBuy={place.billing} path={path} datasets={shown} />
+      )}
+      <ErrorNotice error={error ?? rename.error} />
+      <Deleted pending={pending} onUndo={undo} />
+      <Card>
+        <Loaded query={datasets} lines={6}>
+          {() =>
+            shown.length === 0 ? (
+              <Empty icon={<Table2 size={28} aria-hidden />} title={say('datasets.none')} action={upload}>
+                {say('datasets.noneText')}
+              </Empty>
+            ) : (
+              <DatasetTable
+                path={path}
+                datasets={shown}
+                storage={storage.data}
+                mayChange={({ userId }) => userId === session.user.id || place.role !== 'member'}
+                onRename={(id, name) => rename.mutateAsync({ id, name })}
+                onDelete={remove}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <Loaded query={storage} lines={3}>
+        {(data) => <StorageCard storage={data} mayBuy={place.billing} />}
+      </Loaded>
+      {uploading.isOpen && (
+        <Suspense>
+          <UploadDialog path={path} onClose={uploading.close} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

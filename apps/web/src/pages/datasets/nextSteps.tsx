@@ -1,0 +1,156 @@
+import { lazy, Suspense, useState } from 'react';
+import { useChange } from '../../api/queries.ts';
+import type { Dataset, Job } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Select } from '../../ui/fields.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+
+/** Brings the reader of tables. */
+const MappingDialog = lazy(() => import('./mappingDialog.tsx'));
+
+interface NextStepsProps {
+  readonly dataset: Dataset;
+  readonly path: string;
+  readonly mayChange: boolean;
+}
+
+/** The job on a dataset, or what can be done with it next. */
+export function NextSteps({ dataset, path, mayChange }: NextStepsProps) {
+  const { say } = useText();
+  const { status, error, job } = dataset;
+  if (job !== null) return <Progress job={job} path={path} mayChange={mayChange} />;
+  if (status === 'ready') return <Steps dataset={dataset} path={path} mayChange={mayChange} />;
+  return (
+    <div role="alert" data-error={error?.error ?? status}>
+      <Notice kind="error">
+        <p className="strong">{say(`datasets.status.${status}`)}</p>
+        {error !== null && <p lang="en">{error.detail}</p>}
+      </Notice>
+    </div>
+  );
+}
+
+const TYPES = ['datasets.import', 'datasets.geocode', 'datasets.snap'] as const;
+
+function Progress({
+  job: { id, type, status, progress },
+  path,
+  mayChange,
+}: {
+  job: Job;
+  path: string;
+  mayChange: boolean;
+}) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const stop = useChange({ method: 'POST', path: `${path}/jobs/${id}/stop`, changes: [path] });
+  const { total, done, failed } = progress;
+  const kind = TYPES.find((one) => one === type);
+  const text = say('datasets.progress', { done: number(done + failed), total: number(total) });
+  return (
+    <section className="card" data-job={status}>
+      <div className="card-body stack-tight">
+        <div className="row-between">
+          <span role="status" className="strong">
+            {kind === undefined ? type : say(`datasets.job.${kind}`)}
+          </span>
+          {mayChange && (
+            <Button onPress={() => stop.mutate()} isPending={stop.isPending}>
+              {say('datasets.stop')}
+            </Button>
+          )}
+        </div>
+        <progress className="run-progress" value={done + failed} max={Math.max(total, 1)} aria-label={text} />
+        <span className="soft small">{text}</span>
+        <ErrorNotice error={stop.error} />
+      </div>
+    </section>
+  );
+}
+
+const MODES = ['car', 'walk', 'bicycle'] as const;
+
+function Steps({ dataset, path, mayChange }: NextStepsProps) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const [isMapping, setMapping] = useState(false);
+  const [mode, setMode] = useState<(typeof MODES)[number]>('car');
+  const geocode = useChange({ method: 'POST', path: `${path}/geocode`, changes: [path] });
+  const snap = useChange({ method: 'POST', path: `${path}/snap`, changes: [path], body: () => ({ mode }) });
+  const leaveOut = useChange<boolean>({
+    method: 'PUT',
+    path: `${path}/unplaced`,
+    changes: [path],
+    body: (leftOut) => ({ leftOut }),
+  });
+  const { states, reasons, snapReasons, leavesOutUnplaced, rows } = dataset;
+  const pending = reasons.pending ?? 0;
+  const snapped = snapReasons.snapped ?? 0;
+  const tried = Object.values(snapReasons).reduce((sum, count) => sum + count, 0);
+  const sentence =
+    states.unplaced === 0
+      ? say('datasets.allPlaced', { count: rows, rows: number(rows) })
+      : say(pending > 0 ? 'datasets.pendingRows' : 'datasets.unplacedRows', {
+          count: pending > 0 ? pending : states.unplaced,
+          rows: number(pending > 0 ? pending : states.unplaced),
+        });
+  return (
+    <section className="card" data-unplaced={states.unplaced}>
+      <div className="card-body stack">
+        <p className="strong" role="status">
+          {sentence}
+        </p>
+        {tried > 0 && (
+          <p className="soft small">
+            {say('datasets.snapped', { count: snapped, rows: number(snapped), of: number(tried) })}
+          </p>
+        )}
+        {mayChange && (
+          <>
+            {states.unplaced > 0 && (
+              <Checkbox
+                isSelected={leavesOutUnplaced}
+                onChange={(next) => leaveOut.mutate(next)}
+                help={say('datasets.leaveOutHelp')}
+              >
+                {say('datasets.leaveOut')}
+              </Checkbox>
+            )}
+            <div className="row dataset-steps">
+              <Button
+                kind={pending > 0 ? 'primary' : 'plain'}
+                isPending={geocode.isPending}
+                onPress={() => geocode.mutate()}
+              >
+                {say(pending > 0 ? 'datasets.geocode' : 'datasets.geocodeAgain')}
+              </Button>
+              <Button onPress={() => setMapping(true)}>{say('datasets.columns')}</Button>
+              {states.unplaced < rows && (
+                <>
+                  <Select
+                    label={say('datasets.mode')}
+                    labelHidden
+                    choices={MODES.map((id) => ({ id, name: say(`datasets.mode.${id}`) }))}
+                    value={mode}
+                    onChange={setMode}
+                  />
+                  <Button isPending={snap.isPending} onPress={() => snap.mutate()}>
+                    {say('datasets.snap')}
+                  </Button>
+                </>
+              )}
+            </div>
+          </>
+        )}
+        <ErrorNotice error={geocode.error ?? snap.error ?? leaveOut.error} />
+      </div>
+      {isMapping && (
+        <Suspense>
+          <MappingDialog dataset={dataset} path={path} onClose={() => setMapping(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

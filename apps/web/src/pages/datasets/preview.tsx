@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { Faults } from '../../fields/placeTable/faults.tsx';
+import { readRows } from '../../fields/placeTable/places.ts';
+import type { Roles, Table } from '../../fields/placeTable/table.ts';
+import { useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { ChosenFile } from './readFile.ts';
+
+/** Why a file cannot be imported as it is. */
+type Problem =
+  | { readonly kind: 'empty' | 'unnamed' }
+  | { readonly kind: 'uneven'; readonly lines: readonly number[] }
+  | null;
+
+const LINES_MAX = 8;
+const NOTHING_FOUND = new Map<number, null>();
+const WORLD = [-180, -90, 180, 90];
+
+/** Every row has a cell for each column, and the first row names them: else the service refuses the file. */
+export function isImportable({ columns, rows, width }: Table): Problem {
+  if (rows.length === 0) return { kind: 'empty' };
+  if (columns.every((name) => name === '')) return { kind: 'unnamed' };
+  const lines = rows.flatMap(({ line, cells }) => (cells.length === width ? [] : [line]));
+  return lines.length === 0 ? null : { kind: 'uneven', lines };
+}
+
+interface PreviewProps {
+  readonly file: ChosenFile;
+  readonly roles: Roles;
+  /** West, south, east and north of the territory. */
+  readonly bounds: readonly number[];
+  readonly problem: Problem;
+}
+
+/** What the rows of a file come to with these meanings of its columns: places, addresses, faults by row. */
+export function Preview({ file: { table, isWhole }, roles, bounds, problem }: PreviewProps) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const read = useMemo(() => readRows(table.rows, roles, NOTHING_FOUND, WORLD), [table, roles]);
+  const [west = -180, south = -90, east = 180, north = 90] = bounds;
+  const outside = read.flatMap(({ line, place }) =>
+    place === null || (place.lng >= west && place.lng <= east && place.lat >= south && place.lat <= north)
+      ? []
+      : [line],
+  );
+  const places = read.filter(({ place }) => place !== null).length;
+  const addresses = read.filter(({ place, fault }) => place === null && fault === null).length;
+  if (problem !== null)
+    return (
+      <div role="alert" data-error={problem.kind}>
+        <Notice kind="error">
+          {problem.kind === 'uneven'
+            ? say('datasets.file.uneven', {
+                count: problem.lines.length,
+                rows: number(problem.lines.length),
+                columns: number(table.width),
+                lines: listed(problem.lines),
+              })
+            : say(`datasets.file.${problem.kind}`)}
+        </Notice>
+      </div>
+    );
+  return (
+    <div className="stack-tight" role="status" data-read={places} data-wanted={addresses}>
+      <p>
+        {say('datasets.file.rows', { count: read.length, rows: number(read.length) })}{' '}
+        {say('studio.table.read', { count: places, places: number(places) })}{' '}
+        {addresses > 0 && say('datasets.file.addresses', { count: addresses, rows: number(addresses) })}
+      </p>
+      <Faults read={read} />
+      {outside.length > 0 && (
+        <p className="field-error small" data-fault="outside">
+          {say('datasets.file.outside', {
+            count: outside.length,
+            rows: number(outside.length),
+            lines: listed(outside),
+          })}
+        </p>
+      )}
+      {!isWhole && <p className="soft small">{say('datasets.file.part')}</p>}
+    </div>
+  );
+}
+
+const listed = (lines: readonly number[]): string =>
+  `${lines.slice(0, LINES_MAX).join(', ')}${lines.length > LINES_MAX ? ' …' : ''}`;

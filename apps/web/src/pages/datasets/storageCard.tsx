@@ -1,0 +1,64 @@
+import type { Storage } from '../../api/types.ts';
+import { useText } from '../../text/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Card } from '../../ui/page.tsx';
+
+/** What is stored, on average of the month, and what will be charged for it. */
+export function StorageCard({ storage, mayBuy }: { storage: Storage; mayBuy: boolean }) {
+  const { say } = useText();
+  const { number, megabytes, day } = useFormat();
+  const { bytes, freeBytes, averageBytes, expectedBytes, expectedCredits, chargedAt, covered, suspendedSince } =
+    storage;
+  const on = day(chargedAt);
+  const figures = [
+    [say('datasets.average'), megabytes(averageBytes), 'averageBytes'],
+    [say('datasets.expectedAverage'), megabytes(expectedBytes), 'expectedBytes'],
+    [
+      say('datasets.expectedCharge', { day: on }),
+      say('credits.available', { credits: number(expectedCredits) }),
+      'expectedCredits',
+    ],
+  ] as const;
+  return (
+    <Card title={say('datasets.storage')}>
+      <div className="card-body stack">
+        <Meter
+          label={say('datasets.stored')}
+          value={bytes}
+          max={freeBytes}
+          text={say('datasets.storedOf', { stored: megabytes(bytes), free: megabytes(freeBytes) })}
+        />
+        <dl className="figures">
+          {figures.map(([name, value, figure]) => (
+            <div key={name} className="figure">
+              <dt>{name}</dt>
+              <dd data-figure={`/${figure}`}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {!covered && suspendedSince === null && (
+          <Notice kind="warning">
+            <span className="row-between">
+              <span>{say('datasets.notCovered', { credits: number(expectedCredits), day: on })}</span>
+              {mayBuy ? (
+                <ButtonLink href="/account/credits">{say('datasets.buy')}</ButtonLink>
+              ) : (
+                say('datasets.askToBuy')
+              )}
+            </span>
+          </Notice>
+        )}
+        <p className="soft small">
+          {say('datasets.price', {
+            free: megabytes(freeBytes),
+            credits: number(storage.price.credits),
+            size: megabytes(storage.price.bytes),
+          })}
+        </p>
+      </div>
+    </Card>
+  );
+}

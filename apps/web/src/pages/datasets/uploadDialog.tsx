@@ -1,0 +1,148 @@
+import '../../styles/datasets.css';
+import '../../styles/studioSteps.css';
+import { FileUp } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { DropZone, FileTrigger } from 'react-aria-components';
+import { useLocation } from 'wouter';
+import { queryClient } from '../../api/queries.ts';
+import type { Dataset } from '../../api/types.ts';
+import { Columns } from '../../fields/placeTable/columns.tsx';
+import { guessRoles, type Roles } from '../../fields/placeTable/table.ts';
+import { useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Select, TextField } from '../../ui/fields.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { useMaps } from '../studio/useMaps.ts';
+import { isImportable, Preview } from './preview.tsx';
+import { type ChosenFile, readFile, WORKBOOK_BYTES_MAX } from './readFile.ts';
+import { sendFile } from './send.ts';
+
+type Sending = { readonly share: number; readonly abort: AbortController } | null;
+
+/** A file of places: its columns with their meanings, to be confirmed or changed, and its faults by row, before it is sent. */
+export default function UploadDialog({ path, onClose }: { path: string; onClose: () => void }) {
+  const { say } = useText();
+  const { percent, megabytes } = useFormat();
+  const [, go] = useLocation();
+  const maps = useMaps();
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [name, setName] = useState('');
+  const [roles, setRoles] = useState<Roles>({});
+  const [territory, setTerritory] = useState<string | null>(null);
+  const [sending, setSending] = useState<Sending>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const chosen = useRef(0);
+  const map = maps.data?.find(({ id }) => id === territory) ?? maps.data?.[0];
+
+  const take = async (given: File | undefined) => {
+    if (given === undefined) return;
+    const turn = ++chosen.current;
+    setError(null);
+    setUnreadable(false);
+    setFile(null);
+    try {
+      if (/\.xlsx$/i.test(given.name) && given.size > WORKBOOK_BYTES_MAX) throw new RangeError('too large');
+      const read = await readFile(given);
+      if (turn !== chosen.current) return;
+      setFile(read);
+      setName(read.name);
+      setRoles(guessRoles(read.table));
+    } catch {
+      if (turn === chosen.current) setUnreadable(true);
+    }
+  };
+  const send = async () => {
+    if (file === null) return;
+    const abort = new AbortController();
+    setError(null);
+    setSending({ share: 0, abort });
+    const query = new URLSearchParams({ name, roles: rolesText(roles) });
+    if (file.encoding !== null) query.set('encoding', file.encoding);
+    if ((maps.data?.length ?? 0) > 1 && map !== undefined) query.set('territory', map.id);
+    try {
+      const { id } = await sendFile<Dataset>(
+        `${path}?${query}`,
+        file.content,
+        (share) => setSending({ share, abort }),
+        abort.signal,
+      );
+      await queryClient.invalidateQueries({ queryKey: path.split('/').filter(Boolean) });
+      go(`/datasets/${id}`);
+    } catch (thrown) {
+      setSending(null);
+      if (!abort.signal.aborted) setError(thrown);
+    }
+  };
+  const problem = useMemo(() => (file === null ? null : isImportable(file.table)), [file]);
+  return (
+    <Dialog title={say('datasets.upload')} isOpen onClose={onClose} stays={sending !== null}>
+      <p className="soft">{say('datasets.uploadLead')}</p>
+      <DropZone
+        className="drop-zone"
+        onDrop={({ items }) => {
+          const dropped = items.find((item) => item.kind === 'file');
+          if (dropped !== undefined) void dropped.getFile().then(take);
+        }}
+      >
+        <FileTrigger
+          acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx', 'text/csv', 'text/plain']}
+          onSelect={(files) => void take(files?.[0])}
+        >
+          <Button icon={<FileUp size={16} aria-hidden />} isDisabled={sending !== null}>
+            {say(file === null ? 'studio.table.file' : 'datasets.otherFile')}
+          </Button>
+        </FileTrigger>
+        <span className="soft small">{say('datasets.drop')}</span>
+      </DropZone>
+      {isUnreadable && (
+        <div role="alert" data-error="unreadable">
+          <Notice kind="error">{say('datasets.unreadable', { size: megabytes(WORKBOOK_BYTES_MAX) })}</Notice>
+        </div>
+      )}
+      {file !== null && (
+        <>
+          <TextField label={say('datasets.name')} value={name} onChange={setName} maxLength={255} />
+          {maps.data !== undefined && maps.data.length > 1 && (
+            <Select
+              label={say('studio.territory')}
+              choices={maps.data.map(({ id, name: title }) => ({ id, name: title }))}
+              value={map?.id ?? ''}
+              onChange={setTerritory}
+            />
+          )}
+          <Columns table={file.table} roles={roles} onChange={setRoles} />
+          <Preview file={file} roles={roles} bounds={map?.bounds ?? []} problem={problem} />
+        </>
+      )}
+      {sending !== null && (
+        <progress
+          className="run-progress"
+          value={sending.share}
+          max={1}
+          aria-label={say('datasets.sending', { share: percent(sending.share) })}
+        />
+      )}
+      <ErrorNotice error={error} />
+      <DialogActions>
+        <Button onPress={() => (sending === null ? onClose() : sending.abort.abort())}>{say('action.cancel')}</Button>
+        <Button
+          kind="primary"
+          isDisabled={file === null || problem !== null || name.trim() === ''}
+          isPending={sending !== null}
+          onPress={() => void send()}
+        >
+          {say('datasets.import')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Roles as the service takes them: `name:0,lat:2,lng:3`. */
+const rolesText = (roles: Roles): string =>
+  Object.entries(roles)
+    .map(([role, at]) => `${role}:${at}`)
+    .join(',');
