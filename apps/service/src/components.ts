@@ -296,7 +296,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         checkoutOrigin: card?.checkoutOrigin ?? null,
         reports,
         offload,
-        runMarkup: new RunMarkup({ db, actions, offload }),
+        runMarkup: new RunMarkup({ db, actions, territories: inForce, offload }),
       }),
       ...statusRoutes(readiness),
     ],

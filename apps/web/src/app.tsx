@@ -6,13 +6,22 @@ import { queryClient, useSession } from './api/queries.ts';
 import type { Session } from './api/types.ts';
 import { CommandProvider } from './commands/provider.tsx';
 import { Entry } from './pages/entry/entry.tsx';
-import { ForgotPage, InvitationPage, ResetPage, SignInPage, SignUpPage, VerifyPage } from './pages/entry/pages.ts';
 import { Shell } from './shell/shell.tsx';
 import { useText, withTexts } from './text/index.ts';
 import { Button, ButtonLink } from './ui/button.tsx';
 import { ErrorNotice } from './ui/notice.tsx';
 import { Page } from './ui/page.tsx';
 import { Empty, Loading } from './ui/states.tsx';
+
+/** Pages before signing in. */
+const ENTRIES = {
+  '/sign-in': lazy(() => import('./pages/entry/signInPage.tsx')),
+  '/sign-up': lazy(() => import('./pages/entry/signUpPage.tsx')),
+  '/verify-email': lazy(() => import('./pages/entry/verifyPage.tsx')),
+  '/forgot-password': lazy(() => import('./pages/entry/forgotPage.tsx')),
+  '/reset-password': lazy(() => import('./pages/entry/resetPage.tsx')),
+  '/invitation': lazy(() => import('./pages/entry/invitationPage.tsx')),
+} as const;
 
 /** Pages of those signed in, each loaded when it is first opened. */
 const PAGES = {
@@ -46,12 +55,13 @@ export function App() {
       <RouterProvider navigate={go}>
         <CommandProvider>
           <Switch>
-            <Route path="/sign-in" component={SignInPage} />
-            <Route path="/sign-up" component={SignUpPage} />
-            <Route path="/verify-email" component={VerifyPage} />
-            <Route path="/forgot-password" component={ForgotPage} />
-            <Route path="/reset-password" component={ResetPage} />
-            <Route path="/invitation" component={InvitationPage} />
+            {Object.entries(ENTRIES).map(([path, Component]) => (
+              <Route key={path} path={path}>
+                <Suspense fallback={null}>
+                  <Component />
+                </Suspense>
+              </Route>
+            ))}
             <Route>
               <SignedIn>
                 {(session) => (

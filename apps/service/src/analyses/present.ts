@@ -98,6 +98,9 @@ export function shareNotice(analysis: Found, email: string, baseUrl: string) {
       '',
       `Sign in as ${email} to read it. You are told of this analysis once.`,
       '',
+      // Behind #, the address comes into no log.
+      `No account yet? Sign up with this address: ${baseUrl}/sign-up?${new URLSearchParams([['then', `/a/${code}`]])}#${new URLSearchParams({ email })}`,
+      '',
     ].join('\n'),
   };
 }

@@ -8,6 +8,7 @@ import { ProblemError } from '../problem.ts';
 import type { Attempts } from '../rates/attempts.ts';
 import { requireRole } from '../who.ts';
 import { findOwn, findReadable, type Reader, unknownAnalysis } from './access.ts';
+import { readSites, replaceSites } from './embedding.ts';
 import { type ListPage, listAnalyses } from './list.ts';
 import { analysisJson, listItem, shareNotice, sharesOf, versionJson } from './present.ts';
 import { withRoom } from './room.ts';
@@ -130,6 +131,23 @@ export function makeAnalyses({ db, clock, attempts, territories, baseUrl, mailSe
       mailSender.nudge();
       if (stored === null) throw unknownAnalysis();
       return sharesOf(stored, code, baseUrl());
+    },
+
+    /** Returns the origins of the sites that may embed the analysis. Throws not_found or not_owner. */
+    async sites(caller: Reader, code: string): Promise<string[]> {
+      const analysis = await findOwn(db, clock, caller, code, 'see which sites may embed it');
+      const sites = await readSites(db, analysis.id);
+      if (sites === null) throw unknownAnalysis();
+      return sites;
+    },
+
+    /** Replaces the sites that may embed the analysis. Throws not_found or not_owner. */
+    async embed(caller: Reader & Doer, code: string, sites: readonly string[]): Promise<void> {
+      const analysis = await findOwn(db, clock, caller, code, 'let sites embed it');
+      await db.transaction().execute(async (trx) => {
+        if (!(await replaceSites(trx, analysis.id, sites))) throw unknownAnalysis();
+        await note(trx, clock, caller, 'analysis.shared', { id: code, name: analysis.name, details: { sites } });
+      });
     },
   };
 }

@@ -45,7 +45,10 @@ export async function replaceShares(
   // The update takes the lock of the row, so that two calls at once leave the permissions of one of them.
   const { rows } = await sql`
     update analysis set share_team = ${wanted.team}, share_organization = ${wanted.organization},
-      share_anyone = ${wanted.anyone}, anyone_expires_days = ${days}::integer,
+      share_anyone = ${wanted.anyone}, link_ended = case when ${wanted.anyone} then null
+        when not share_anyone then link_ended
+        when anyone_expires_at <= ${now(clock)} then 'expired' else 'withdrawn' end,
+      anyone_expires_days = ${days}::integer,
       anyone_expires_at = date_trunc('milliseconds', ${now(clock)} + make_interval(days => ${days}::integer))
     where id = ${analysisId} returning id`.execute(trx);
   if (rows.length === 0) return null;

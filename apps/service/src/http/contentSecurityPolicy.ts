@@ -8,6 +8,11 @@ export const FOR_PAGES =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'";
 
+/** A page that sites of these origins may show in a frame; none where there is no origin. */
+export const forEmbedding = (origins: readonly string[]): string =>
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; " +
+  `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
+
 /** Pages with a script of the service, which may call the service. */
 export const FOR_PAGES_WITH_SCRIPT = `${FOR_PAGES}; script-src 'self'; connect-src 'self'`;
 

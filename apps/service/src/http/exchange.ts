@@ -95,6 +95,11 @@ export class Exchange {
     this.#reply.header(name, value);
   }
 
+  /** Takes a header of every answer back. */
+  dropHeader(name: string): void {
+    this.#reply.removeHeader(name);
+  }
+
   /** Sets Location to a path as clients reach it, behind whatever name the service has. */
   setLocation(path: string): void {
     this.setHeader('Location', pathBelow(this.#settings.baseUrl(), path));

@@ -48,6 +48,9 @@ const SESSION_SECONDS = 14 * 24 * 3600;
 /** The user whose password a call of the library has set: the call itself answers without them. */
 export const resetBy = new AsyncLocalStorage<{ id?: number; email?: string }>();
 
+/** The path of the page that a visitor who signs up goes on to, for the mail that the library sends on the way. */
+export const goingTo = new AsyncLocalStorage<string | undefined>();
+
 /** The library that keeps passwords, sessions and second factors, as this service sets it up. */
 export type Library = () => ReturnType<typeof setUp>;
 
@@ -164,7 +167,8 @@ async function setUp(parts: LibrarySettings) {
       sendOnSignUp: true,
       sendOnSignIn: true,
       expiresIn: VERIFICATION_SECONDS,
-      sendVerificationEmail: ({ user, token }) => send(verificationMail(user.email, token, baseUrl)),
+      sendVerificationEmail: ({ user, token }) =>
+        send(verificationMail(user.email, token, baseUrl, goingTo.getStore())),
     },
   } satisfies BetterAuthOptions;
   return { api: betterAuth(options).api, secret, verifyJWT };

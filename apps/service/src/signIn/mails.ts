@@ -1,13 +1,14 @@
 import { link } from '../mail/links.ts';
 import type { NewMail } from '../mail/outbox.ts';
 
-export const verificationMail = (recipient: string, token: string, baseUrl: string): NewMail => ({
+/** `next` is the path of a page to go on to afterwards. */
+export const verificationMail = (recipient: string, token: string, baseUrl: string, next?: string): NewMail => ({
   recipient,
   subject: 'Verify your e-mail address for Hinterland',
   body: `Somebody, probably you, created an account at ${baseUrl} with this address.
 
 Follow this link within 24 hours, and enter the password that you chose, to verify the address:
-${link(baseUrl, 'verify-email', token)}
+${link(baseUrl, next === undefined ? 'verify-email' : `verify-email?${new URLSearchParams([['then', next]])}`, token)}
 
 If it was not you, do nothing: the account cannot be used.
 `,

@@ -18,6 +18,8 @@ import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './passwords.ts
 import type { SecondFactors } from './secondFactor.ts';
 import type { SignIn } from './signIn.ts';
 
+/** Path of a page of the service to go on to; of a shared analysis, for which strangers sign up. */
+const next = z.string().regex(/^\/a\/[0-9A-Za-z]{12}$/);
 const newPassword = z.string().min(PASSWORD_MIN_CHARACTERS).max(PASSWORD_MAX_CHARACTERS);
 /** One that is only compared: longer than any that exists is wrong, and must not cost more. */
 const password = z.string().min(1).max(PASSWORD_MAX_CHARACTERS);
@@ -42,15 +44,15 @@ export const signInRoutes = ({ signIn, guesses, secondFactors, attempts }: SignI
     path: '/web/v1/sign-up',
     access: 'site',
     count: perAddress(attempts, MAIL_PER_ADDRESS),
-    body: z.object({ name, email, password: newPassword }),
+    body: z.object({ name, email, password: newPassword, next: next.optional() }),
     status: 202,
     returns: z.object({ status: z.literal('mail_sent') }),
     problems: ['rate_limited'],
-    handle: async ({ body }) => {
-      const words = [body.name, body.email];
-      await requireGoodPassword(body.password, { pointer: '#/password', hasSecondFactor: false, words });
-      await attempts.take(MAIL_PER_ACCOUNT, body.email);
-      await signIn.signUp(body);
+    handle: async ({ body: { next, ...user } }) => {
+      const words = [user.name, user.email];
+      await requireGoodPassword(user.password, { pointer: '#/password', hasSecondFactor: false, words });
+      await attempts.take(MAIL_PER_ACCOUNT, user.email);
+      await signIn.signUp(user, next);
       return MAIL_SENT;
     },
   }),

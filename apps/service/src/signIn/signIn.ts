@@ -4,7 +4,16 @@ import type { Clock, Db } from '../db/database.ts';
 import { linkNotValid } from '../mail/links.ts';
 import type { Visitor } from '../who.ts';
 import { cookieName } from './cookies.ts';
-import { asProblem, type Browser, type Cookies, headersOf, type Library, resetBy, signInFailed } from './library.ts';
+import {
+  asProblem,
+  type Browser,
+  type Cookies,
+  goingTo,
+  headersOf,
+  type Library,
+  resetBy,
+  signInFailed,
+} from './library.ts';
 import { verifyPassword } from './passwords.ts';
 
 interface SignInSettings {
@@ -27,8 +36,11 @@ interface ChangedPassword {
 
 /** Passwords, links by mail and sessions. Nothing else of the service knows the library behind it. */
 export interface SignIn {
-  /** Creates an unverified user and sends a link, or mails the owner of a known address: callers see no difference. */
-  signUp(user: { name: string; email: string; password: string }): Promise<void>;
+  /**
+   * Creates an unverified user and sends a link, or mails the owner of a known address: callers see no difference. The link
+   * leads on to the page at the path `next`.
+   */
+  signUp(user: { name: string; email: string; password: string }, next?: string): Promise<void>;
   /**
    * Verifies the address of a visitor with both the link and the password chosen at sign-up, so that an account which a
    * stranger made with somebody else's address never becomes active with the stranger's password. Throws link_not_valid
@@ -63,10 +75,10 @@ export function makeSignIn(parts: SignInSettings): SignIn {
     cookies.filter((cookie) => cookie.startsWith(cookieName(parts.baseUrl())));
 
   return {
-    async signUp(user) {
+    async signUp(user, next) {
       const { api } = await library();
       try {
-        await asProblem(() => api.signUpEmail({ body: user }));
+        await asProblem(() => goingTo.run(next, () => api.signUpEmail({ body: user })));
       } catch (error) {
         // Another sign-up with this address was faster by a moment: that one sent the link.
         if (!(await isKnown(parts.db, user.email))) throw error;

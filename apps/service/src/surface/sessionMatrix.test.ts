@@ -44,6 +44,8 @@ const MATRIX: readonly Row[] = [
   ['PUT', '/analyses/:code/shares', { anyone: true }, CHANGED],
   ['GET', '/analyses/:code/state', undefined, READ],
   ['PUT', '/analyses/:code/state', { revision: 1, state: {} }, CHANGED],
+  ['GET', '/analyses/:code/embedding', undefined, CHANGED],
+  ['PUT', '/analyses/:code/embedding', { sites: ['https://news.example'] }, CHANGED],
   ['DELETE', '/analyses/:code', undefined, CHANGED],
   ['GET', '/jobs', undefined, EVERYBODY],
   ['GET', '/jobs/:job', undefined, READ],

@@ -1,7 +1,7 @@
 import type { Action } from '@hinterland/actions';
 import { analysisRoutes } from '../analyses/routes.ts';
 import type { Analyses } from '../analyses/service.ts';
-import { analysisStateRoutes } from '../analyses/webRoutes.ts';
+import { analysisWebRoutes } from '../analyses/webRoutes.ts';
 import { areaRoutes } from '../areas/routes.ts';
 import { auditRoutes } from '../audit/routes.ts';
 import type { Nudge } from '../background/loop.ts';
@@ -101,7 +101,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...areaRoutes(services),
   ...byMember(analysisRoutes(services.analyses)),
   ...byMember(reportRoutes(services)),
-  ...analysisStateRoutes(services.analyses),
+  ...analysisWebRoutes(services.analyses),
   ...byMember(jobRoutes(services.jobs)),
   ...byMember(webhookRoutes(services.webhooks)),
 ];

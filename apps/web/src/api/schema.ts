@@ -1355,6 +1355,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/analyses/{code}/embedding": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/analyses/:code/embedding */
+        readonly get: operations["getAnalysesByCodeEmbedding"];
+        /** PUT /web/v1/organizations/:organizationId/analyses/:code/embedding */
+        readonly put: operations["putAnalysesByCodeEmbedding"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/jobs": {
         readonly parameters: {
             readonly query?: never;
@@ -2786,6 +2804,11 @@ export interface components {
                 readonly [key: string]: unknown;
             };
         };
+        /** @description Sites that may embed an analysis */
+        readonly Embedding: {
+            /** @description Origins that may show the analysis in a frame while its link is live */
+            readonly sites: readonly string[];
+        };
         /** @description Your 100 newest jobs, newest first */
         readonly JobList: {
             readonly data: readonly components["schemas"]["Job"][];
@@ -3177,6 +3200,7 @@ export interface operations {
                     readonly name: string;
                     readonly email: string;
                     readonly password: string;
+                    readonly next?: string;
                 };
             };
         };
@@ -6975,6 +6999,90 @@ export interface operations {
             readonly 403: components["responses"]["Problem403"];
             readonly 404: components["responses"]["Problem404"];
             readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getAnalysesByCodeEmbedding: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                /** @description Code of the analysis */
+                readonly code: components["parameters"]["AnalysisCode"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Embedding"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly putAnalysesByCodeEmbedding: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                /** @description Code of the analysis */
+                readonly code: components["parameters"]["AnalysisCode"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Replaces all of them */
+                    readonly sites: readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Embedding"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
             readonly 413: components["responses"]["Problem413"];
             readonly 415: components["responses"]["Problem415"];
             readonly 429: components["responses"]["Problem429"];

@@ -45,6 +45,7 @@ export type Example = Schemas['ShownExample'];
 export type WorkedExample = Schemas['WorkedExample'];
 export type AnalysisItem = Schemas['AnalysisListItem'];
 export type Shares = Schemas['Shares'];
+export type Embedding = Schemas['Embedding'];
 
 export type ActionDescriptor = Schemas['ActionDescriptor'];
 export type Quote = Schemas['Quote'];

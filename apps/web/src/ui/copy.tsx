@@ -29,14 +29,14 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
 }
 
 /** Lines to copy, such as a command. */
-export function Code({ children }: { children: string }) {
+export function Code({ children, label }: { children: string; label?: string }) {
   return (
     <div className="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reachable by keyboard */}
       <pre tabIndex={0}>
         <code>{children}</code>
       </pre>
-      <CopyButton text={children} />
+      <CopyButton text={children} {...(label === undefined ? {} : { label })} />
     </div>
   );
 }

@@ -138,7 +138,7 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
     await shows('This invitation was used');
   });
 
-  it('D123 S149 a shared analysis is a page; expired, taken back and unknown look alike', {
+  it('D123 S149 a shared analysis is a page; links that have expired or were withdrawn say so', {
     timeout: 60_000,
   }, async () => {
     const { secret } = await makeAccount(database.db, {
@@ -157,25 +157,61 @@ describe.runIf(hasChromium)(`pages of links in mails (where ${CHROMIUM} is)`, ()
       { 'X-Analysis-Id': code },
     );
     const share = (body: object) => call('PUT', `/analyses/${code}/shares`, body);
-    const unknown = await service.request('GET', '/a/abcdefghijkl');
-    expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    const bare = async () => {
-      const { status, text } = await service.request('GET', `/a/${code}`);
-      return [status, text];
+    const opened = async () => {
+      const answer = await page.goto(url);
+      expect(answer?.headers()['cache-control']).toBe('no-store');
+      return [answer?.status(), await page.getByRole('heading', { level: 1 }).textContent()];
     };
-    expect(await bare()).toEqual([404, unknown.text]);
+    expect(await opened()).toEqual([404, 'There is nothing at this link']);
 
     await share({ anyone: true, anyoneExpiresDays: 7 });
-    expect((await page.goto(url))?.status()).toBe(200);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sites <b>north</b>');
+    expect(await opened()).toEqual([200, 'Sites <b>north</b>']);
     expect(await page.getByRole('row', { name: 'Text <script>' }).count()).toBe(1);
     expect(await page.getByText('2026-10').count()).toBeGreaterThan(0);
     await looksRight('shared');
     await sql`update analysis set anyone_expires_at = clock_timestamp() - interval '1 second'`.execute(database.db);
-    expect((await page.goto(url))?.status()).toBe(404);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This link has expired');
+    expect(await opened()).toEqual([404, 'This link has expired']);
     await looksRight('expired');
-    expect(await bare()).toEqual([404, unknown.text]);
+    await share({ anyone: true });
+    expect(await opened()).toEqual([200, 'Sites <b>north</b>']);
+    await share({});
+    expect(await opened()).toEqual([404, 'This link was withdrawn']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('S149 an invited stranger signs up with the address that the mail fills in, and lands on the analysis', {
+    timeout: 60_000,
+  }, async () => {
+    const { secret } = await makeAccount(database.db, {
+      organization: 'Invites',
+      email: newAddress(),
+      scopes: ['read', 'manage'],
+    });
+    const call = (method: string, path: string, body?: object) =>
+      service.request(method, `/api/v1${path}`, { key: secret, body });
+    const { id: code, url } = (await call('POST', '/analyses', { name: 'For the board' })).body;
+    const email = newAddress();
+    await call('PUT', `/analyses/${code}/shares`, { people: [email] });
+    const invitation = await mailbox.next(email);
+    expect(invitation).toContain(url);
+    await page.goto(/http\S+\/sign-up\?\S+/.exec(invitation)?.[0] as string);
+    await shows('An analysis was shared with you by mail');
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+    await looksRight('sign-up-shared');
+    await page.getByLabel('Your name').fill('Bo');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await shows('We sent a link');
+    await page.goto(/http\S+\/verify-email\S+/.exec(await mailbox.next(email))?.[0] as string);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'For the board' }).waitFor({ timeout: 20_000 });
+    expect(new URL(page.url()).pathname).toBe(`/a/${code}`);
     expect(complaints).toEqual([]);
   });
 

@@ -20,8 +20,12 @@ const FONTS = [
 
 /** Scripts of this folder. */
 const SCRIPTS = ['tryOut.js'];
-/** The style sheets that make up `style.css`, in this order. */
-const STYLES = ['text', 'figures', 'reference', 'frame'];
+/** Sheets that pages load, each made up of these files in this order. The first begins with the fonts. */
+const SHEETS = {
+  'style.css': ['text', 'figures', 'reference', 'frame'],
+  'shared.css': ['shared'],
+  'embed.css': ['figures', 'embed'],
+};
 
 /** Loaded before the style sheet asks for it, since every page needs it. */
 const FIRST_FONT = 'ibm-plex-sans-latin-wght-normal.woff2';
@@ -47,8 +51,10 @@ class Assets {
 
   constructor() {
     const fonts = FONTS.map((sheet) => this.#addFonts(sheet)).join('\n');
-    const styles = STYLES.map((name) => readFileSync(join(FOLDER, `styles/${name}.css`), 'utf8')).join('');
-    this.#add('style.css', Buffer.from(`${fonts}\n${styles}`));
+    for (const [sheet, names] of Object.entries(SHEETS)) {
+      const styles = names.map((name) => readFileSync(join(FOLDER, `styles/${name}.css`), 'utf8')).join('');
+      this.#add(sheet, Buffer.from(sheet === 'style.css' ? `${fonts}\n${styles}` : styles));
+    }
     for (const script of SCRIPTS) this.#add(script, readFileSync(join(FOLDER, script)));
   }
 

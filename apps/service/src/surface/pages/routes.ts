@@ -14,6 +14,7 @@ import { problemIndex, problemPage } from './problemPages.ts';
 import type { Document } from './reference/document.ts';
 import { referenceGroupPage, referencePage } from './reference/pages.ts';
 import { type ReportPageSettings, reportPageRoutes } from './report/pageRoutes.ts';
+import { embedPage } from './shared/embedPage.ts';
 
 export interface PageSettings extends AnalysisPageSettings, ReportPageSettings, ExportSettings {
   readonly actions: readonly Action[];
@@ -66,6 +67,13 @@ export const pageRoutes = (settings: PageSettings): readonly Route[] => [
   }),
   ...reportPageRoutes(settings),
   ...exportRoutes(settings),
+  route({
+    method: 'GET',
+    path: '/a/:code/embed',
+    access: 'site',
+    parameters: { code: pathText() },
+    respond: ({ parameters, exchange }) => embedPage(settings, exchange, parameters.code),
+  }),
 ];
 
 const documentOf = ({ openApi }: PageSettings): Document => openApi() as unknown as Document;

@@ -38,7 +38,7 @@ describeOnBoth('M6 the page of a shared analysis', (database) => {
       database().db,
     );
     const { id } = made[0] as { id: number };
-    const markup = new RunMarkup({ db: database().db, actions, offload: counted });
+    const markup = new RunMarkup({ db: database().db, actions, territories: () => [], offload: counted });
     expect(await markup.latest(id)).toBeNull();
 
     const ring = Array.from({ length: 5_000 }, (_, i) => [10 + i / 1e5, 40 + i / 1e5]);
@@ -49,15 +49,15 @@ describeOnBoth('M6 the page of a shared analysis', (database) => {
     expect(tasks.map(({ kind }) => kind)).toEqual(['results']);
     const [task] = tasks as [OffloadTask & { kind: 'results' }];
     expect(task.input.length).toBeGreaterThan(LARGE_BYTES);
-    expect(seen[0]?.text).toContain(runHtml(task.results, task.input).text);
+    expect(seen[0]?.results.text).toContain(runHtml(task.results, task.input).text);
 
     expect((await share(ann, code, { anyone: true, anyoneExpiresDays: null })).status).toBe(200);
     const page = await service.request('GET', `/a/${code}`);
-    expect([page.status, page.text.includes(seen[0]?.text as string)]).toEqual([200, true]);
+    expect([page.status, page.text.includes(seen[0]?.results.text as string)]).toEqual([200, true]);
 
     // A later run takes its place; a small one needs no thread.
     expect((await run(ann, code, { text: 'the second' })).status).toBe(200);
-    expect((await markup.latest(id))?.text).toContain('the second');
+    expect((await markup.latest(id))?.results.text).toContain('the second');
     expect(tasks).toHaveLength(1);
   });
 });

@@ -1,16 +1,17 @@
-import { X } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { queryClient, resource, useResource } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import type { AnalysisItem, Place, Shares } from '../../api/types.ts';
+import type { AnalysisItem, Embedding, Place, Shares } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Code } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, Select, TextField } from '../../ui/fields.tsx';
+import { Checkbox, Select } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Loaded } from '../../ui/states.tsx';
+import { EntriesField, useEntries } from './entries.tsx';
 
 interface ShareDialogProps {
   /** Path of the organization's analyses. */
@@ -20,14 +21,29 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who may read an analysis: people, the team, the organization, anyone with the link. */
-export default function ShareDialog({ path, analysis: { code, name }, place, onClose }: ShareDialogProps) {
+/** Who may read an analysis: people, the team, the organization, anyone with the link, readers of sites that embed it. */
+export default function ShareDialog({ path, analysis, place, onClose }: ShareDialogProps) {
   const { say } = useText();
-  const shares = useResource<Shares>(`${path}/${code}/shares`);
+  const own = `${path}/${analysis.code}`;
+  const shares = useResource<Shares>(`${own}/shares`);
+  const embedding = useResource<Embedding>(`${own}/embedding`);
   return (
-    <Dialog title={say('share.title', { name })} isOpen onClose={onClose}>
+    <Dialog title={say('share.title', { name: analysis.name })} isOpen onClose={onClose}>
       <Loaded query={shares}>
-        {(present) => <Permissions present={present} path={`${path}/${code}/shares`} place={place} onClose={onClose} />}
+        {(present) => (
+          <Loaded query={embedding}>
+            {({ sites }) => (
+              <Permissions
+                present={present}
+                sites={sites}
+                path={own}
+                name={analysis.name}
+                place={place}
+                onClose={onClose}
+              />
+            )}
+          </Loaded>
+        )}
       </Loaded>
     </Dialog>
   );
@@ -38,103 +54,127 @@ type Term = (typeof TERMS)[number];
 
 interface PermissionsProps extends Pick<ShareDialogProps, 'place' | 'onClose'> {
   readonly present: Shares;
+  /** Sites that may embed the analysis. */
+  readonly sites: readonly string[];
   readonly path: string;
+  readonly name: string;
 }
 
-function Permissions({ present, path, place, onClose }: PermissionsProps) {
+function Permissions({ present, sites: named, path, name, place, onClose }: PermissionsProps) {
   const { say } = useText();
   const { day } = useFormat();
-  const [people, setPeople] = useState(present.people);
-  const [address, setAddress] = useState('');
+  const people = useEntries(present.people);
+  const sites = useEntries(named);
   const [team, setTeam] = useState(present.team);
   const [organization, setOrganization] = useState(present.organization);
   const [anyone, setAnyone] = useState(present.anyone);
   const [term, setTerm] = useState<Term>(present.anyoneExpiresDays === null ? 'none' : `${present.anyoneExpiresDays}`);
   const [isTermNew, setTermNew] = useState(false);
-  const added = (): string[] => {
-    const typed = address.trim().toLowerCase();
-    return typed === '' || people.includes(typed) ? [...people] : [...people, typed];
-  };
-  const add = () => {
-    setPeople(added());
-    setAddress('');
+  const send = async () => {
+    const embedding = { sites: sites.all() };
+    const anyoneExpiresDays = term === 'none' ? null : Number(term);
+    const body = { people: people.all(), team, organization, anyone, anyoneExpiresDays };
+    // Sites first: a name that is refused leaves everything as it was.
+    if (embedding.sites.join() !== named.join()) await put<Embedding>(`${path}/embedding`, embedding);
+    await put<Shares>(`${path}/shares`, body);
+    onClose();
   };
   return (
     <Form
       submit={say('action.save')}
       actions={<Button onPress={onClose}>{say('action.cancel')}</Button>}
-      onSubmit={async () => {
-        const wanted = added();
-        setPeople(wanted);
-        setAddress('');
-        const anyoneExpiresDays = term === 'none' ? null : Number(term);
-        const body = { people: wanted, team, organization, anyone, anyoneExpiresDays };
-        const stored = await request<Shares>(path, { method: 'PUT', body });
-        onClose();
-        queryClient.setQueryData(resource<Shares>(path).queryKey, stored);
-      }}
+      onSubmit={send}
     >
-      {(errorOf) => (
-        <>
-          <p className="soft">{say('share.see')}</p>
-          <div className="field-with-button">
-            <TextField
+      {(errorOf) => {
+        const errorIn = (list: string, entries: readonly string[]) =>
+          [list, ...entries.map((_, index) => `${list}/${index}`)].map(errorOf).find(Boolean);
+        return (
+          <>
+            <WhatTheySee />
+            <EntriesField
+              {...people.field}
               label={say('share.address')}
-              type="email"
               help={say('share.addressHelp')}
-              value={address}
-              onChange={setAddress}
-              error={['people', ...people.map((_, index) => `people/${index}`)].map(errorOf).find(Boolean)}
+              list={say('share.people')}
+              type="email"
+              error={errorIn('people', people.field.entries)}
             />
-            <Button onPress={add} isDisabled={address.trim() === ''}>
-              {say('share.add')}
-            </Button>
-          </div>
-          {people.length > 0 && (
-            <ul className="stack-tight" aria-label={say('share.people')}>
-              {people.map((person) => (
-                <li key={person} className="row-between">
-                  <bdi>{person}</bdi>
-                  <Button
-                    kind="quiet"
-                    label={say('share.remove', { name: person })}
-                    icon={<X size={16} aria-hidden />}
-                    onPress={() => setPeople(people.filter((one) => one !== person))}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-          {(place?.team != null || team) && (
-            <Checkbox isSelected={team} onChange={setTeam}>
-              {say('share.team', { name: place?.team?.name ?? '' })}
+            {(place?.team != null || team) && (
+              <Checkbox isSelected={team} onChange={setTeam}>
+                {say('share.team', { name: place?.team?.name ?? '' })}
+              </Checkbox>
+            )}
+            <Checkbox isSelected={organization} onChange={setOrganization}>
+              {say('share.organization', { name: place?.organization.name ?? '' })}
             </Checkbox>
-          )}
-          <Checkbox isSelected={organization} onChange={setOrganization}>
-            {say('share.organization', { name: place?.organization.name ?? '' })}
-          </Checkbox>
-          <Checkbox isSelected={anyone} onChange={setAnyone} help={say('share.anyoneHelp')}>
-            {say('share.anyone')}
-          </Checkbox>
-          {anyone && (
-            <>
-              <Select
-                label={say('share.term')}
-                choices={TERMS.map((id) => ({ id, name: say(`share.term.${id}`) }))}
-                value={term}
-                onChange={(next) => {
-                  setTerm(next);
-                  setTermNew(true);
-                }}
-                {...(present.anyone && present.anyoneExpiresAt !== null && !isTermNew
-                  ? { help: say('share.until', { day: day(present.anyoneExpiresAt) }) }
-                  : {})}
-              />
-              <Code>{present.url}</Code>
-            </>
-          )}
-        </>
-      )}
+            <Checkbox isSelected={anyone} onChange={setAnyone} help={say('share.anyoneHelp')}>
+              {say('share.anyone')}
+            </Checkbox>
+            {anyone && (
+              <>
+                <Select
+                  label={say('share.term')}
+                  choices={TERMS.map((id) => ({ id, name: say(`share.term.${id}`) }))}
+                  value={term}
+                  onChange={(next) => {
+                    setTerm(next);
+                    setTermNew(true);
+                  }}
+                  {...(present.anyone && present.anyoneExpiresAt !== null && !isTermNew
+                    ? { help: say('share.until', { day: day(present.anyoneExpiresAt) }) }
+                    : {})}
+                />
+                <Code label={say('share.copyLink')}>{present.url}</Code>
+                <EntriesField
+                  {...sites.field}
+                  label={say('share.site')}
+                  help={say('share.siteHelp')}
+                  list={say('share.sites')}
+                  type="url"
+                  error={errorIn('sites', sites.field.entries)}
+                />
+                {sites.field.entries.length > 0 && (
+                  <Code label={say('share.copyFrame')}>{frameOf(present.url, name)}</Code>
+                )}
+              </>
+            )}
+          </>
+        );
+      }}
     </Form>
   );
 }
+
+async function put<T>(path: string, body: unknown): Promise<void> {
+  queryClient.setQueryData(resource<T>(path).queryKey, await request<T>(path, { method: 'PUT', body }));
+}
+
+const SEEN = ['question', 'results', 'author', 'versions'] as const;
+
+/** What people with a share see, and what they do not. */
+function WhatTheySee() {
+  const { say } = useText();
+  return (
+    <div className="stack-tight">
+      <p className="strong">{say('share.see')}</p>
+      <ul className="stack-tight soft small">
+        {SEEN.map((id) => (
+          <li key={id} className="row">
+            <Check size={14} aria-hidden />
+            {say(`share.see.${id}`)}
+          </li>
+        ))}
+        <li className="row">
+          <Minus size={14} aria-hidden />
+          {say('share.see.not')}
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+/** The markup that shows an analysis in a page of another site. */
+const frameOf = (url: string, name: string): string =>
+  `<iframe src="${url}/embed" title="${name.replace(/[&"<>]/g, (sign) => ESCAPED[sign] ?? sign)}" width="100%" height="640" style="border:0" loading="lazy"></iframe>`;

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
 
-export function ForgotPage() {
+export default function ForgotPage() {
   const { say } = useText();
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);

@@ -11,7 +11,7 @@ import { useTokenOfLink } from './link.ts';
 import { MailSent, SignUpForm } from './signUpPage.tsx';
 
 /** Accepts an invitation; leads those without a session to sign in or up with the invited address first. */
-export function InvitationPage() {
+export default function InvitationPage() {
   const { say } = useText();
   const { data: session } = useSession();
   const token = useTokenOfLink();

@@ -26,3 +26,10 @@ export function useNextPage(): string {
   const then = search.get('then');
   return then !== null && /^\/(?![/\\])/.test(then) ? then : '/';
 }
+
+/** The address of another page before signing in, which leads on to the same page. */
+export const leadingOn = (path: string, next: string): string =>
+  next === '/' ? path : `${path}?${new URLSearchParams([['then', next]])}`;
+
+/** Whether the service itself chooses what is at an address: an analysis, for those who have no organization yet. */
+export const isOfService = (path: string): boolean => path.startsWith('/a/');

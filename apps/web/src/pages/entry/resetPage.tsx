@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
 import { useTokenOfLink } from './link.ts';
 
-export function ResetPage() {
+export default function ResetPage() {
   const { say } = useText();
   const token = useTokenOfLink();
   const [newPassword, setNewPassword] = useState('');

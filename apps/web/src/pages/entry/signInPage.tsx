@@ -6,17 +6,18 @@ import { useText } from '../../text/index.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Entry } from './entry.tsx';
-import { useNextPage } from './link.ts';
+import { isOfService, leadingOn, useNextPage } from './link.ts';
 
 /** Address and password; then a code where a second factor is on. */
-export function SignInPage() {
+export default function SignInPage() {
   const { say } = useText();
   const [, go] = useLocation();
   const next = useNextPage();
   const [needsCode, setNeedsCode] = useState(false);
   const enter = async () => {
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-    go(next);
+    if (isOfService(next)) window.location.assign(next);
+    else go(next);
   };
   if (needsCode)
     return (
@@ -29,7 +30,7 @@ export function SignInPage() {
       title={say('signIn.title')}
       foot={
         <>
-          {say('signIn.noAccount')} <Link href="/sign-up">{say('signUp.title')}</Link>
+          {say('signIn.noAccount')} <Link href={leadingOn('/sign-up', next)}>{say('signUp.title')}</Link>
         </>
       }
     >

@@ -6,36 +6,48 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
+import { isOfService, leadingOn, useNextPage } from './link.ts';
 
-export function SignUpPage() {
+export default function SignUpPage() {
   const { say } = useText();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const next = useNextPage();
   return (
     <Entry
       title={say('signUp.title')}
-      lead={say('signUp.lead')}
+      lead={say(isOfService(next) ? 'signUp.leadShared' : 'signUp.lead')}
       foot={
         <>
-          {say('signUp.haveAccount')} <Link href="/sign-in">{say('signIn.title')}</Link>
+          {say('signUp.haveAccount')} <Link href={leadingOn('/sign-in', next)}>{say('signIn.title')}</Link>
         </>
       }
     >
-      {sentTo === null ? <SignUpForm onSent={setSentTo} /> : <MailSent email={sentTo} />}
+      {sentTo === null ? (
+        <SignUpForm onSent={setSentTo} next={isOfService(next) ? next : undefined} />
+      ) : (
+        <MailSent email={sentTo} />
+      )}
     </Entry>
   );
 }
 
-/** The form by itself; the page of an invitation uses it, too. */
-export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
+interface SignUpFormProps {
+  readonly onSent: (email: string) => void;
+  /** Path of the analysis that the link of the mail leads on to. */
+  readonly next?: string | undefined;
+}
+
+/** The form by itself; the page of an invitation uses it, too. An address that a mail has put behind # is filled in. */
+export function SignUpForm({ onSent, next }: SignUpFormProps) {
   const { say } = useText();
   const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('email') ?? '');
   const [password, setPassword] = useState('');
   return (
     <Form
       submit={say('signUp.title')}
       onSubmit={async () => {
-        await request('/sign-up', { method: 'POST', body: { name, email, password } });
+        await request('/sign-up', { method: 'POST', body: { name, email, password, next } });
         onSent(email);
       }}
     >

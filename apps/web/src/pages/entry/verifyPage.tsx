@@ -7,11 +7,12 @@ import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
-import { useTokenOfLink } from './link.ts';
+import { leadingOn, useNextPage, useTokenOfLink } from './link.ts';
 
-export function VerifyPage() {
+export default function VerifyPage() {
   const { say } = useText();
   const token = useTokenOfLink();
+  const next = useNextPage();
   const [password, setPassword] = useState('');
   const [state, setState] = useState<'open' | 'done' | 'void'>('open');
   return (
@@ -49,7 +50,7 @@ export function VerifyPage() {
           <Notice kind={state === 'done' ? 'good' : 'warning'}>
             {say(state === 'done' ? 'verify.done' : 'verify.void')}
           </Notice>
-          <ButtonLink href="/sign-in" kind="primary">
+          <ButtonLink href={leadingOn('/sign-in', next)} kind="primary">
             {say('signIn.title')}
           </ButtonLink>
         </div>

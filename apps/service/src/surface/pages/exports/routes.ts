@@ -3,9 +3,9 @@ import { pathText, text } from '../../../http/parameters.ts';
 import { type Route, route } from '../../../http/route.ts';
 import type { Offload } from '../../../offload/offload.ts';
 import { ProblemError } from '../../../problem.ts';
-import { findForVisitor, unshared, type VisitSettings } from '../analysisPage.ts';
 import { reportQuery } from '../report/routes.ts';
 import type { Reports } from '../report/service.ts';
+import { deadLink, findForVisitor, type VisitSettings } from '../visit.ts';
 
 export interface ExportSettings extends VisitSettings {
   readonly reports: Reports;
@@ -27,7 +27,7 @@ export const exportRoutes = (settings: ExportSettings): readonly Route[] => [
         throw new ProblemError('not_found', `There is no such format. Answers are exported as ${known}.`);
       }
       const visit = await findForVisitor(settings, exchange, code);
-      if (visit === null) return { ...unshared(), status: 404 };
+      if (visit === null) return deadLink(settings, exchange, code);
       const { found, run, area } = await settings.reports.answered(visit.reader, code, version, exchange.signal);
       const { results, input, summary } = run;
       const source = { results, input, area, format, table };

@@ -1,6 +1,6 @@
 import { pathText } from '../../../http/parameters.ts';
 import { type Route, route } from '../../../http/route.ts';
-import { findForVisitor, unshared, type VisitSettings } from '../analysisPage.ts';
+import { deadLink, findForVisitor, type VisitSettings } from '../visit.ts';
 import { htmlAnswer, reportQuery } from './routes.ts';
 import type { Reports } from './service.ts';
 
@@ -18,7 +18,7 @@ export const reportPageRoutes = (settings: ReportPageSettings): readonly Route[]
     query: reportQuery,
     respond: async ({ parameters: { code }, query, exchange }) => {
       const visit = await findForVisitor(settings, exchange, code);
-      if (visit === null) return { ...unshared(), status: 404 };
+      if (visit === null) return deadLink(settings, exchange, code);
       return htmlAnswer(await settings.reports.html(visit.reader, code, query, exchange.signal));
     },
   }),

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { ANYBODY, type Found, findReadable, type Reader } from '../../analyses/access.ts';
+import { readLink } from '../../analyses/link.ts';
+import type { Clock, Db } from '../../db/database.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { placesOf } from '../../identity/places.ts';
+import { ProblemError } from '../../problem.ts';
+import { browserOf } from '../../signIn/gate.ts';
+import type { SignIn } from '../../signIn/signIn.ts';
+import { deadLinkPage } from './shared/deadLink.ts';
+
+/** What is needed to find out what a visitor may read. */
+export interface VisitSettings {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly signIn: SignIn;
+}
+
+/** An analysis that a visitor may read, signed in or not. */
+interface Visit {
+  readonly found: Found;
+  readonly reader: Reader;
+}
+
+/** Returns null where the analysis is unknown, or not shared with the visitor. */
+export async function findForVisitor(settings: VisitSettings, exchange: Exchange, code: string): Promise<Visit | null> {
+  for (const reader of await readersOf(settings, exchange)) {
+    try {
+      return { found: await findReadable(settings.db, settings.clock, reader, code), reader };
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
+    }
+  }
+  return null;
+}
+
+/** Answers where there is nothing for the visitor: what became of the link, and the next step. */
+export async function deadLink(
+  { db, clock, signIn }: VisitSettings,
+  exchange: Exchange,
+  code: string,
+): Promise<Answer> {
+  const signedIn = await signIn.session(browserOf(exchange));
+  const { rows } = await sql<{ email: string }>`
+    select email from app_user where id = ${signedIn?.session.userId ?? null}::bigint`.execute(db);
+  return deadLinkPage(await readLink(db, clock, code), code, rows[0]?.email ?? null);
+}
+
+/** Returns the readers to check: the user in each of their organizations, or an unknown one. */
+async function readersOf({ db, signIn }: VisitSettings, exchange: Exchange): Promise<Reader[]> {
+  const signedIn = await signIn.session(browserOf(exchange));
+  if (signedIn === null) return [ANYBODY];
+  const user = { ...ANYBODY.user, id: signedIn.session.userId };
+  const places = await placesOf(db, user.id);
+  return [...places.map(({ organization, role, team }) => ({ organization, user, role, team })), { ...ANYBODY, user }];
+}
