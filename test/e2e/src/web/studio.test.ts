@@ -12,6 +12,7 @@ import { checkAnswer, testAloud } from './studioAloud.ts';
 import { dashboards } from './studioDashboards.ts';
 import { datasets } from './studioDatasets.ts';
 import { chainOfNewYork, flows } from './studioFlows.ts';
+import { READER, sharing } from './studioSharing.ts';
 
 const CLICKS_MAX = 6;
 
@@ -23,7 +24,9 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
   let organization: string;
 
   beforeAll(async () => {
-    service = await startDemo({ organizations: [callers('CI')] });
+    const own = callers('CI');
+    const users = [...(own?.users ?? []), { ...READER, role: 'member' as const }];
+    service = await startDemo({ organizations: [{ ...own, users }] });
     browser = await launchOffline();
     app = await App.open(browser, service.url);
     await app.go('/sign-in');
@@ -356,6 +359,8 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     },
     120_000,
   );
+
+  sharing(() => ({ app, browser, url: service.url, organization, ask, byKey }));
 
   it('opens an analysis of another organization of the reader, and works there from then on', async () => {
     const [{ code }] = (await ask(`${organization}/analyses?limit=1`)).data;

@@ -16,12 +16,27 @@ interface MapViewProps extends Omit<Listeners, 'onPoint'> {
   readonly pins: readonly Pin[];
   /** Joint of the feature or place that is selected. */
   readonly selected: string | null;
+  /** Whether the map moves to what is selected where it is out of sight. */
+  readonly reveals?: boolean;
   /** Box to be seen; the map moves when it changes. */
   readonly fit: Box | null;
+  /** Called with the map when it is made, and with null when it is removed. */
+  readonly onMap?: (map: TheMap | null) => void;
 }
 
 /** The map of a territory with data on it. A new description makes a new map. */
-export function MapView({ label, description, camera, drawn, pins, selected, fit, ...rest }: MapViewProps) {
+export function MapView({
+  label,
+  description,
+  camera,
+  drawn,
+  pins,
+  selected,
+  reveals = true,
+  fit,
+  onMap,
+  ...rest
+}: MapViewProps) {
   const { say } = useText();
   const theme = useTheme();
   const { pointed, point } = usePointing();
@@ -29,6 +44,7 @@ export function MapView({ label, description, camera, drawn, pins, selected, fit
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<TheMap | null>(null);
   const heard = useRef<Listeners>(listeners);
+  const given = useRef(onMap);
   const begin = useRef({ camera, theme, say, label });
   useEffect(() => {
     heard.current = listeners;
@@ -55,12 +71,14 @@ export function MapView({ label, description, camera, drawn, pins, selected, fit
       },
     });
     setMap(made);
+    given.current?.(made);
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(container.current as HTMLElement);
     return () => {
       observer.disconnect();
       made.remove();
       setMap(null);
+      given.current?.(null);
     };
   }, [description]);
 
@@ -69,8 +87,8 @@ export function MapView({ label, description, camera, drawn, pins, selected, fit
   useEffect(() => map?.showPins(pins), [map, pins]);
   useEffect(() => map?.mark(pointed ?? selected), [map, pointed, selected]);
   useEffect(() => {
-    if (selected !== null) map?.reveal(selected);
-  }, [map, selected]);
+    if (selected !== null && reveals) map?.reveal(selected);
+  }, [map, selected, reveals]);
   useEffect(() => {
     if (fit !== null) map?.fit(fit);
   }, [map, fit]);

@@ -66,6 +66,29 @@ export function withCamera(before: URLSearchParams, { zoom, lat, lng }: Camera):
   return search;
 }
 
+/** Parameters that say what is looked at: the camera, the map, the open table and its row, the view of the answer. */
+const LOOKS = ['map', 'territory', 'table', 'select', 'tab'] as const;
+export type View = Readonly<Partial<Record<(typeof LOOKS)[number], string>>>;
+
+/** What an address says is looked at. */
+export const viewIn = (search: URLSearchParams): View =>
+  Object.fromEntries(
+    LOOKS.flatMap((name) => {
+      const value = search.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
+/** The query of an address with a view in it. */
+export function withView(before: URLSearchParams, view: View): URLSearchParams {
+  const search = new URLSearchParams(before);
+  for (const name of LOOKS) {
+    const value = view[name];
+    if (typeof value === 'string') search.set(name, value);
+  }
+  return search;
+}
+
 function set(search: URLSearchParams, name: string, value: string | null): void {
   if (value === null) search.delete(name);
   else search.set(name, value);

@@ -4,25 +4,23 @@ import { useLocation } from 'wouter';
 import type { Place } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFormat } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { KeptTools } from './keptTools.tsx';
-import type { Kept, useKept } from './useKept.ts';
+import { MergePanel } from './mergePanel.tsx';
+import type { Kept, Saving } from './useKept.ts';
 import type { useQuestion } from './useQuestion.ts';
 
 interface HeadProps {
   readonly path: string;
   readonly place: Place | null;
   readonly kept: Kept | null;
-  readonly saving: ReturnType<typeof useKept>['saving'];
+  readonly saving: Saving;
   readonly history: ReturnType<typeof useQuestion>;
 }
 
 /** Names the analysis, undoes and redoes, begins anew. */
 export function Head({ path, place, kept, saving, history: { undo, redo, canUndo, canRedo } }: HeadProps) {
   const { say } = useText();
-  const { moment } = useFormat();
   const [, go] = useLocation();
   const title = kept?.name ?? say('studio.title');
   useTitle(title);
@@ -63,14 +61,12 @@ export function Head({ path, place, kept, saving, history: { undo, redo, canUndo
       </div>
       {kept !== null && !kept.isOwn && <p className="soft small">{say('studio.sharedBy', { name: kept.owner })}</p>}
       {saving.overtaken !== null && (
-        <div role="alert" data-error="state_changed">
-          <Notice kind="warning">
-            {say('studio.overtaken', { name: saving.overtaken.savedBy, time: moment(saving.overtaken.savedAt) })}{' '}
-            <button type="button" className="link" onClick={() => window.location.reload()}>
-              {say('studio.overtakenOpen')}
-            </button>
-          </Notice>
-        </div>
+        <MergePanel
+          key={saving.overtaken.revision}
+          overtaken={saving.overtaken}
+          saving={saving}
+          isOwn={kept?.isOwn ?? true}
+        />
       )}
     </header>
   );

@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearch, useSearchParams } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, Analysis, SavedState, Session, Version } from '../../api/types.ts';
 import { Joined } from '../../ui/pointed.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { questionIn } from './address.ts';
+import { questionIn, type View, viewIn, withView } from './address.ts';
 import { Elsewhere, mayBeElsewhere } from './elsewhere.tsx';
 import { type AskedAction, askable, NOTHING_ASKED, type Question, questionOf } from './question.ts';
 import type { TerritoryMap } from './useMaps.ts';
@@ -48,15 +48,26 @@ interface StoredProps extends Omit<OpenedProps, 'descriptors' | 'code'> {
   readonly onMade: (code: string) => void;
 }
 
+/** Seconds after which a reader asks again whether the creator has changed it. */
+const WATCH_SECONDS = 15;
+
 function Stored({ code, ...common }: StoredProps) {
   const { path } = common;
-  const search = useSearch();
-  const [no] = useState(() => new URLSearchParams(search).get('version'));
+  const [search, setSearch] = useSearchParams();
+  const [no] = useState(() => search.get('version'));
   const analysis = useResource<Analysis>(`${path}/analyses/${code}`);
-  const state = useResource<SavedState>(`${path}/analyses/${code}/state`);
+  const isOwn = analysis.data?.access === 'owner';
+  const state = useResource<SavedState>(`${path}/analyses/${code}/state`, {
+    everySeconds: WATCH_SECONDS,
+    while: () => !isOwn,
+  });
   const version = useResource<Version | null>(`${path}/analyses/${code}/versions/${no ?? 0}`, undefined, no !== null);
-  const query = no === null ? analysis : version;
-  if (analysis.data === undefined || state.data === undefined || query.data == null)
+  const shown = no === null ? state : version;
+  // Copies of an earlier visit may be older than what was saved since.
+  const isFresh = [analysis, state].every(({ isFetchedAfterMount }) => isFetchedAfterMount);
+  const view = isFresh && shown.data != null ? viewOf(shown.data.state) : null;
+  const isLooking = useLooking(view, search, setSearch);
+  if (analysis.data === undefined || state.data === undefined || shown.data == null || !isLooking)
     return (
       <main className="studio-waiting" id="main">
         <h1 className="visually-hidden">{analysis.data?.name ?? code}</h1>
@@ -72,18 +83,32 @@ function Stored({ code, ...common }: StoredProps) {
       </main>
     );
   const run = no === null ? analysis.data.latestRun : (version.data as Version);
-  const { name, access, owner } = analysis.data;
-  const kept = { code, name, isOwn: access === 'owner', owner: owner.name, revision: state.data.revision };
-  const { question, answer } = asStored(
-    common.actions,
-    run,
-    no === null ? state.data.state : (version.data as Version).state,
-  );
+  const { name, owner } = analysis.data;
+  const kept = { code, name, isOwn, owner: owner.name, saved: state.data };
+  const { question, answer } = asStored(common.actions, run, shown.data.state);
   return (
     <Joined>
       <Workbench {...common} code={code} kept={kept} initial={question} answer={answer} />
     </Joined>
   );
+}
+
+const viewOf = (state: Readonly<Record<string, unknown>>): View => (state.view ?? {}) as View;
+
+/** Puts the stored view into an address that says nothing of what is looked at. True once that is done. */
+function useLooking(
+  view: View | null,
+  search: URLSearchParams,
+  setSearch: ReturnType<typeof useSearchParams>[1],
+): boolean {
+  const [isDone, setDone] = useState(false);
+  const isReady = view !== null;
+  useEffect(() => {
+    if (!isReady || isDone) return;
+    if (Object.keys(viewIn(search)).length === 0) setSearch((before) => withView(before, view), { replace: true });
+    setDone(true);
+  }, [isReady, isDone, view, search, setSearch]);
+  return isDone;
 }
 
 /** What was asked and answered when it was stored. */

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { queryClient, resource } from '../../api/queries.ts';
 import { Problem, request } from '../../api/request.ts';
 import type { Analysis, SavedState } from '../../api/types.ts';
-import type { Question } from './question.ts';
+import { type View, viewIn, withView } from './address.ts';
+import { NOTHING_ASKED, type Question } from './question.ts';
+import type { useQuestion } from './useQuestion.ts';
 import type { Wanted } from './useRun.ts';
 
 const PAUSE_MILLISECONDS = 800;
@@ -14,49 +17,86 @@ export interface Kept {
   /** Whether it is the reader's own: others look at it and run copies. */
   readonly isOwn: boolean;
   readonly owner: string;
-  readonly revision: number;
+  /** The state as it is stored now. */
+  readonly saved: SavedState;
 }
 
-/** Somebody else saved a newer state: who and when, as the refusal says. */
+/** A newer state than the one that this window is based on. */
 export interface Overtaken {
   readonly savedBy: string;
   readonly savedAt: string;
+  readonly revision: number;
+  /** The question that this window and the newer state both come from. */
+  readonly base: Question;
+  readonly theirs: Question;
+}
+
+/** What a state is made of: the question, and what is looked at. */
+interface Content {
+  readonly question: Question;
+  readonly view: View;
 }
 
 interface KeptOptions {
   readonly path: string;
   readonly kept: Kept | null;
   readonly code: string | null;
-  readonly question: Question;
+  readonly history: Pick<ReturnType<typeof useQuestion>, 'question' | 'change'>;
+  /** Query of the address. */
+  readonly search: URLSearchParams;
   readonly onMade: (code: string) => void;
   readonly nameOf: (actionId: string) => string;
 }
 
-/** Saves the question with its analysis as it changes, and makes an analysis for the first run. */
-export function useKept({ path, kept, code, question, onMade, nameOf }: KeptOptions) {
+const questionIn = (state: SavedState['state']): Question => (state.question ?? NOTHING_ASKED) as Question;
+
+/**
+ * Saves the question and the view with their analysis as they change, and makes an analysis for the first run. A state that was
+ * saved meanwhile elsewhere stops this until `settle` says what to go on with; to other readers it is shown when it comes.
+ */
+export function useKept({ path, kept, code, history, search, onMade, nameOf }: KeptOptions) {
   const [, go] = useLocation();
+  const { question, change } = history;
   const [own, setOwn] = useState<string | null>(kept?.isOwn === true ? kept.code : null);
-  const revision = useRef(kept?.revision ?? 0);
-  const saved = useRef(JSON.stringify(question));
+  const revision = useRef(kept?.saved.revision ?? 0);
+  const [begun] = useState<Content>({ question, view: viewIn(search) });
+  const saved = useRef(begun);
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
+  // The view in an order of its own, so that the same view is the same text.
+  const text = JSON.stringify({ question, view: viewIn(search) } satisfies Content);
 
   const save = useCallback(
-    (asked: Question, ofCode: string): Promise<void> => {
-      const text = JSON.stringify(asked);
+    (wanted: string, ofCode: string): Promise<void> => {
+      const content = JSON.parse(wanted) as Content;
+      const state = `${path}/analyses/${ofCode}/state`;
+      const put = async () => {
+        const stored = await request<SavedState>(state, {
+          method: 'PUT',
+          body: { revision: revision.current, state: content },
+        });
+        revision.current = stored.revision;
+        saved.current = content;
+        queryClient.setQueryData(resource<SavedState>(state).queryKey, { ...stored, state: { ...content } });
+      };
       const step = async () => {
-        if (saved.current === text) return;
+        if (JSON.stringify(saved.current) === wanted) return;
         try {
-          const { revision: next } = await request<SavedState>(`${path}/analyses/${ofCode}/state`, {
-            method: 'PUT',
-            body: { revision: revision.current, state: { question: asked } },
-          });
-          revision.current = next;
-          saved.current = text;
+          await put();
         } catch (error) {
           if (!(error instanceof Problem) || error.code !== 'state_changed') throw error;
-          const { savedBy, savedAt } = error.body as unknown as { savedBy?: { name: string }; savedAt: string };
-          setOvertaken({ savedBy: savedBy?.name ?? '', savedAt });
+          const stored = await request<SavedState>(state);
+          const theirs = questionIn(stored.state);
+          const base = saved.current.question;
+          const known = [base, content.question].map((one) => JSON.stringify(one));
+          if (known.includes(JSON.stringify(theirs))) {
+            // The other window has looked elsewhere and asked nothing else: the last view stays.
+            revision.current = stored.revision;
+            return put();
+          }
+          const { savedBy } = error.body as { savedBy?: { name: string } };
+          const { savedAt } = stored;
+          setOvertaken({ savedBy: savedBy?.name ?? '', savedAt, revision: stored.revision, base, theirs });
         }
       };
       // One save after the other: each is based on the number of the one before.
@@ -69,32 +109,55 @@ export function useKept({ path, kept, code, question, onMade, nameOf }: KeptOpti
 
   useEffect(() => {
     if (own === null || overtaken !== null) return;
-    const timer = setTimeout(() => void save(question, own).catch(() => {}), PAUSE_MILLISECONDS);
+    const timer = setTimeout(() => void save(text, own).catch(() => {}), PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [own, overtaken, question, save]);
+  }, [own, overtaken, text, save]);
+
+  // A reader sees that its creator has changed it when the stored state is asked for again.
+  useEffect(() => {
+    if (kept === null || kept.isOwn || kept.saved.revision <= revision.current) return;
+    const { revision: newer, savedAt, state } = kept.saved;
+    const theirs = questionIn(state);
+    const base = saved.current.question;
+    if (JSON.stringify(theirs) === JSON.stringify(base)) revision.current = newer;
+    else setOvertaken({ savedBy: kept.owner, savedAt, revision: newer, base, theirs });
+  }, [kept]);
+
+  /** Goes on with a question; the other one stays a step of undo away. */
+  const settle = (chosen: Question) => {
+    if (overtaken === null) return;
+    revision.current = overtaken.revision;
+    saved.current = { ...saved.current, question: overtaken.theirs };
+    change('', () => overtaken.theirs);
+    if (JSON.stringify(chosen) !== JSON.stringify(overtaken.theirs)) change('', () => chosen);
+    setOvertaken(null);
+  };
+
+  const make = async (name: string): Promise<string> => {
+    const body = { name: [...name].slice(0, 200).join(''), state: JSON.parse(text) };
+    return (await request<Analysis>(`${path}/analyses`, { method: 'POST', body })).code;
+  };
 
   /** The code of the analysis that keeps a run: the reader's own, or a new one. */
   const analysisOf = async ({ actionId }: Wanted): Promise<string> => {
     if (own !== null) {
-      await save(question, own);
+      await save(text, own);
       return own;
     }
-    const name = [...nameOf(actionId)].slice(0, 200).join('');
-    const made = await request<Analysis>(`${path}/analyses`, { method: 'POST', body: { name, state: { question } } });
-    const state = await request<SavedState>(`${path}/analyses/${made.code}/state`);
-    revision.current = state.revision;
-    saved.current = JSON.stringify(question);
-    setOwn(made.code);
-    onMade(made.code);
-    go(`/a/${made.code}${cameraOf(window.location.search)}`);
-    return made.code;
+    const made = await make(nameOf(actionId));
+    revision.current = (await request<SavedState>(`${path}/analyses/${made}/state`)).revision;
+    saved.current = JSON.parse(text);
+    setOwn(made);
+    onMade(made);
+    const looks = withView(new URLSearchParams(), viewIn(search)).toString();
+    go(looks === '' ? `/a/${made}` : `/a/${made}?${looks}`);
+    return made;
   };
 
-  return { analysisOf, saving: { overtaken, code: own ?? code } };
+  /** Keeps what is asked here in an analysis of its own, and opens it. */
+  const keepCopy = async (): Promise<void> => go(`/a/${await make(kept?.name ?? '')}`);
+
+  return { analysisOf, saving: { overtaken, mine: question, settle, keepCopy, code: own ?? code } };
 }
 
-/** Of the query of an address, the camera: an analysis keeps the question itself. */
-function cameraOf(search: string): string {
-  const camera = new URLSearchParams(search).get('map');
-  return camera === null ? '' : `?${new URLSearchParams({ map: camera })}`;
-}
+export type Saving = ReturnType<typeof useKept>['saving'];

@@ -70,7 +70,7 @@ export function Workbench({
   const map = territoryOf(maps, question.places, search.get('territory')) as TerritoryMap;
 
   const placeName = usePlaceNames(path, map.id, question.places);
-  const { analysisOf, saving } = useKept({ path, kept, code, question, onMade, nameOf: nameFor });
+  const { analysisOf, saving } = useKept({ path, kept, code, history, search, onMade, nameOf: nameFor });
   function nameFor(actionId: string): string {
     const asked = actions.find(({ descriptor }) => descriptor.id === actionId);
     const title = asked === undefined ? actionId : names.question(actionId, asked.descriptor.title);
@@ -113,6 +113,10 @@ export function Workbench({
     points,
     outline: corners?.outline ?? null,
   });
+  // What was opened with a camera stays as it was left, until something else is asked.
+  const [opened] = useState(() =>
+    cameraIn(search) === null ? null : { question: initial, row: search.get('select') },
+  );
   const isAnswered = result !== null && input !== null && answer !== null && isSameInput(input, answer.input);
   const spots = corners === null ? placing.pins : NO_PINS;
   const tables = useMemo(() => tablesOf(drawn, spots), [drawn, spots]);
@@ -129,7 +133,8 @@ export function Workbench({
           drawn={drawn}
           pins={hand.pins}
           selected={jointOfRow(tables, search.get('select'))}
-          fit={fit}
+          reveals={opened === null || search.get('select') !== opened.row}
+          fit={question === opened?.question ? null : fit}
           onClick={hand.put}
           onMovePin={hand.move}
           onCamera={(seen) => setSearch((before) => withCamera(before, seen), { replace: true })}
