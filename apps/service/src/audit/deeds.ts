@@ -7,6 +7,7 @@ export const DEEDS = [
   'organization.resumed',
   'organization.limited',
   'organization.credited',
+  'organization.low_credits',
   'member.joined',
   'member.changed',
   'member.limited',

@@ -76,3 +76,15 @@ export const shortfallMail = (recipient: string, returned: ReturnedCredits, miss
 ${missing} credits of the refund were spent or are held for runs, and could not be taken back.
 `,
 });
+
+/** To owners and everyone with billing rights. */
+export const lowCreditsMail = (
+  recipient: string,
+  { name, low, available }: { name: string; low: number; available: number },
+): NewMail => ({
+  recipient,
+  subject: `${oneLine(name)} has ${available} credits left`,
+  body: `The available credits of ${oneLine(name)} have fallen to ${available}, below ${low} as was set in the web app. Credits are bought
+there by members with billing rights. The next mail comes after the credits have been at ${low} again.
+`,
+});

@@ -20,6 +20,17 @@ const newOrder = z.object({
   reference: z.string().trim().min(1).max(80).nullable().default(null),
 });
 
+const lowCredits = z
+  .object({
+    credits: z
+      .int()
+      .min(1)
+      .max(10_000_000)
+      .nullable()
+      .describe('Available credits below which owners and members with billing rights get a mail; null = never'),
+  })
+  .meta({ id: 'LowCredits' });
+
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is YYYY-MM.');
 
 export const orderRoutes = (orders: Orders): readonly Route[] => [
@@ -48,6 +59,29 @@ export const orderRoutes = (orders: Orders): readonly Route[] => [
     handle: async ({ caller }) => {
       requireViewOfCredits(caller);
       return { data: await orders.list(caller) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${MEMBER}/low-credits`,
+    access: 'member',
+    returns: lowCredits,
+    problems: ['insufficient_role'],
+    handle: async ({ caller }) => {
+      requireViewOfCredits(caller);
+      return { credits: await orders.lowCredits(caller) };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: `${MEMBER}/low-credits`,
+    access: 'member',
+    body: lowCredits,
+    returns: lowCredits,
+    problems: ['insufficient_role'],
+    handle: async ({ caller, body }) => {
+      await orders.setLowCredits(caller, body.credits);
+      return body;
     },
   }),
   route({

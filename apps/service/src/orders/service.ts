@@ -10,9 +10,11 @@ import { type Attempts, ORDERS_PER_ORGANIZATION } from '../rates/attempts.ts';
 import { type Member, unknownOrganization } from '../who.ts';
 import { closeOrder } from './close.ts';
 import { ordersCsv } from './csv.ts';
+import { readLowCredits, setLowCredits } from './lowCredits.ts';
 import { listed, type Offer, requirePrice } from './offer.ts';
 import { describeOrder, findOrders, type Order, type OrderRow, unknownOrder } from './order.ts';
 import type { PaymentProvider } from './payment.ts';
+import { requireBilling } from './requireBilling.ts';
 
 export interface OrderSettings {
   readonly db: Db;
@@ -116,6 +118,12 @@ export function makeOrders({ db, clock, payment, attempts, mailSender, prices }:
       return ordersCsv(await findOrders(db, sql`${confirmed} and ${within}`));
     },
 
+    /** Available credits below which the organization gets a mail; null = never. */
+    lowCredits: ({ organization }: Member): Promise<number | null> => readLowCredits(db, organization.id),
+
+    /** Sets them. Throws insufficient_role. */
+    setLowCredits: (member: Member, credits: number | null): Promise<void> => setLowCredits(db, clock, member, credits),
+
     /** Returns the packs on sale, and the price of so many credits. Throws insufficient_role. */
     offer(member: Member, credits: number | null): Offer {
       requireBilling(member);
@@ -128,12 +136,4 @@ async function findOrder(db: Db, organizationId: number, id: number): Promise<Or
   const [order] = await findOrders(db, sql`d.id = ${id} and d.organization_id = ${organizationId}`);
   if (order === undefined) throw unknownOrder();
   return order;
-}
-
-function requireBilling({ billing }: Member): void {
-  if (billing) return;
-  throw new ProblemError(
-    'insufficient_role',
-    'Only members with billing rights may order credits. An owner of the organization gives billing rights.',
-  );
 }

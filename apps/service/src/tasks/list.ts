@@ -12,6 +12,7 @@ import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { removeExpiredResults } from '../jobs/retention.ts';
 import type { Log } from '../log.ts';
 import { removeGivenUpMail } from '../mail/outbox.ts';
+import { warnOfLowCredits } from '../orders/lowCredits.ts';
 import { removeOldDeliveries } from '../webhooks/retention.ts';
 import type { RegularTask } from './task.ts';
 
@@ -44,6 +45,7 @@ export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): rea
   { name: 'uploads', everySeconds: HOUR, run: () => removeBrokenUploads(db, clock) },
   { name: 'deleted_organizations', everySeconds: MINUTE, run: () => emptyAllDeleted(db, clock, jobsOfDeleted(clock)) },
   { name: 'deleted_datasets', everySeconds: MINUTE, run: () => removeDeletedDatasets(db) },
+  { name: 'low_credits', everySeconds: MINUTE, run: () => warnOfLowCredits(db, clock, settings.mailSender) },
   ...(settings.askAboutOpenOrders === null
     ? []
     : [{ name: 'payments', everySeconds: HOUR / 4, run: settings.askAboutOpenOrders }]),

@@ -95,6 +95,7 @@ describeOnBoth('regular tasks', (database) => {
       'deliveries',
       'holds',
       'ledger',
+      'low_credits',
       'mail',
       'payments',
       'results',

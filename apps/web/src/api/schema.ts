@@ -744,6 +744,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/low-credits": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/low-credits */
+        readonly get: operations["getLowCredits"];
+        /** PUT /web/v1/organizations/:organizationId/low-credits */
+        readonly put: operations["putLowCredits"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/orders.csv": {
         readonly parameters: {
             readonly query?: never;
@@ -1760,7 +1778,7 @@ export interface components {
             readonly no: number;
             readonly time: components["schemas"]["Instant"];
             /** @enum {string} */
-            readonly deed: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+            readonly deed: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             /** @description Who did it; null = the operator */
             readonly member: {
                 readonly id: number;
@@ -1899,6 +1917,10 @@ export interface components {
             };
             readonly createdAt: components["schemas"]["Instant"];
             readonly endedAt: components["schemas"]["Instant"] | null;
+        };
+        readonly LowCredits: {
+            /** @description Available credits below which owners and members with billing rights get a mail; null = never */
+            readonly credits: number | null;
         };
         /** @description Entries of the ledger, newest first */
         readonly LedgerPage: {
@@ -4883,7 +4905,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
                 /** @description Entries with smaller numbers only: `next` of the page before */
                 readonly before?: string | null;
                 readonly limit?: number;
@@ -4936,7 +4958,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             };
             readonly header?: never;
             readonly path: {
@@ -5211,6 +5233,83 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getLowCredits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LowCredits"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly putLowCredits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LowCredits"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LowCredits"];
                 };
             };
             readonly 400: components["responses"]["Problem400"];
