@@ -80,6 +80,34 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
+const leaveSession = (page) => page.context().clearCookies();
+const returnToSession = (page) =>
+  page.context().addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
+
+/** Answers the next save of a state with what another window has saved meanwhile. */
+async function changedElsewhere(page) {
+  let isRefused = false;
+  await page.route('**/analyses/*/state', async (route) => {
+    const savedAt = new Date().toISOString();
+    if (route.request().method() === 'PUT') {
+      isRefused = true;
+      const refusal = {
+        ...JSON.parse(problem('state_changed', 409)),
+        revision: 9,
+        savedBy: { id: 1, name: 'Ada' },
+        savedAt,
+      };
+      return route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(refusal) });
+    }
+    if (!isRefused) return route.continue();
+    const answer = await route.fetch();
+    const stored = await answer.json();
+    const places = [{ id: 1, name: 'Harbour', lat: -36.21, lng: -151.69 }];
+    const question = { actionId: null, values: {}, chosen: [], ...stored.state.question, places };
+    return route.fulfill(json({ ...stored, revision: 9, savedAt, state: { question } }));
+  });
+}
+
 /** Every page and state. `before` prepares the page, `after` does something on it, `leave` undoes that. */
 function shots({ organization, webhook, analysis, dataset, charged }) {
   const own = `**/web/v1/organizations/${organization}`;
@@ -154,6 +182,27 @@ function shots({ organization, webhook, analysis, dataset, charged }) {
     { name: 'history-difference', path: `/analyses/${analysis}?v=1&v=2` },
     { name: 'analyses-shared', path: '/analyses?of=shared' },
     {
+      name: 'analyses-merge',
+      path: `/a/${analysis}`,
+      before: changedElsewhere,
+      async after(page) {
+        await page.locator('[data-result]').waitFor();
+        await page.getByRole('radio', { name: 'On foot' }).click();
+        await page.locator('[data-error=state_changed]').waitFor();
+        await page.locator('[data-error=state_changed]').scrollIntoViewIfNeeded();
+        await drawn(page);
+      },
+    },
+    { name: 'shared', path: `/a/${analysis}`, before: leaveSession, leave: returnToSession },
+    { name: 'shared-unknown', path: '/a/4kTq0ZpX9aLw', before: leaveSession, leave: returnToSession },
+    { name: 'shared-other-address', path: '/a/4kTq0ZpX9aLw' },
+    { name: 'shared-embed', path: `/a/${analysis}/embed` },
+    {
+      name: 'shared-sign-up',
+      path: '/sign-up?then=%2Fa%2F4kTq0ZpX9aLw#email=board%40example.com',
+      before: signedOut,
+    },
+    {
       name: 'analyses-share',
       path: '/analyses',
       async after(page) {
@@ -161,6 +210,9 @@ function shots({ organization, webhook, analysis, dataset, charged }) {
         await page.getByRole('menuitem', { name: 'Share' }).click();
         await page.getByText('Anyone with the link').click();
         await page.getByLabel('The link is valid').last().waitFor();
+        await page.getByLabel('Site that may embed it').fill('news.example');
+        await page.getByRole('button', { name: 'Add' }).last().click();
+        await page.getByText('<iframe').scrollIntoViewIfNeeded();
       },
     },
     {
@@ -465,6 +517,7 @@ async function fill() {
     analysis = code;
   }
   await run(paid[0], analysis, { mode: 'bicycle' });
+  await service.ask('PUT', `${own}/analyses/${analysis}/shares`, { anyone: true, anyoneExpiresDays: 30 });
   const events = ['job.completed', 'analysis.version.created', 'ping'];
   const { id: webhook } = await service.ask('POST', `${own}/webhooks`, {
     url: receiver.url,

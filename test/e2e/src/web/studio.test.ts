@@ -13,6 +13,7 @@ import { dashboards } from './studioDashboards.ts';
 import { datasets } from './studioDatasets.ts';
 import { chainOfNewYork, flows } from './studioFlows.ts';
 import { READER, sharing } from './studioSharing.ts';
+import { beforeAndAfter, datesOfSydney } from './studioVersions.ts';
 
 const CLICKS_MAX = 6;
 
@@ -360,6 +361,8 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     120_000,
   );
 
+  const versions = () => ({ app, url: service.url, territories: service.territories, organization, ask, byKey });
+  beforeAndAfter(versions);
   sharing(() => ({ app, browser, url: service.url, organization, ask, byKey }));
 
   it('opens an analysis of another organization of the reader, and works there from then on', async () => {
@@ -392,4 +395,6 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
 
     chainOfNewYork(() => ({ app, organization, ask, byKey }), install, join(dataFolder, 'stores/dunkin.csv'));
   });
+
+  describe.skipIf(!hasData)('over Sydney (needs the test data beside the project)', () => datesOfSydney(versions));
 });

@@ -46,6 +46,11 @@ export interface TheMap {
   reveal(joint: string): void;
   /** Moves so that the box is seen, unless it fills a good part of the view already. */
   fit(box: Box): void;
+  camera(): Camera;
+  /** Puts the camera there at once. */
+  jumpTo(camera: Camera): void;
+  /** Calls a listener with each step of a move. */
+  onMove(listener: (camera: Camera) => void): void;
   resize(): void;
   remove(): void;
 }
@@ -84,6 +89,10 @@ export function createMap({ container, description, theme, camera, locale, liste
   let isReady = false;
   let marked: string | null = null;
   let under: string | null = null;
+  const cameraNow = (): Camera => {
+    const { lat, lng } = map.getCenter();
+    return { lat, lng, zoom: map.getZoom() };
+  };
   const markAgain = () => markFeature(map, marked === null ? null : featureOf(shown, marked));
   const state = (value: 'loading' | 'idle' | 'error') => {
     container.dataset.mapState = value;
@@ -115,8 +124,7 @@ export function createMap({ container, description, theme, camera, locale, liste
   map.on('moveend', () => {
     // While the next page is loaded, this one is hidden: that is no move of the camera.
     if (container.offsetWidth === 0) return;
-    const { lat, lng } = map.getCenter();
-    listeners.onCamera({ lat, lng, zoom: map.getZoom() });
+    listeners.onCamera(cameraNow());
   });
 
   return {
@@ -162,6 +170,13 @@ export function createMap({ container, description, theme, camera, locale, liste
         maxZoom: 15,
         duration: isStill ? 0 : 400,
       });
+    },
+    camera: cameraNow,
+    jumpTo({ lat, lng, zoom }) {
+      map.jumpTo({ center: [lng, lat], zoom });
+    },
+    onMove(listener) {
+      map.on('move', () => listener(cameraNow()));
     },
     resize() {
       if (container.offsetWidth > 0) map.resize();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useResource } from '../../api/queries.ts';
 import type { Version, VersionItem } from '../../api/types.ts';
 import { useFigures } from '../../features/results/figure.ts';
@@ -11,25 +11,37 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
 import { type Difference, differencesOf } from './differences.ts';
 
+/** Loaded by itself, with the library of maps. */
+const BeforeAfter = lazy(() => import('./beforeAfter.tsx'));
+
 /** Rows that are shown at first, and that a press adds. */
 const STEP = 100;
 
 interface ComparisonProps {
-  /** Path of the analysis. */
-  readonly path: string;
+  /** Path of the organization, and code of the analysis. */
+  readonly home: string;
+  readonly code: string;
   readonly before: VersionItem;
   readonly after: VersionItem;
 }
 
 /** What differs between two runs of the same action: what was asked, the data, and the figures with their change. */
-export function Comparison({ path, before, after }: ComparisonProps) {
+export function Comparison({ home, code, before, after }: ComparisonProps) {
+  const path = `${home}/analyses/${code}`;
   const first = useResource<Version>(`${path}/versions/${before.versionNo}`);
   const second = useResource<Version>(`${path}/versions/${after.versionNo}`);
   return (
     <Loaded query={first} lines={6}>
       {(a) => (
         <Loaded query={second} lines={6}>
-          {(b) => <Differences a={a} b={b} />}
+          {(b) => (
+            <>
+              <Suspense fallback={null}>
+                <BeforeAfter key={`${a.versionNo} ${b.versionNo}`} home={home} code={code} before={a} after={b} />
+              </Suspense>
+              <Differences a={a} b={b} />
+            </>
+          )}
         </Loaded>
       )}
     </Loaded>

@@ -52,17 +52,19 @@ function History({ code, path: home }: { code: string; path: string }) {
           }}
         </Loaded>
       </Card>
-      <Compared path={path} versions={versions.data?.data ?? []} chosen={search.getAll('v').map(Number)} />
+      <Compared home={home} code={code} versions={versions.data?.data ?? []} chosen={search.getAll('v').map(Number)} />
     </Page>
   );
 }
 
 function Compared({
-  path,
+  home,
+  code,
   versions,
   chosen,
 }: {
-  path: string;
+  home: string;
+  code: string;
   versions: readonly VersionItem[];
   chosen: readonly number[];
 }) {
@@ -76,7 +78,7 @@ function Compared({
   return (
     <Card title={say('history.difference', { before: before.versionNo, after: after.versionNo })}>
       {before.actionId === after.actionId ? (
-        <Comparison path={path} before={before} after={after} />
+        <Comparison home={home} code={code} before={before} after={after} />
       ) : (
         <Empty title={say('history.otherAction')}>{say('history.otherActionText')}</Empty>
       )}
