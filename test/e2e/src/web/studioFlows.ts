@@ -11,6 +11,8 @@ export interface Studio {
   ask<T>(path: string): Promise<T>;
   /** Calls the interface for programs. */
   byKey<T>(path: string, body: unknown): Promise<T>;
+  /** Keeps calls of the interface for programs under way until aborted; `bodyOf` gives the body of the n-th. */
+  keepBusy(path: string, bodyOf: (no: number) => object, signal: AbortSignal): void;
 }
 
 interface Candidate {
@@ -27,6 +29,10 @@ interface Version {
   };
 }
 
+interface Entry {
+  readonly key: { readonly name: string } | null;
+}
+
 interface Job {
   readonly id: string;
   readonly maxCredits: number;
@@ -36,14 +42,22 @@ interface Job {
 
 const [LAT, LNG] = [-36.2, -151.7];
 
-/** Rows of places on a grid around the town hall, as a spreadsheet in Italian has them. */
+/** Places on a grid around the town hall. */
+const places = (count: number, columns: number, step: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    lat: LAT + (Math.floor(i / columns) - 1.5) * step,
+    lng: LNG + ((i % columns) - columns / 2) * step,
+  }));
+
+const withComma = (degrees: number): string => degrees.toFixed(5).replace('.', ',');
+
+/** Rows of places as a spreadsheet in Italian has them. */
 const spreadsheet = (count: number, columns: number, step: number): string =>
   [
     'Codice;Negozio;Latitudine;Longitudine;Note',
-    ...Array.from({ length: count }, (_, i) => {
-      const [lat, lng] = [LAT + (Math.floor(i / columns) - 1.5) * step, LNG + ((i % columns) - columns / 2) * step];
-      return `N${i + 1};Forno ${i + 1};${lat.toFixed(5).replace('.', ',')};${lng.toFixed(5).replace('.', ',')};aperto`;
-    }),
+    ...places(count, columns, step).map(
+      ({ lat, lng }, i) => `N${i + 1};Forno ${i + 1};${withComma(lat)};${withComma(lng)};aperto`,
+    ),
   ].join('\n');
 
 const whole = (people: number): number => Math.round(people);
@@ -123,6 +137,45 @@ export function flows(studio: () => Studio, width: number): void {
     ]);
     await closeTen(app, results.closurePlan);
   }, 120_000);
+
+  it('cancels a run while it waits for its result: nothing is charged, and the question stays', async () => {
+    const { app, ask, organization, keepBusy } = studio();
+    const { page } = app;
+    const STORES = 60;
+    const credits = () => ask<{ reserved: number }>(`${organization}/credits`);
+    const own = async () => {
+      const { data } = await ask<{ data: readonly Entry[] }>(`${organization}/ledger?limit=20`);
+      return data.filter(({ key }) => key?.name === 'web');
+    };
+    const before = await own();
+    await askOf('network.coverage', spreadsheet(STORES, 20, 0.0004), STORES);
+    await setNumber(app, 'minutes', 10);
+    await page.getByText('More settings').last().click();
+    await setNumber(app, 'closeCount', 50);
+    await page.locator(`[data-quote="${5 * STORES}"]`).waitFor({ timeout: 20_000 });
+    // Plans with a key are computed beside it, one after the other: the run waits for its turn however fast the machine is.
+    const PLAN_CREDITS = 1250;
+    const stores = places(PLAN_CREDITS / 5, 20, 0.0004).map(({ lat, lng }, id) => ({ id, lat, lng }));
+    const others = new AbortController();
+    try {
+      const plan = (no: number) => ({ stores, minutes: 10 + (no % 50), closeCount: 50, quotedCredits: PLAN_CREDITS });
+      keepBusy('/actions/network.coverage/execute', plan, others.signal);
+      await app.press(/^Run for/);
+      await page.getByRole('progressbar', { name: 'The run is in progress' }).waitFor();
+      // Its credits are held, beside those of the plans.
+      const held = async () => (await credits()).reserved % PLAN_CREDITS;
+      await expect.poll(held, { timeout: 30_000, interval: 20 }).toBe((5 * STORES) % PLAN_CREDITS);
+      await app.press('Cancel');
+      await page.getByText('Cancelled. Nothing was charged.').last().waitFor();
+    } finally {
+      others.abort();
+    }
+    expect(await page.locator('[data-result]').count()).toBe(0);
+    expect((await app.layers()).places).toBe(STORES);
+    expect(await page.locator('[data-field="/closeCount"] input').inputValue()).toBe('50');
+    await expect.poll(async () => (await credits()).reserved, { timeout: 30_000 }).toBe(0);
+    expect(await own()).toEqual(before);
+  }, 90_000);
 
   it('ranks five places', async () => {
     const { app, byKey } = studio();
