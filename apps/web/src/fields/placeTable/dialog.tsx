@@ -12,6 +12,7 @@ import { type ListedPlace, readRows } from './places.ts';
 import { guessRoles, type Roles, readTable, type Table } from './table.ts';
 import { useFound } from './useFound.ts';
 
+const WORKBOOK = /\.xlsx$/i;
 const MEGABYTES_MAX = 4;
 /** Characters of a list that are shown for editing; a longer one is read all the same. */
 const SHOWN_MAX = 20_000;
@@ -30,7 +31,7 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
   const [text, setText] = useState('');
   const [table, setTable] = useState<Table | null>(null);
   const [roles, setRoles] = useState<Roles>({});
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [fault, setFault] = useState<'tooLarge' | 'workbook' | null>(null);
   const finding = useFound();
   const { found } = finding;
   const read = useMemo(
@@ -46,8 +47,16 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
   };
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;
-    setTooLarge(file.size > MEGABYTES_MAX * 1e6);
-    if (file.size <= MEGABYTES_MAX * 1e6) take(decoded(await file.arrayBuffer()));
+    setFault(file.size > MEGABYTES_MAX * 1e6 ? 'tooLarge' : null);
+    if (file.size > MEGABYTES_MAX * 1e6) return;
+    const content = await file.arrayBuffer();
+    if (!WORKBOOK.test(file.name)) return take(decoded(content));
+    const { workbookText } = await import('./workbook.ts');
+    try {
+      take(await workbookText(content));
+    } catch {
+      setFault('workbook');
+    }
   };
   const places = read.flatMap(({ place }) => (place === null ? [] : [place])).slice(0, room);
   return (
@@ -55,13 +64,13 @@ export default function PlaceTableDialog({ onClose, onAdd, room }: PlaceTableDia
       <p className="soft">{say('studio.table.lead')}</p>
       <div className="row">
         <FileTrigger
-          acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/plain']}
+          acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx', 'text/csv', 'text/plain']}
           onSelect={(files) => void takeFile(files?.[0])}
         >
           <Button icon={<Upload size={16} aria-hidden />}>{say('studio.table.file')}</Button>
         </FileTrigger>
       </div>
-      {isTooLarge && <Notice kind="error">{say('studio.table.tooLarge', { megabytes: MEGABYTES_MAX })}</Notice>}
+      {fault !== null && <Notice kind="error">{say(`studio.table.${fault}`, { megabytes: MEGABYTES_MAX })}</Notice>}
       <TextField
         className="field"
         value={text.slice(0, SHOWN_MAX)}

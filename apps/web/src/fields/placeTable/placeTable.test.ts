@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { xlsxOf } from '../../../../../packages/importers/src/testing/zip.ts';
 import { type Found, readRows } from './places.ts';
 import { guessRoles, readTable, withRole } from './table.ts';
+import { workbookText } from './workbook.ts';
 
 const WORLD = [-180, -90, 180, 90];
 const NOTHING_FOUND: ReadonlyMap<number, Found> = new Map();
@@ -83,6 +85,20 @@ describe('lists of places', () => {
       fault: null,
       asked: { query: 'Main St 1' },
     });
+  });
+
+  it('are read from the first sheet of a workbook, too', async () => {
+    const bytes = xlsxOf([
+      ['Filiale', 'Breitengrad', 'Längengrad'],
+      ['Bäckerei "Süd", Hafen', -36.21, -151.69],
+      ['Nord', -36.2, -151.7],
+    ]);
+    const text = await workbookText(new Uint8Array(bytes).buffer);
+    expect(places(text)).toEqual([
+      { name: 'Bäckerei "Süd", Hafen', lat: -36.21, lng: -151.69 },
+      { name: 'Nord', lat: -36.2, lng: -151.7 },
+    ]);
+    await expect(workbookText(new TextEncoder().encode('no workbook').buffer as ArrayBuffer)).rejects.toThrow();
   });
 
   it('give a role to one column at most', () => {
