@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Input, Slider, SliderThumb, SliderTrack, TextField } from 'react-aria-components';
+import { Input, Label, Slider, SliderThumb, SliderTrack, TextField } from 'react-aria-components';
 import { useText } from '../text/index.ts';
 import { useFormat } from '../ui/format.ts';
 import { FieldFault, Labelled } from './help.tsx';
@@ -36,13 +36,14 @@ export function LimitsControl({ label, help, schema, value, onChange, error }: C
       <Labelled label={label} help={help} id={id} />
       <Slider
         className="limits"
-        aria-labelledby={id}
         minValue={0}
         maxValue={end}
         step={step}
         value={[...limits]}
         onChange={(next) => take(next)}
       >
+        {/* With a label of their own thumbs are not read with the names of their neighbors. */}
+        <Label className="visually-hidden">{label}</Label>
         <SliderTrack className="limits-track">
           {limits.map((limit, i) => (
             <SliderThumb
@@ -50,7 +51,7 @@ export function LimitsControl({ label, help, schema, value, onChange, error }: C
               key={i}
               index={i}
               className="limits-thumb"
-              aria-label={`${label} ${i + 1}, ${number(limit)}`}
+              aria-label={`${number(limit)} ${say(unit)}`}
             />
           ))}
         </SliderTrack>

@@ -62,6 +62,8 @@ function Picker({ label, help, schema, chosen, onChoose, error }: PickerProps) {
         items={found.filter((one) => !chosen.includes(one.id))}
         defaultFilter={() => true}
         allowsEmptyCollection
+        // The list closes when the page scrolls below it; what was typed stays.
+        allowsCustomValue
         inputValue={typed}
         onInputChange={setTyped}
         onChange={(key) => {

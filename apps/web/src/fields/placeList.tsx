@@ -5,6 +5,7 @@ import type { Dataset, List } from '../api/types.ts';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/fields.tsx';
+import { useJoint } from '../ui/pointed.tsx';
 import type { ListedPlace } from './placeTable/places.ts';
 import { useSurroundings } from './props.ts';
 import { choicesOf, listOf, type Schema } from './schema.ts';
@@ -38,6 +39,7 @@ const NONE = '';
 /** Places of a list: the first ones by name, a way to paste more, and a dataset in their stead. */
 export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, isSeveral = true }: PlaceListProps) {
   const { say } = useText();
+  const joint = useJoint();
   const [isPasting, setPasting] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? places : places.slice(0, SHOWN_MAX);
@@ -48,7 +50,7 @@ export function PlaceList({ places, schema, value, onChange, onAdd, onDataset, i
       {dataset === NONE && places.length > 0 && (
         <ol className="place-list">
           {shown.map((place, i) => (
-            <li key={place.id}>
+            <li key={place.id} {...joint(String(place.id))}>
               <span className="place-sign" aria-hidden>
                 {places.length > 1 ? i + 1 : ''}
               </span>

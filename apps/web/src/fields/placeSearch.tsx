@@ -49,6 +49,8 @@ export function PlaceSearch({ path, onChoose, isForSeveral = false }: PlaceSearc
       inputValue={typed}
       onInputChange={setTyped}
       items={places}
+      // The list closes when the page scrolls below it; what was typed stays.
+      allowsCustomValue
       allowsEmptyCollection={typed.trim().length >= LEAST_CHARACTERS}
       defaultFilter={() => true}
       onChange={(key) => {
