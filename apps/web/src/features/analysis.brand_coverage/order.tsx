@@ -1,4 +1,5 @@
 import { useText } from '../../text/index.ts';
+import { useJoint } from '../../ui/pointed.tsx';
 
 interface OrderProps {
   readonly title: string;
@@ -16,6 +17,7 @@ const SHOWN_MAX = 5;
 /** Steps of a plan, numbered, and how sure they are. */
 export function Order({ title, steps }: OrderProps) {
   const { say } = useText();
+  const joint = useJoint();
   if (steps.length === 0) return null;
   const best = steps.findIndex(({ isBest }) => !isBest);
   return (
@@ -23,7 +25,7 @@ export function Order({ title, steps }: OrderProps) {
       <h4>{title}</h4>
       <ol className="order">
         {steps.slice(0, SHOWN_MAX).map(({ id, name, text }) => (
-          <li key={id}>
+          <li key={id} {...joint(id)}>
             <bdi>{name}</bdi> <span className="soft">{text}</span>
           </li>
         ))}

@@ -14,13 +14,14 @@ export default function IsochroneSummary({
 }) {
   const { say } = useText();
   const { number, people } = useFormat();
-  const bars = bands.flatMap(({ limitSeconds, limitMeters, cumulativeResidents }) => {
+  const bars = bands.flatMap(({ limitSeconds, limitMeters, cumulativeResidents }, i) => {
     if (cumulativeResidents === null) return [];
     const name =
       limitSeconds === undefined
         ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
         : say('result.minutes', { minutes: number(limitSeconds / 60) });
-    return [{ id: name, name, value: cumulativeResidents }];
+    // On the map the widest band is the first.
+    return [{ id: `area ${bands.length - i}`, name, value: cumulativeResidents }];
   });
   return (
     <div className="stack">

@@ -1,4 +1,8 @@
+import { useJoint } from '../../ui/pointed.tsx';
+
 interface ReasonsProps {
+  /** Id of the place, which joins them with it on the map. */
+  readonly id: string;
   readonly title: string;
   readonly note: string;
   /** Sentences of the service. */
@@ -6,9 +10,10 @@ interface ReasonsProps {
 }
 
 /** What speaks for a place. */
-export function Reasons({ title, note, reasons }: ReasonsProps) {
+export function Reasons({ id, title, note, reasons }: ReasonsProps) {
+  const joint = useJoint();
   return (
-    <section className="stack-tight">
+    <section className="stack-tight" {...joint(id)}>
       <h4>
         <bdi>{title}</bdi> <span className="soft small">{note}</span>
       </h4>

@@ -47,6 +47,7 @@ export default function SiteComparisonSummary({ result }: { result: ActionResult
         {candidates.map(({ id, name, bestRows, reasons }) => (
           <Reasons
             key={id}
+            id={String(id)}
             title={name ?? String(id)}
             note={say('studio.compare.bestRows', { count: bestRows })}
             reasons={reasons}

@@ -21,7 +21,7 @@ export function BatchTable({ rows }: { rows: JobResults['data'] }) {
         head={say('studio.batch.points')}
         columns={[residents, say('studio.batch.state'), say('studio.batch.credits')]}
         rows={shown.map(({ index, id, status, reason, creditsCharged, summary }) => ({
-          id: String(index),
+          id: String(id),
           title: <bdi>{id}</bdi>,
           cells: [
             <Value

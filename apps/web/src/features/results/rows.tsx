@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Schema } from '../../fields/schema.ts';
 import { useNames } from '../../fields/title.ts';
+import { jointOfMembers } from '../../map/data/joint.ts';
 import { useText } from '../../text/index.ts';
+import { useJoint } from '../../ui/pointed.tsx';
 import { isScalar, type Member, membersOf, useFigures } from './figure.ts';
 import { Figure } from './how.tsx';
 
@@ -21,6 +23,7 @@ export function Rows({ rows, schema, pointer, name, draw }: RowsProps) {
   const { say } = useText();
   const names = useNames();
   const { text, unit } = useFigures();
+  const joint = useJoint();
   const [isWhole, setWhole] = useState(false);
   if (rows.every((row) => typeof row === 'string' || typeof row === 'number'))
     return (
@@ -56,8 +59,8 @@ export function Rows({ rows, schema, pointer, name, draw }: RowsProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ cells, key }) => (
-              <tr key={key}>
+            {shown.map(({ cells, key, joint: id }) => (
+              <tr key={key} {...joint(id)}>
                 {columns.map(([column]) => {
                   const cell = cells.find((one) => one.column === column);
                   return (
@@ -126,7 +129,8 @@ function cellsOf(row: unknown, schema: Schema, pointer: string) {
     else if (!isEmptyList(value)) parts.push(member);
   }
   const named = members.find(({ name }) => ['name', 'title', 'id', 'code'].includes(name))?.value;
-  return { cells, parts, key: pointer, title: String(named ?? pointer.slice(pointer.lastIndexOf('/') + 1)) };
+  const joint = jointOfMembers((row ?? {}) as Readonly<Record<string, unknown>>);
+  return { cells, parts, joint, key: pointer, title: String(named ?? pointer.slice(pointer.lastIndexOf('/') + 1)) };
 }
 
 const isSentences = (value: unknown): boolean =>

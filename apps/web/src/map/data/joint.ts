@@ -5,26 +5,52 @@ import { boxAround, type Drawn, LAYERS } from './drawn.ts';
 export const LAYER_NAMES = ['places', ...LAYERS] as const;
 export type LayerName = (typeof LAYER_NAMES)[number];
 
-/** The id by which a feature, its row in the table and its mark in a chart are one: its own, else its place in the layer. */
-export function jointOf(layer: keyof Drawn, { properties }: Feature, index: number): string {
-  const own: unknown = properties?.id ?? properties?.code;
-  return typeof own === 'string' || typeof own === 'number' ? String(own) : `${layer} ${index + 1}`;
+/**
+ * The id by which a feature, its row in the table and its mark in a chart are one: its own, else that of a point by its place, of others
+ * by their number in the layer.
+ */
+export function jointOf(layer: keyof Drawn, { geometry, properties }: Feature, index: number): string {
+  const own = jointOfMembers(properties ?? {});
+  if (own !== undefined) return own;
+  if (geometry.type !== 'Point') return `${layer} ${index + 1}`;
+  const [lng, lat] = geometry.coordinates;
+  return `${lat} ${lng}`;
 }
 
-/** The features of a layer, each with its joint among its properties, as the map reads them. */
+/** The joint of a row of a result by its members; undefined where nothing of it can lie on the map. */
+export function jointOfMembers(members: Readonly<Record<string, unknown>>): string | undefined {
+  const { id, code, lat, lng } = members;
+  const own = id ?? code;
+  if (typeof own === 'string' || typeof own === 'number') return String(own);
+  return typeof lat === 'number' && typeof lng === 'number' ? `${lat} ${lng}` : undefined;
+}
+
+/** Members that the look of a feature depends on. The map's thread gets no others: a city has tens of thousands of points. */
+const LOOKS = ['state', 'part'] as const;
+
+/** The features of a layer with their joints, as the map reads them. */
 export const joined = (layer: keyof Drawn, features: readonly Feature[]): Feature[] =>
-  features.map((feature, index) => ({
-    ...feature,
-    properties: { ...feature.properties, joint: jointOf(layer, feature, index) },
-  }));
+  features.map((feature, index) => {
+    const properties: Record<string, unknown> = { joint: jointOf(layer, feature, index) };
+    for (const name of LOOKS) if (feature.properties?.[name] !== undefined) properties[name] = feature.properties[name];
+    return { type: 'Feature', geometry: feature.geometry, properties };
+  });
+
+const indices = new WeakMap<Drawn, ReadonlyMap<string, Feature>>();
 
 /** The feature with a joint; null where nothing of that is drawn. */
 export function featureOf(drawn: Drawn, joint: string): Feature | null {
-  for (const layer of LAYERS) {
-    const found = drawn[layer].find((feature, index) => jointOf(layer, feature, index) === joint);
-    if (found !== undefined) return found;
-  }
-  return null;
+  const index = indices.get(drawn) ?? indexOf(drawn);
+  indices.set(drawn, index);
+  return index.get(joint) ?? null;
+}
+
+function indexOf(drawn: Drawn): ReadonlyMap<string, Feature> {
+  const found = new Map<string, Feature>();
+  // The first layer that has a joint wins.
+  for (const layer of LAYERS.toReversed())
+    for (const [i, feature] of drawn[layer].entries()) found.set(jointOf(layer, feature, i), feature);
+  return found;
 }
 
 /** The middle of the box around a feature. */

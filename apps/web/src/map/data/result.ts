@@ -7,7 +7,8 @@ export const areaFeatures = (
   area: Pick<ActionResult<'analysis.isochrone'>, 'geojson'> | undefined,
 ): readonly Feature[] => (area?.geojson?.features as unknown as Feature[] | undefined)?.toReversed() ?? [];
 
-const POINTS_MAX = 5000;
+/** As many as a map of a city has address points. */
+const POINTS_MAX = 50_000;
 
 interface At {
   readonly lat: number;

@@ -39,7 +39,7 @@ describe('tables of the layers of the map', () => {
     expect(tables.map(({ layer, rows }) => [layer, rows.map(({ joint }) => joint)])).toEqual([
       ['places', ['1']],
       ['area', ['area 2', 'area 1']],
-      ['points', ['points 1', '7']],
+      ['points', ['45 9', '7']],
     ]);
   });
 

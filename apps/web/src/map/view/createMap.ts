@@ -109,7 +109,8 @@ export function createMap({ container, description, theme, camera, locale, liste
   map.on('error', () => state('error'));
   map.on('click', ({ lngLat }) => listeners.onClick(placeAt(lngLat)));
   map.on('mousemove', ({ point }) => {
-    if (!isReady) return;
+    // Nothing is pointed at while the map is dragged.
+    if (!isReady || map.isMoving()) return;
     const [found] = map.queryRenderedFeatures(point, { layers: POINTABLE });
     const joint = found === undefined ? null : String(found.properties.joint);
     if (joint === under) return;

@@ -1,4 +1,5 @@
 import type { ActionResult } from '@hinterland/client';
+import { useMemo } from 'react';
 import { useNames } from '../../fields/title.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -16,13 +17,9 @@ export function Legend({ area, drawn, pins }: LegendProps) {
   const { say } = useText();
   const names = useNames();
   const { number } = useFormat();
-  const parts = [...new Set(drawn.shapes.map(({ properties }) => String(properties?.part)))];
-  const states = [
-    ...new Set([
-      ...drawn.points.map(({ properties }) => String(properties?.state ?? 'points')),
-      ...pins.flatMap(({ state }) => (state === null || state === 'corner' ? [] : [state])),
-    ]),
-  ];
+  const [parts, pointStates] = useMemo(() => [partsOf(drawn), statesOf(drawn)], [drawn]);
+  const pinStates = pins.flatMap(({ state }) => (state === null || state === 'corner' ? [] : [state]));
+  const states = [...new Set([...pointStates, ...pinStates])];
   const hasArea = drawn.area.length > 0 && area !== undefined;
   if (!hasArea && parts.length === 0 && states.length === 0) return null;
   const { mode, traffic, measure } = area?.method ?? {};
@@ -53,3 +50,9 @@ export function Legend({ area, drawn, pins }: LegendProps) {
     </ul>
   );
 }
+
+const partsOf = ({ shapes }: Drawn): string[] => [...new Set(shapes.map(({ properties }) => String(properties?.part)))];
+
+const statesOf = ({ points }: Drawn): string[] => [
+  ...new Set(points.map(({ properties }) => String(properties?.state ?? 'points'))),
+];
