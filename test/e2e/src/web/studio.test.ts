@@ -368,9 +368,9 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     120_000,
   );
 
-  const versions = () => ({ app, url: service.url, territories: service.territories, organization, ask, byKey });
+  const versions = () => ({ ...studio(), url: service.url, territories: service.territories });
   beforeAndAfter(versions);
-  sharing(() => ({ app, browser, url: service.url, organization, ask, byKey }));
+  sharing(() => ({ ...studio(), browser, url: service.url }));
 
   it('opens an analysis of another organization of the reader, and works there from then on', async () => {
     const [{ code }] = (await ask(`${organization}/analyses?limit=1`)).data;
