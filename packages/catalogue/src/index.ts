@@ -3,6 +3,7 @@ export { houseNumberKey, isHouseNumber, leadingDigits, MOST_DIGITS, NUMBER_WORDS
 export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
 export { vocabularyOf } from './addressText/vocabulary.ts';
 export { countryHabits } from './countries/countries.ts';
+export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
 export { SECTOR_PARAMETERS_VERSION } from './sectors/parameters.ts';
 export { SECTOR_LANGUAGES } from './sectors/record.ts';
 export {

@@ -53,6 +53,15 @@ describe.skipIf(!hasData)('addresses of New York (needs the test data beside the
     );
   });
 
+  it.each([
+    ({ number, street, postcode }: ReturnType<typeof addressAt>) => `${number} ${street}, New York, NY ${postcode}`,
+    ({ number, street }) => `${number} ${street}, New York, NY`,
+    ({ number, street, postcode }) => `${number} ${street.toUpperCase()}, NY ${postcode}, USA`,
+    ({ number, street, postcode }) => `${number} ${street}, New York, New York ${postcode}, United States`,
+  ])('come first as postal lines, and no other number does: form %#', (line) => {
+    expect(shareFirst(line)).toBeGreaterThanOrEqual(0.99);
+  });
+
   it('come first with one letter of the street left out, replaced or swapped', () => {
     const share = shareFirst(({ number, street }, random) => {
       const words = street.split(' ');

@@ -4,9 +4,10 @@ import { addressSearchTables, type Territory } from '@hinterland/territory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressTown, type TownAddress } from '../testing/addressTown.ts';
+import type { Found } from './findings.ts';
 import { parseParts, parseQuery } from './query.ts';
 import { nearestPoles } from './reverse.ts';
-import { type Found, searchAddresses } from './search.ts';
+import { searchAddresses } from './search.ts';
 import { editDistance } from './words.ts';
 
 const told = ({ addresses, texts, edges }: Territory, { kind, address, row }: Found): string => {
@@ -122,6 +123,33 @@ describe('search in a town of the United States', () => {
       );
     expect([near(1), near(3)]).toEqual([['5 Main Street, Springfield'], ['5 Main Street, York']]);
   });
+
+  it('a held number comes before other numbers of its street, whose town and state it lacks', () => {
+    const mott = addressTown(
+      [
+        ...street('Mott Street', ['177'], { postcode: '10012' }),
+        ...street('Mott Street', ['175', '196'], { locality: 'New York', region: 'NY', postcode: '10012' }),
+        ...street('Mott Street', ['177'], { locality: 'Albany', region: 'NY', lat: 2 }),
+      ],
+      { manifest: { countries: ['US'] } },
+    );
+    const find = (query: string) => searchAddresses(mott, parseQuery(query, ['US']), { limit: 2 });
+    const first = (query: string) => [told(mott, find(query)[0]!), find(query)[0]!.number];
+    expect(first('177 Mott Street, New York, NY 10012')).toEqual(['177 Mott Street, ', 'exact']);
+    const [best, second] = find('177 Mott Street, New York, NY 10012');
+    expect(second!.confidence).toBeLessThan(best!.confidence - 0.02);
+    // A town that is said, and another one that has the number: the street of the town stays first.
+    expect(first('196 Mott Street, Albany, NY')).toEqual(['177 Mott Street, Albany', 'nearest']);
+    expect(first('177 Mott Street, Albany, NY')).toEqual(['177 Mott Street, Albany', 'exact']);
+  });
+
+  it.each(['5 Main Street, Pennsylvania', '5 Main Street, PA', '5 main st pa usa'])(
+    '%s names the state either way',
+    (query) => {
+      const [found] = searchAddresses(town, parseQuery(query, ['US']), { limit: 1 });
+      expect([told(town, found!), found!.unmatched, found!.confidence]).toEqual(['5 Main Street, York', [], 1]);
+    },
+  );
 
   it('takes parts', () => {
     const found = (parts: Parameters<typeof parseParts>[0]) =>

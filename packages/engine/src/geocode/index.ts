@@ -1,3 +1,4 @@
+export type { Found } from './findings.ts';
 export { parseParts, parseQuery } from './query.ts';
 export { nearestPoles } from './reverse.ts';
-export { type Found, searchAddresses } from './search.ts';
+export { searchAddresses } from './search.ts';

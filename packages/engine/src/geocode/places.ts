@@ -2,7 +2,7 @@ import { countryHabits } from '@hinterland/catalogue';
 import { AREA_COLUMNS, type Territory } from '@hinterland/territory';
 import type { Candidates } from './candidates.ts';
 import { type Asked, type Cover, cover, type NameText, type NameTexts, NO_COVER } from './cover.ts';
-import type { SearchIndex } from './searchIndex.ts';
+import type { SearchIndex, Subdivision } from './searchIndex.ts';
 
 interface Place {
   readonly name: NameText;
@@ -45,7 +45,21 @@ export class Places {
       const place = this.#place(territory.areas.name.at(area), 'place');
       if (place !== null) this.#areas.set(area, place);
     }
+    for (const subdivision of index.subdivisions) this.#subdivision(subdivision);
     this.#country = countryCover(asked, index.nameTexts);
+  }
+
+  /** Has the abbreviation of a subdivision stand for its name, in queries and in addresses. */
+  #subdivision({ name, abbreviation, named, abbreviated, areas }: Subdivision): void {
+    const short = saidCover(abbreviation, this.#asked);
+    const long = saidCover(name, this.#asked);
+    if (short !== NO_COVER) {
+      const place = { name: abbreviation, field: 'place', cover: short } as const;
+      for (const text of [...named, ...abbreviated]) this.#texts.region.set(text, place);
+      for (const area of areas) this.#areas.set(area, place);
+    } else if (long !== NO_COVER) {
+      for (const text of abbreviated) this.#texts.region.set(text, { name, field: 'place', cover: long });
+    }
   }
 
   /** Returns whether words of the query may name an area or a postcode, which are known by address only. */
@@ -120,13 +134,26 @@ function countryCover(asked: Asked, nameTexts: NameTexts): Cover {
 /** A country counts only where it ends the query, word by word: "de" and "in" are words of streets, too. */
 function exactCover({ words }: NameText, asked: Asked): Cover {
   const first = asked.tokens.length - words.length;
-  if (words.length === 0 || first < 1) return NO_COVER;
+  return words.length === 0 || first < 1 ? NO_COVER : coverFrom(first, words, asked);
+}
+
+/** The words of a name where the query has them one after the other. */
+function saidCover({ words }: NameText, asked: Asked): Cover {
+  for (let first = asked.tokens.length - words.length; first >= 0; first--) {
+    const found = coverFrom(first, words, asked);
+    if (found !== NO_COVER) return found;
+  }
+  return NO_COVER;
+}
+
+function coverFrom(first: number, words: readonly string[], asked: Asked): Cover {
   let mask = 0;
   let gain = 0;
   for (let i = 0; i < words.length; i++) {
-    if (asked.tokens[first + i]!.word !== words[i]) return NO_COVER;
+    const { word, weight, only = 'place' } = asked.tokens[first + i]!;
+    if (word !== words[i] || only !== 'place') return NO_COVER;
     mask |= 1 << (first + i);
-    gain += asked.tokens[first + i]!.weight;
+    gain += weight;
   }
   return { mask, gain, share: 1, quality: 1 };
 }

@@ -1,34 +1,13 @@
-import { nameKey } from '@hinterland/catalogue';
-import { haversineMeters, toDegrees } from '@hinterland/geo';
-import type { SearchNameKind, Territory } from '@hinterland/territory';
+import type { Territory } from '@hinterland/territory';
 import { findCandidates } from './candidates.ts';
 import { type Asked, type Cover, cover, NO_COVER } from './cover.ts';
+import type { Found, Scored } from './findings.ts';
 import { findNumber, type NumberMatch } from './numbers.ts';
+import { order } from './order.ts';
 import { Places, plus } from './places.ts';
 import type { NumberReading, Query } from './query.ts';
 import { type SearchIndex, searchIndexOf } from './searchIndex.ts';
 import type { Typos } from './words.ts';
-
-/** A finding of a search. Rows refer to the territory's tables. */
-export interface Found {
-  readonly kind: 'address' | SearchNameKind;
-  /** Row of `addresses`: the address, or the middle one of a street, locality, region or postcode; -1 for none. */
-  readonly address: number;
-  /** Row of `edges` for a road, of `areas` for an area; else -1. */
-  readonly row: number;
-  readonly lng: number;
-  readonly lat: number;
-  /** Quality of the match, 0..1. */
-  readonly confidence: number;
-  /** Kind of the match of the house number; null if none was requested, 'none' if the street has no similar one. */
-  readonly number: NumberMatch | 'none' | null;
-  /** Whether the requested unit is stored; null if none was requested. */
-  readonly unit: boolean | null;
-  /** Whether words were misspelled or incomplete. */
-  readonly inexact: boolean;
-  /** Words of the query that match nothing. */
-  readonly unmatched: readonly string[];
-}
 
 export interface SearchOptions {
   readonly near?: { readonly lng: number; readonly lat: number } | undefined;
@@ -56,18 +35,6 @@ const WIDEST = 0.45;
 const MOST_RUNS = 8_000;
 const MOST_FINE = 3_000;
 
-interface Scored {
-  readonly kind: Found['kind'];
-  readonly address: number;
-  readonly row: number;
-  readonly name: number;
-  readonly confidence: number;
-  readonly number: Found['number'];
-  readonly unit: boolean | null;
-  readonly quality: number;
-  readonly mask: number;
-}
-
 /**
  * Returns the addresses, streets and places that a query may mean, best first. Each word of the query is looked up exactly,
  * as the beginning of a word, and misspelled. Names with some of the words are compared with the whole query: the share of
@@ -82,7 +49,7 @@ export function searchAddresses(territory: Territory, query: Query, { near, limi
     const again = score(territory, index, query, 'everywhere');
     if (best(again) > best(scored)) scored = again;
   }
-  return present(territory, index, query, scored, near, limit);
+  return order(territory, index, query, scored, near, limit);
 }
 
 const best = (scored: readonly Scored[]): number =>
@@ -236,101 +203,12 @@ class Matcher {
     const confidence = Math.min(1, ((all.gain + number) / whole) * (0.4 + 0.6 * share) * unit);
     if (confidence < Math.max(LEAST_CONFIDENCE, this.#best - WIDEST)) return;
     this.#best = Math.max(this.#best, confidence);
-    this.scored.push({ ...what, confidence, quality: all.quality * share, mask: all.mask | reading.tokens });
-  }
-}
-
-/** Orders findings and removes duplicates. */
-function present(
-  territory: Territory,
-  index: SearchIndex,
-  { tokens }: Query,
-  scored: readonly Scored[],
-  near: SearchOptions['near'],
-  limit: number,
-): Found[] {
-  const placed = scored
-    .toSorted((a, b) => b.confidence - a.confidence)
-    .slice(0, MOST_RANKED)
-    .map((one) => {
-      const place = placeOf(territory, one);
-      return { one, ...place, rank: one.confidence + bonus(territory, index, one) + nearness(place, near) };
-    })
-    .sort((a, b) => b.rank - a.rank || a.one.address - b.one.address || a.one.row - b.one.row);
-  const found: (Found & { readonly key: string })[] = [];
-  for (const { one, lng, lat } of placed) {
-    const key = sameKey(territory, index, one);
-    const isTold = found.some(
-      (other) => other.key === key && haversineMeters(other.lng, other.lat, lng, lat) < SAME_METERS[one.kind],
-    );
-    if (isTold) continue;
-    found.push({
-      kind: one.kind,
-      address: one.address,
-      row: one.row,
-      lng,
-      lat,
-      confidence: one.confidence,
-      number: one.number,
-      unit: one.unit,
-      inexact: one.quality < 1,
-      unmatched: tokens.filter((_, token) => (one.mask & (1 << token)) === 0).map(({ typed }) => typed),
-      key,
+    this.scored.push({
+      ...what,
+      confidence,
+      asked: reading.number,
+      quality: all.quality * share,
+      mask: all.mask | reading.tokens,
     });
-    if (found.length === limit) break;
   }
-  return found.map(({ key: _, ...rest }) => rest);
-}
-
-const MOST_RANKED = 2_000;
-/** Findings of the same name within this many meters are duplicates. */
-const SAME_METERS: Readonly<Record<Found['kind'], number>> = {
-  address: 30,
-  street: 5_000,
-  road: 5_000,
-  locality: 20_000,
-  region: 500_000,
-  postcode: 50_000,
-  area: 20_000,
-};
-
-function sameKey(territory: Territory, index: SearchIndex, { kind, address, name }: Scored): string {
-  const { texts, areas, addresses } = territory;
-  const row = index.names.text[name]!;
-  const text = nameKey(kind === 'area' ? areas.name.at(row) : texts.text.at(row), index.countries);
-  if (kind === 'address') return `${text}\n${addresses.number.at(address)}\n${addresses.unit.at(address)}`;
-  return `${kind === 'road' ? 'street' : kind === 'area' ? areaKind(territory, row) : kind}\n${text}`;
-}
-
-/** Treats a locality and the area of its name as one, as well as a postcode and its area. */
-function areaKind({ areas }: Territory, row: number): string {
-  if (areas.level[row]! >= 0) return areas.level[row]! <= 4 ? 'region' : 'locality';
-  return 'postcode';
-}
-
-/** Returns up to 0.03 for size, and very little for completeness, which decides ties. */
-function bonus({ addresses, areas }: Territory, { names }: SearchIndex, { kind, address, name, row }: Scored): number {
-  if (kind === 'area') return areas.level[row]! < 0 ? 0.011 : 0.02 + 0.001 * (10 - areas.level[row]!);
-  const size = 0.004 * Math.min(7, Math.log10(1 + names.addresses[name]!));
-  if (address < 0) return 0;
-  const filled = (['locality', 'postcode', 'region'] as const).filter((column) => addresses[column][address] !== 0);
-  return size + 0.001 * filled.length;
-}
-
-/** Returns up to 0.08 near the place, half of that within a town, less within a region. */
-function nearness({ lng, lat }: { lng: number; lat: number }, near: SearchOptions['near']): number {
-  if (near === undefined) return 0;
-  const km = haversineMeters(near.lng, near.lat, lng, lat) / 1000;
-  return 0.03 * Math.exp(-km / 2) + 0.03 * Math.exp(-km / 20) + 0.02 * Math.exp(-km / 200);
-}
-
-function placeOf({ addresses, poles, edges, nodes, areas }: Territory, { kind, address, row }: Scored) {
-  if (kind === 'area')
-    return { lng: (areas.west[row]! + areas.east[row]!) / 2, lat: (areas.south[row]! + areas.north[row]!) / 2 };
-  if (kind === 'road') {
-    const middle = (column: Int32Array) => toDegrees((column[edges.fromNode[row]!]! + column[edges.toNode[row]!]!) / 2);
-    return { lng: middle(nodes.lngMicrodegrees), lat: middle(nodes.latMicrodegrees) };
-  }
-  const pole = addresses.pole[address]!;
-  return { lng: toDegrees(poles.lngMicrodegrees[pole]!), lat: toDegrees(poles.latMicrodegrees[pole]!) };
 }

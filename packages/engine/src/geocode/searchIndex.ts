@@ -1,3 +1,4 @@
+import { nameKey, subdivisionsOf } from '@hinterland/catalogue';
 import {
   type AddressSearchTables,
   addressSearchTables,
@@ -6,14 +7,27 @@ import {
   type Territory,
 } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
-import { NameTexts } from './cover.ts';
+import { type NameText, NameTexts } from './cover.ts';
 import { Words } from './words.ts';
+
+/** A state or province that addresses or areas of a territory are in. */
+export interface Subdivision {
+  readonly name: NameText;
+  /** One word. */
+  readonly abbreviation: NameText;
+  /** Rows of `texts`: regions of addresses, those written as the name and those as the abbreviation. */
+  readonly named: readonly number[];
+  readonly abbreviated: readonly number[];
+  /** Rows of `areas`. */
+  readonly areas: readonly number[];
+}
 
 /** State that all searches of one territory share. */
 export interface SearchIndex extends AddressSearchTables {
   readonly decoded: Words;
   readonly nameTexts: NameTexts;
   readonly countries: readonly string[];
+  readonly subdivisions: readonly Subdivision[];
   /** First row of `names` of each kind, and one behind the last. */
   readonly firstOfKind: Readonly<Record<SearchNameKind, number>>;
   readonly endOfKind: Readonly<Record<SearchNameKind, number>>;
@@ -33,17 +47,45 @@ export function searchIndexOf(territory: Territory): SearchIndex {
     const bounds = SEARCH_NAME_KINDS.map((_, kind) => lowerBound(names.kind, kind));
     const byKind = (at: (kind: number) => number) =>
       Object.fromEntries(SEARCH_NAME_KINDS.map((name, kind) => [name, at(kind)])) as Record<SearchNameKind, number>;
+    const nameTexts = new NameTexts(countries);
     return {
       ...tables,
       countries,
       decoded: new Words(words.word, countries),
-      nameTexts: new NameTexts(countries),
+      nameTexts,
+      subdivisions: subdivisionsIn(territory, tables, nameTexts),
       firstOfKind: byKind((kind) => bounds[kind]!),
       endOfKind: byKind((kind) => bounds[kind + 1] ?? names.rows),
       score: new Float32Array(names.rows),
       mask: new Uint32Array(names.rows),
     };
   });
+}
+
+function subdivisionsIn({ manifest, texts, areas }: Territory, { names }: AddressSearchTables, nameTexts: NameTexts) {
+  const { countries } = manifest;
+  const rowsBy = (kind: SearchNameKind, column: Territory['texts']['text']) => {
+    const rows = new Map<string, number[]>();
+    for (let name = 0; name < names.rows; name++) {
+      if (names.kind[name] !== SEARCH_NAME_KINDS.indexOf(kind)) continue;
+      const row = names.text[name]!;
+      const key = nameKey(column.at(row), countries);
+      rows.set(key, [...(rows.get(key) ?? []), row]);
+    }
+    return (text: string) => rows.get(nameKey(text, countries)) ?? [];
+  };
+  const regions = rowsBy('region', texts.text);
+  const areasNamed = rowsBy('area', areas.name);
+  return countries
+    .flatMap(subdivisionsOf)
+    .map(({ name, abbreviation }) => ({
+      name: nameTexts.of(name),
+      abbreviation: nameTexts.of(abbreviation),
+      named: regions(name),
+      abbreviated: regions(abbreviation),
+      areas: areasNamed(name),
+    }))
+    .filter(({ named, abbreviated, areas }) => named.length + abbreviated.length + areas.length > 0);
 }
 
 /** Returns the first place of an ascending column, from `low` to before `high`, whose value is not below the given one. */

@@ -1,0 +1,38 @@
+import type { SearchNameKind } from '@hinterland/territory';
+import type { NumberMatch } from './numbers.ts';
+
+/** A finding of a search. Rows refer to the territory's tables. */
+export interface Found {
+  readonly kind: 'address' | SearchNameKind;
+  /** Row of `addresses`: the address, or the middle one of a street, locality, region or postcode; -1 for none. */
+  readonly address: number;
+  /** Row of `edges` for a road, of `areas` for an area; else -1. */
+  readonly row: number;
+  readonly lng: number;
+  readonly lat: number;
+  /** Quality of the match, 0..1. */
+  readonly confidence: number;
+  /** Kind of the match of the house number; null if none was requested, 'none' if the street has no similar one. */
+  readonly number: NumberMatch | 'none' | null;
+  /** Whether the requested unit is stored; null if none was requested. */
+  readonly unit: boolean | null;
+  /** Whether words were misspelled or incomplete. */
+  readonly inexact: boolean;
+  /** Words of the query that match nothing. */
+  readonly unmatched: readonly string[];
+}
+
+/** A finding before findings are compared with each other. */
+export interface Scored {
+  readonly kind: Found['kind'];
+  readonly address: number;
+  readonly row: number;
+  readonly name: number;
+  readonly confidence: number;
+  readonly number: Found['number'];
+  readonly unit: boolean | null;
+  /** Key of the house number that the query was read with, "" for none. */
+  readonly asked: string;
+  readonly quality: number;
+  readonly mask: number;
+}
