@@ -1,13 +1,22 @@
-import { csvLines } from '@hinterland/tables/csv';
+import { neutralized } from '@hinterland/tables/formula';
 import { type Cell, headerOf, type Table } from './table.ts';
 
-/** Returns a table as CSV in UTF-8: plain numbers, days and instants as ISO 8601, texts that no spreadsheet runs. */
-export const csvText = ({ columns, rows }: Table): string =>
-  csvLines([columns.map(headerOf), ...rows.map((row) => row.map(textOf))]);
+/**
+ * Returns a table as CSV (RFC 4180): plain numbers, days and instants as ISO 8601, texts that no spreadsheet runs. Written here,
+ * since a library in two scripts of the web app would cost every page of it a further script.
+ */
+export function csvText({ columns, rows }: Table): string {
+  const lines = [columns.map((one) => neutralized(headerOf(one))), ...rows.map((row) => row.map(textOf))];
+  return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** Quotes what a comma, or what other countries separate with, would tear apart. */
+const quoted = (cell: string): string => (/["\r\n,;\t]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 function textOf(cell: Cell): string {
   if (cell === null) return '';
-  return cell instanceof Date ? isoText(cell) : String(cell);
+  if (cell instanceof Date) return isoText(cell);
+  return typeof cell === 'string' ? neutralized(cell) : String(cell);
 }
 
 /** "2026-10-31", with the time of day where it has one. */

@@ -13,42 +13,39 @@ export interface Answered {
 
 /** A file that answers are exported as. */
 interface Format {
-  readonly extension: string;
   readonly mediaType: string;
   /** `table` is the id of the one table that goes into formats with one; the first where absent or unknown. */
-  write(answered: Answered, table?: string): Promise<Blob>;
+  write(answered: Answered, table?: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Every format; a file of its own writes each. */
+/** Every format by the ending of its files; a file of its own writes each. */
 export const FORMATS = {
   xlsx: {
-    extension: 'xlsx',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: ({ result }) => xlsxBlob(tablesOf(result)),
+    write: async ({ result }) => new Uint8Array(await (await xlsxBlob(tablesOf(result))).arrayBuffer()),
   },
   csv: {
-    extension: 'csv',
     mediaType: 'text/csv; charset=utf-8',
     write: ({ result }, id) => {
       const tables = tablesOf(result);
       const table = tables.find((one) => one.id === id) ?? tables[0];
       // The mark tells spreadsheets that the text is UTF-8.
-      return Promise.resolve(new Blob(['\ufeff', table === undefined ? '' : csvText(table)]));
+      return bytesOf(`\ufeff${table === undefined ? '' : csvText(table)}`);
     },
   },
   geojson: {
-    extension: 'geojson',
     mediaType: 'application/geo+json',
     write: ({ result, input, area }) => {
       const layers = layersOf(result, input, area ?? areaIn(result));
-      return Promise.resolve(
-        new Blob([
-          geoJsonText(layers.flatMap(({ kind, features }) => features.map((feature) => ({ layer: kind, feature })))),
-        ]),
+      return bytesOf(
+        geoJsonText(layers.flatMap(({ kind, features }) => features.map((feature) => ({ layer: kind, feature })))),
       );
     },
   },
 } as const satisfies Record<string, Format>;
+
+const bytesOf = (text: string): Promise<Uint8Array<ArrayBuffer>> =>
+  Promise.resolve(new Uint8Array(new TextEncoder().encode(text)));
 
 export type FormatId = keyof typeof FORMATS;
 

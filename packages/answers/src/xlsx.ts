@@ -1,4 +1,4 @@
-import { neutralized } from '@hinterland/tables/csv';
+import { neutralized } from '@hinterland/tables/formula';
 import writeXlsxFile, { type Sheet, type Cell as SheetCell } from 'write-excel-file/universal';
 import { type Cell, headerOf, type Table } from './table.ts';
 

@@ -1,11 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { actions } from '@hinterland/actions';
 import Papa from 'papaparse';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callers, type DemoService, startDemo } from '../demoService.ts';
-import { CHROMIUM, hasChromium } from '../developers/browser.ts';
+import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
+import { accessibilityFaults, CHROMIUM, hasChromium } from '../developers/browser.ts';
+import { App, launchOffline } from '../web/driver.ts';
 import { layersOf, legendOf, rowsOf, textOf } from './html.ts';
 import { readPdf, squeezed } from './pdf.ts';
 
@@ -117,6 +118,70 @@ describe.skipIf(!hasChromium)(`reports of every action that stores its results (
     await ask('PUT', `/analyses/${code}/shares`, {});
     expect((await visit('/report')).status).toBe(404);
     expect((await visit('/export/xlsx')).status).toBe(404);
+  });
+
+  it('an answer leaves the studio by a menu: as a report, a workbook, a table, layers, and a picture of its map', async () => {
+    const code = await analysisOf('network.coverage', { ...examples.get('network.coverage'), geometry: true });
+    const browser = await launchOffline();
+    try {
+      const app = await App.open(browser, demo.url);
+      const { page } = app;
+      await app.go('/sign-in');
+      await app.fill('E-mail address', CALLER);
+      await app.fill('Password', CALLER_PASSWORD);
+      await app.press('Sign in');
+      await app.heading(/^Welcome/);
+      await app.go(`/a/${code}?version=1`);
+      await app.mapIsDrawn();
+      const open = async (name: RegExp) => {
+        await page.getByRole('button', { name }).first().focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('menu').waitFor();
+      };
+      /** Saves what an entry of the menu gives, by keys alone or by pointing, and returns its bytes. */
+      const save = async (name: string) => {
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('menuitem', { name }).first().click(),
+        ]);
+        const bytes = readFileSync(await download.path());
+        keep(download.suggestedFilename(), bytes);
+        return { name: download.suggestedFilename(), bytes };
+      };
+      await open(/^Export the answer/);
+      await page.getByRole('menuitem', { name: 'White spots' }).waitFor();
+      expect(await accessibilityFaults(page, '.popover')).toEqual([]);
+      const picture = await save('Picture of the map (PNG)');
+      expect(picture.name).toMatch(/-v1\.png$/);
+      const size = await page.locator('[role=application]').evaluate((map: any) => [map.clientWidth, map.clientHeight]);
+      expect(picture.bytes.readUInt32BE(16)).toBe(size[0]);
+      expect(picture.bytes.readUInt32BE(20)).toBeGreaterThan(size[1] + 40);
+      await open(/^Export the answer/);
+      const sheets = await readWorkbook((await save('Workbook of all tables (XLSX)')).bytes);
+      expect(sheets.map(({ sheet }) => sheet)).toContain('White spots');
+      await open(/^Export the answer/);
+      const layers = JSON.parse((await save('Map layers as GeoJSON')).bytes.toString('utf8'));
+      expect(layers.features.length).toBeGreaterThan(5);
+      await open(/^Export the answer/);
+      const table = Papa.parse<string[]>((await save('White spots')).bytes.toString('utf8'), { skipEmptyLines: true });
+      expect(table.data[0]?.[0]?.replace('\ufeff', '')).toBe('White spot');
+
+      await open(/^Export the answer/);
+      // The first entry has the focus.
+      const [report] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+      await report.getByRole('heading', { level: 1 }).waitFor();
+      expect(new URL(report.url()).pathname).toBe(`/a/${code}/report`);
+      expect(await accessibilityFaults(report)).toEqual([]);
+      await report.close();
+
+      await app.go(`/analyses/${code}`);
+      await open(/^Export version 1/);
+      const csv = await save('Table as CSV');
+      expect(csv.name).toMatch(/-v1\.csv$/);
+      expect(app.complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
   });
 
   it('asks for what there is: a format, a paper, a version, an analysis', async () => {

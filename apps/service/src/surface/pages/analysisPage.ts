@@ -3,7 +3,7 @@ import { ANYBODY } from '../../analyses/access.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { appDocument } from '../app/files.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import type { RunMarkup } from './runMarkup.ts';
 import { sharedPage } from './shared/layout.ts';
 import { deadLink, findForVisitor, type VisitSettings } from './visit.ts';
@@ -33,7 +33,8 @@ export async function analysisPage(settings: AnalysisPageSettings, exchange: Exc
   const run =
     latest === null
       ? html`<p>It has not been run yet.</p>`
-      : html`${latest.results}
+      : html`${waysOut(code)}
+${latest.results}
 ${latest.sources}`;
   return sharedPage(
     found.name,
@@ -42,3 +43,7 @@ ${latest.sources}`;
 ${run}`,
   );
 }
+
+/** Addresses of the latest run as a report and as files. */
+const waysOut = (code: string): Html =>
+  html`<p><a href="/a/${code}/report">Report to print</a> · <a href="/a/${code}/export/xlsx" download>Workbook (XLSX)</a> · <a href="/a/${code}/export/csv" download>Table (CSV)</a> · <a href="/a/${code}/export/geojson" download>Map layers (GeoJSON)</a></p>`;

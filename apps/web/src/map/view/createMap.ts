@@ -1,5 +1,6 @@
 import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { MapPicture } from '../../exports/png.ts';
 import { type Box, type Drawn, NOTHING_DRAWN } from '../data/drawn.ts';
 import { featureOf, middleOf } from '../data/joint.ts';
 import { addLayers, markFeature, POINTABLE, updateData } from '../data/layers.ts';
@@ -52,6 +53,8 @@ export interface TheMap {
   /** Calls a listener with each step of a move. */
   onMove(listener: (camera: Camera) => void): void;
   resize(): void;
+  /** Paints the map once more and keeps what was painted, with the places on it. */
+  picture(): Promise<MapPicture>;
   remove(): void;
 }
 
@@ -182,6 +185,19 @@ export function createMap({ container, description, theme, camera, locale, liste
     resize() {
       if (container.offsetWidth > 0) map.resize();
     },
+    picture: () =>
+      new Promise((resolve) => {
+        // The drawing of WebGL is there only while it is painted.
+        map.once('render', () => {
+          const source = map.getCanvas();
+          const canvas = document.createElement('canvas');
+          [canvas.width, canvas.height] = [source.width, source.height];
+          canvas.getContext('2d')?.drawImage(source, 0, 0);
+          const spots = places.map(({ lng, lat, sign }) => ({ ...map.project([lng, lat]), sign }));
+          resolve({ canvas, container, pins: spots.map(({ x, y, sign }) => ({ x, y, sign })) });
+        });
+        map.triggerRepaint();
+      }),
     remove: () => map.remove(),
   };
 }

@@ -38,6 +38,7 @@ function History({ code, path: home }: { code: string; path: string }) {
               <Empty title={say('history.none')}>{say('history.noneText')}</Empty>
             ) : (
               <VersionTable
+                path={home}
                 code={code}
                 versions={data}
                 chosen={named}

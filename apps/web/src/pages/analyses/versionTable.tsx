@@ -1,12 +1,15 @@
 import { Link } from 'wouter';
 import { useActionTitle } from '../../api/queries.ts';
 import type { VersionItem } from '../../api/types.ts';
+import { VersionExports } from '../../exports/versionExports.tsx';
 import { useText } from '../../text/index.ts';
 import { Checkbox } from '../../ui/fields.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 
 interface VersionTableProps {
+  /** Path of the organization. */
+  readonly path: string;
   readonly code: string;
   readonly versions: readonly VersionItem[];
   /** Numbers of the versions to compare. */
@@ -15,7 +18,7 @@ interface VersionTableProps {
 }
 
 /** Versions, newest first; two can be chosen, a third takes the place of the first chosen. */
-export function VersionTable({ code, versions, chosen, onChoose }: VersionTableProps) {
+export function VersionTable({ path, code, versions, chosen, onChoose }: VersionTableProps) {
   const { say } = useText();
   const { number, moment } = useFormat();
   const titleOf = useActionTitle();
@@ -44,6 +47,11 @@ export function VersionTable({ code, versions, chosen, onChoose }: VersionTableP
       title: say('ledger.credits'),
       number: true,
       cell: ({ creditsCharged }) => number(creditsCharged),
+    },
+    {
+      id: 'export',
+      title: say('export.title'),
+      cell: ({ versionNo }) => <VersionExports path={path} code={code} versionNo={versionNo} />,
     },
     {
       id: 'compare',

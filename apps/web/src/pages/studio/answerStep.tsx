@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import type { PlanState } from '../../features/network.coverage/plan.ts';
 import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
@@ -26,12 +26,14 @@ interface AnswerStepProps {
   readonly answer: Answer;
   /** Whether the question has changed since. */
   readonly isOutdated: boolean;
+  /** Menu of the ways out of the app. */
+  readonly tools: ReactNode;
   /** Called with the stores that are closed and opened after the step of a plan. */
   readonly onPlan: (state: PlanState) => void;
 }
 
 /** The answer: a sentence and a picture, and all figures, each of which says how it came about. */
-export function AnswerStep({ action, answer, isOutdated, onPlan }: AnswerStepProps) {
+export function AnswerStep({ action, answer, isOutdated, tools, onPlan }: AnswerStepProps) {
   const { say } = useText();
   const names = useNames();
   const [search, setSearch] = useSearchParams();
@@ -50,7 +52,12 @@ export function AnswerStep({ action, answer, isOutdated, onPlan }: AnswerStepPro
     <Step
       no={4}
       title={say('studio.answer')}
-      aside={versionNo !== null && <span className="badge">{say('studio.answer.version', { no: versionNo })}</span>}
+      aside={
+        <span className="step-tools">
+          {versionNo !== null && <span className="badge">{say('studio.answer.version', { no: versionNo })}</span>}
+          {tools}
+        </span>
+      }
     >
       <div className="stack" ref={head} data-result={actionId} data-version={versionNo ?? ''}>
         {isOutdated && <Notice>{say('studio.answer.outdated')}</Notice>}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Problem } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
@@ -6,6 +6,7 @@ import { NO_STEPS, type PlanState } from '../../features/network.coverage/plan.t
 import { FieldSurroundings } from '../../fields/props.ts';
 import { useNames } from '../../fields/title.ts';
 import { jointOfRow, tablesOf } from '../../map/data/rows.ts';
+import type { TheMap } from '../../map/view/createMap.ts';
 import { Legend } from '../../map/view/legend.tsx';
 import { MapView } from '../../map/view/mapView.tsx';
 import type { Pin } from '../../map/view/pins.ts';
@@ -30,6 +31,8 @@ import { useQuote } from './useQuote.ts';
 import { type Answer, useRun } from './useRun.ts';
 import { WhatStep } from './whatStep.tsx';
 import { WhereStep } from './whereStep.tsx';
+
+const AnswerExports = lazy(() => import('../../exports/answerExports.tsx'));
 
 interface WorkbenchProps {
   readonly path: string;
@@ -61,6 +64,10 @@ export function Workbench({
   const history = useQuestion(initial);
   const { question, change } = history;
   const [answer, setAnswer] = useState(first);
+  const theMap = useRef<TheMap | null>(null);
+  const keepMap = useCallback((map: TheMap | null) => {
+    theMap.current = map;
+  }, []);
   const action = actions.find(({ descriptor }) => descriptor.id === question.actionId) ?? null;
   const drawing = actions.find(({ descriptor }) => descriptor.id === DRAWING);
   // A plan that is stepped through shows the area of the stores that are open.
@@ -135,6 +142,7 @@ export function Workbench({
           selected={jointOfRow(tables, search.get('select'))}
           reveals={opened === null || search.get('select') !== opened.row}
           fit={question === opened?.question ? null : fit}
+          onMap={keepMap}
           onClick={hand.put}
           onMovePin={hand.move}
           onCamera={(seen) => setSearch((before) => withCamera(before, seen), { replace: true })}
@@ -174,7 +182,24 @@ export function Workbench({
             />
           )}
           {answer !== null && action !== null && answer.actionId === action.descriptor.id && (
-            <AnswerStep action={action} answer={answer} isOutdated={!isAnswered} onPlan={setPlan} />
+            <AnswerStep
+              action={action}
+              answer={answer}
+              isOutdated={!isAnswered}
+              tools={
+                <Suspense fallback={null}>
+                  <AnswerExports
+                    path={path}
+                    code={saving.code}
+                    name={kept?.name ?? nameFor(answer.actionId)}
+                    answer={answer}
+                    area={area.result}
+                    picture={() => theMap.current?.picture() ?? null}
+                  />
+                </Suspense>
+              }
+              onPlan={setPlan}
+            />
           )}
         </Sheet>
       </main>

@@ -8,11 +8,11 @@ export interface ExportSource extends ReportTexts {
 }
 
 /** Returns the file of an answer. */
-export async function exportBytes({ results, input, area, format, table }: ExportSource): Promise<Uint8Array> {
+export function exportBytes({ results, input, area, format, table }: ExportSource): Promise<Uint8Array> {
   const answered = {
     result: JSON.parse(results) as unknown,
     input: JSON.parse(input) as unknown,
     area: area === null ? null : areaIn(JSON.parse(area)),
   };
-  return new Uint8Array(await (await FORMATS[format].write(answered, table)).arrayBuffer());
+  return FORMATS[format].write(answered, table);
 }

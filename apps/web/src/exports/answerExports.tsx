@@ -1,0 +1,70 @@
+import type { FormatId } from '@hinterland/answers';
+import type { ActionResult } from '@hinterland/client';
+import { useState } from 'react';
+import { useText } from '../text/index.ts';
+import { ExportMenu, type Way } from './exportMenu.tsx';
+import type { MapPicture } from './png.ts';
+import { reportWays } from './reportWays.ts';
+
+interface AnswerExportsProps {
+  /** Path of the organization. */
+  readonly path: string;
+  /** Code of the analysis that keeps the answer; null where none does. */
+  readonly code: string | null;
+  readonly name: string;
+  readonly answer: {
+    readonly result: Readonly<Record<string, unknown>>;
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly versionNo: number | null;
+  };
+  readonly area: Pick<ActionResult<'analysis.isochrone'>, 'geojson'> | undefined;
+  /** Takes a picture of the map as it is; null while there is no map. */
+  readonly picture: () => Promise<MapPicture> | null;
+}
+
+/** Menu of an opened answer: its report where it is stored, its tables, its layers, and a picture of the map. */
+export default function AnswerExports({ path, code, name, answer, area, picture }: AnswerExportsProps) {
+  const { say } = useText();
+  const [tables, setTables] = useState<readonly Way[]>([]);
+  const { result, input, versionNo } = answer;
+  const save = async (format: FormatId, table?: string) => {
+    const { FORMATS, areaIn, fileName } = await import('@hinterland/answers');
+    const bytes = await FORMATS[format].write({ result, input, area: areaIn(area) }, table);
+    download(new Blob([bytes], { type: FORMATS[format].mediaType }), fileName(name, versionNo, format));
+  };
+  const savePicture = async () => {
+    const [{ fileName }, { pngOf }] = await Promise.all([import('@hinterland/answers'), import('./png.ts')]);
+    const taken = await picture();
+    if (taken !== null) download(await pngOf(taken, name), fileName(name, versionNo, 'png'));
+  };
+  const list = async () => {
+    const { tablesOf } = await import('@hinterland/answers');
+    setTables(
+      tablesOf(result).map(({ id, title }) => ({ id: `csv ${id}`, name: title, perform: () => void save('csv', id) })),
+    );
+  };
+  return (
+    <ExportMenu
+      label={say('export.answer')}
+      ways={[
+        ...(code === null || versionNo === null ? [] : reportWays(say, path, code, versionNo)),
+        { id: 'xlsx', name: say('export.xlsx'), perform: () => void save('xlsx') },
+        { id: 'geojson', name: say('export.geojson'), perform: () => void save('geojson') },
+        { id: 'png', name: say('export.png'), perform: () => void savePicture() },
+      ]}
+      tables={tables}
+      onOpen={() => void list()}
+    />
+  );
+}
+
+/** Saves a file. */
+function download(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
