@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { CHROMIUM } from '../developers/browser.ts';
+import { expect } from 'vitest';
+import { accessibilityFaults, CHROMIUM, overflowPixels } from '../developers/browser.ts';
 
 /** Debian's Chromium in which no name resolves: what is not of this machine cannot be asked. */
 export const launchOffline = (): Promise<Browser> =>
@@ -124,6 +125,12 @@ export class App {
   /** Waits until everything that belongs on the map is drawn. */
   mapIsDrawn(): Promise<void> {
     return this.page.locator('[role=application][data-map-state=idle]').waitFor({ timeout: 60_000 });
+  }
+
+  /** Expects a state of the page to fit its window, and no fault that axe-core finds in it, by day or by night. */
+  async isSound(state: string, within = 'html'): Promise<void> {
+    expect([state, await overflowPixels(this.page)]).toEqual([state, 0]);
+    expect([state, await accessibilityFaults(this.page, within)]).toEqual([state, []]);
   }
 
   /** Layers on the map, and how many features each has. */

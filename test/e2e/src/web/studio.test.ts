@@ -201,8 +201,14 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       const balance = async () => (await ask(`${organization}/credits`)).available;
       const before = await balance();
 
+      await app.go('/studio?ask=analysis.people_economy');
+      await page.getByText('Still needed').waitFor();
+      await app.isSound('form');
+
       // The price that the page knows is an older one.
       await app.go(at);
+      await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+      await app.isSound('price');
       await page.route(execute, (route) => {
         const body = { ...route.request().postDataJSON(), quotedCredits: 18 };
         return route.continue({ postData: JSON.stringify(body) });
@@ -210,6 +216,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       await app.press(run);
       await page.locator('[data-error=quote_changed]').getByText('to 20 credits').waitFor();
       await page.getByText('Nothing was charged').waitFor();
+      await app.isSound('409');
       await page.unroute(execute);
 
       const { user } = await ask('/session');
@@ -224,7 +231,31 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
         .locator('[data-error=insufficient_credits]')
         .getByText('An owner or admin can raise your limit')
         .waitFor();
+      await app.isSound('402');
       expect((await limit(null)).status()).toBe(200);
+
+      const broken = {
+        type: '/problems/internal_error',
+        title: 'Fault',
+        status: 500,
+        error: 'internal_error',
+        detail: 'It failed.',
+      };
+      await page.route(execute, (route) =>
+        route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(broken) }),
+      );
+      await app.press(run);
+      await page.locator('[data-error=internal_error]').getByText('Nothing was charged').waitFor();
+      await app.isSound('error');
+      await page.unroute(execute);
+      await page.route(execute, () => {});
+      await app.press(run);
+      await page.getByRole('progressbar', { name: 'The run is in progress' }).waitFor();
+      await app.isSound('running');
+      await app.press('Cancel');
+      await page.getByText('Cancelled. Nothing was charged.').last().waitFor();
+      await app.isSound('cancelled');
+      await page.unroute(execute);
 
       expect(await balance()).toBe(before);
       expect(await app.layers()).toMatchObject({ places: 1 });
@@ -337,7 +368,10 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     await page.reload();
     await page.locator('[data-twin] tr[data-selected]').getByText('West').waitFor();
     await page.locator('[data-pin="2"][data-pointed]').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      await app.isSound(`table at ${width} px`);
+    }
   }, 60_000);
 
   dashboards(studio);

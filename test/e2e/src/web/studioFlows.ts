@@ -125,6 +125,7 @@ export function flows(studio: () => Studio, width: number): void {
       'Not used',
     ]);
     await page.locator('[data-fault=coordinates]').getByText('line 22').waitFor();
+    await app.isSound('list', '[role=dialog]');
     await app.pressInDialog('Add 20 places');
     await expect.poll(async () => (await app.layers()).places, { timeout: 10_000 }).toBe(20);
     await setNumber(app, 'minutes', 3);
@@ -136,6 +137,7 @@ export function flows(studio: () => Studio, width: number): void {
       ['N2', 'Forno 2'],
     ]);
     await closeTen(app, results.closurePlan);
+    await app.isSound('plan', '[data-result]');
   }, 120_000);
 
   it('cancels a run while it waits for its result: nothing is charged, and the question stays', async () => {
@@ -225,6 +227,7 @@ export function flows(studio: () => Studio, width: number): void {
     const { balance: after } = await ask<{ balance: number }>(`${organization}/credits`);
     expect(balance - after).toBe(result.creditsCharged);
     await page.locator('.legend').getByText('Skipped').waitFor();
+    await app.isSound('batch', '[data-result]');
   }, 120_000);
 }
 
