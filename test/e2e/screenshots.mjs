@@ -280,7 +280,7 @@ function shots({ organization, webhook, analysis, dataset, charged }) {
     },
     { name: 'credits-members', path: '/account/credits', after: choose('Member') },
     { name: 'credits-actions', path: '/account/credits', after: choose('Action') },
-    { name: 'credits-order', path: '/account/credits', after: press('Order credits') },
+    { name: 'credits-order', path: '/account/credits', after: press('Buy credits') },
     { name: 'ledger-filtered', path: '/account/ledger?kind=charge&key=web' },
     { name: 'ledger-nothing', path: '/account/ledger?from=2001-01-01&to=2001-01-02' },
     { name: 'members-invite', path: '/account/members', after: press('Invite') },

@@ -33,7 +33,7 @@ const PAGES = {
   '/account/api': lazy(() => import('./pages/api/apiPage.tsx')),
   '/account/webhooks': lazy(() => import('./pages/webhooks/webhooksPage.tsx')),
   '/account/webhooks/:id': lazy(() => import('./pages/webhooks/webhookPage.tsx')),
-  '/account/credits': lazy(() => import('./pages/credits/creditsPage.tsx')),
+  '/account/credits': lazy(() => withTexts(import('./pages/credits/creditsPage.tsx'), 'buying')),
   '/account/ledger': lazy(() => import('./pages/ledger/ledgerPage.tsx')),
   '/account/audit': lazy(() => withTexts(import('./pages/audit/auditPage.tsx'), 'audit')),
   '/account/data': lazy(() => import('./pages/data/dataPage.tsx')),
@@ -46,7 +46,7 @@ const PAGES = {
 
 /** The studio, at its own address and at that of an analysis; its texts come with it. */
 const STUDIO = /^\/(?:studio|a\/(?<code>[0-9A-Za-z]{12}))\/?$/;
-const Studio = lazy(() => withTexts(import('./pages/studio/studioPage.tsx'), 'analyses', 'studio'));
+const Studio = lazy(() => withTexts(import('./pages/studio/studioPage.tsx'), 'analyses', 'buying', 'studio'));
 
 export function App() {
   const [, go] = useLocation();

@@ -34,6 +34,8 @@ export type UsageBy = Usage['by'];
 /** Credits spent in a month by one member, key or action. */
 export type Use = Usage['data'][number];
 export type Order = Schemas['Order'];
+export type Offer = Schemas['Offer'];
+export type Price = Schemas['Price'];
 export type AuditEntry = Schemas['AuditEntry'];
 
 export type AreaProfile = Schemas['AreaProfile'];

@@ -1,15 +1,17 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/types.ts';
 import { Keys } from '../commands/keys.tsx';
 import { useCommands } from '../commands/provider.tsx';
-import { useText } from '../text/index.ts';
+import { useText, withTexts } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
 import { CreditsPill } from './creditsPill.tsx';
 import { Mark } from './mark.tsx';
 import { OrganizationMenu } from './organizationMenu.tsx';
+
+const StorageBanner = lazy(() => withTexts(import('./storageBanner.tsx'), 'datasets'));
 
 /** The frame of the account pages: bar, navigation, page. */
 export function Shell({ session, children }: { session: Session; children: ReactNode }) {
@@ -19,6 +21,8 @@ export function Shell({ session, children }: { session: Session; children: React
   const palette = visible.find(({ id }) => id === 'view.palette');
   // The map takes the place of the navigation, which is behind a button there.
   const isWide = location === '/studio' || location.startsWith('/a/');
+  // The page of datasets says it itself, and the studio has no room.
+  const banner = isWide || location === '/datasets' ? null : session.activeOrganization;
   return (
     <div className="shell" {...(isWide ? { 'data-wide': '' } : {})}>
       <a href="#main" className="button skip">
@@ -45,6 +49,11 @@ export function Shell({ session, children }: { session: Session; children: React
       <nav className="sidebar" data-tour="navigation" aria-label={say('shell.navigation')}>
         <NavigationLinks />
       </nav>
+      {banner !== null && (
+        <Suspense fallback={null}>
+          <StorageBanner place={banner} />
+        </Suspense>
+      )}
       {children}
     </div>
   );

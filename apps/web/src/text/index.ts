@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type englishAnalyses from './analyses/en.json';
 import type englishAudit from './audit/en.json';
+import type englishBuying from './buying/en.json';
 import type englishDatasets from './datasets/en.json';
 import type english from './en.json';
 import type englishStudio from './studio/en.json';
@@ -14,13 +15,14 @@ const KEY = 'hinterland.language';
 const catalogues = import.meta.glob<{ default: Record<string, string> }>(['./*.json', './*/*.json']);
 
 /** Texts of a part of the app that is loaded by itself: a folder beside this file. */
-type Part = 'analyses' | 'audit' | 'datasets' | 'studio';
+type Part = 'analyses' | 'audit' | 'buying' | 'datasets' | 'studio';
 const parts = new Set<Part>();
 
 type Key =
   | keyof typeof english
   | keyof typeof englishAnalyses
   | keyof typeof englishAudit
+  | keyof typeof englishBuying
   | keyof typeof englishDatasets
   | keyof typeof englishStudio;
 /** The name of a text that differs by number, `use.months` for `use.months_one` and `use.months_other`. */

@@ -33,7 +33,7 @@ const WIDTHS = [375, 1440];
 const OPENED: readonly [string, string, (page: Page) => Promise<void>][] = [
   ['New key', '/account/api', pressing('New key')],
   ['New webhook', '/account/webhooks', pressing('New webhook')],
-  ['Order credits', '/account/credits', pressing('Order credits')],
+  ['Buy credits', '/account/credits', pressing('Buy credits')],
   ['Invite', '/account/members', pressing('Invite')],
   ['the menu of a member', '/account/members', pressing(/^Actions for/)],
   ['Upload a file', '/datasets', pressing('Upload a file')],

@@ -12,6 +12,7 @@ const ORDER: Readonly<Record<OfOrganization, true>> = {
   'organization.resumed': true,
   'organization.limited': true,
   'organization.credited': true,
+  'organization.low_credits': true,
   'member.joined': true,
   'member.changed': true,
   'member.limited': true,

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { Credits, Limit, Session } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
@@ -6,7 +7,10 @@ import { useFormat } from '../../ui/format.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { Buyers } from './buyers.tsx';
+import { LowCredits } from './lowCredits.tsx';
 import { Orders } from './orders.tsx';
+import { Returned } from './returned.tsx';
 import { UseCard } from './useCard.tsx';
 
 /** Credits that the organization can spend, and the limits of this month. */
@@ -15,6 +19,9 @@ export default function CreditsPage({ session }: { session: Session }) {
   const place = session.activeOrganization;
   const path = `/organizations/${place?.organization.id}`;
   const credits = useResource<Credits>(`${path}/credits`);
+  const [search] = useSearchParams();
+  // The payment of an order leads back here.
+  const order = Number(search.get('order') ?? 0);
   if (place === null) return null;
   return (
     <Page
@@ -22,13 +29,16 @@ export default function CreditsPage({ session }: { session: Session }) {
       lead={say('credits.lead')}
       action={credits.isError ? undefined : <ButtonLink href="/account/ledger">{say('ledger.title')}</ButtonLink>}
     >
+      {order > 0 && <Returned path={path} orderId={order} />}
+      {credits.isError && <Buyers path={path} />}
       <Loaded query={credits}>
         {(data) => (
           <>
             <Figures credits={data} />
             <Limits credits={data} team={place.team?.name ?? null} />
             <UseCard path={path} month={data.month} />
-            <Orders path={`${path}/orders`} mayOrder={place.billing} />
+            <Orders path={path} mayOrder={place.billing} />
+            <LowCredits path={path} maySet={place.billing} />
           </>
         )}
       </Loaded>

@@ -1,39 +1,86 @@
 import { useState } from 'react';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient, useResource } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
+import type { Offer, Order, Price } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NumberField, TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Segments } from '../../ui/segments.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { goToCheckout } from './checkout.ts';
 
-/** Orders credits; they are on the balance once the operator has confirmed the payment. */
-export function NewOrderDialog({ path, onClose }: { path: string; onClose: () => void }) {
+interface NewOrderDialogProps {
+  /** Of the organization. */
+  readonly path: string;
+  /** Credits that are missing for a run; null for none. */
+  readonly needed: number | null;
+  readonly onClose: () => void;
+}
+
+/** Orders credits: paid on the provider's page, or confirmed by the operator. */
+export function NewOrderDialog({ path, needed, onClose }: NewOrderDialogProps) {
   const { say } = useText();
-  const [credits, setCredits] = useState<number | null>(1000);
-  const [reference, setReference] = useState('');
+  const offer = useResource<Offer>(`${path}/offer`);
   return (
-    <Dialog title={say('orders.new')} isOpen onClose={onClose}>
-      <p className="soft">{say('orders.text')}</p>
+    <Dialog title={say('buying.buy')} isOpen onClose={onClose}>
+      <Loaded query={offer} lines={3}>
+        {(data) => <OrderForm path={path} offer={data} needed={needed} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const OTHER = 'other';
+
+function OrderForm({ path, offer: { paysOnline, list }, needed, onClose }: NewOrderDialogProps & { offer: Offer }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const fitting = list?.packs.find(({ credits }) => credits >= (needed ?? 0));
+  const [pack, setPack] = useState(list === null || fitting === undefined ? OTHER : String(fitting.credits));
+  const [other, setOther] = useState<number | null>(Math.max(needed ?? 1000, list?.minimumCredits ?? 1));
+  const [reference, setReference] = useState('');
+  const credits = pack === OTHER ? other : Number(pack);
+  return (
+    <>
+      <p className="soft">{say(paysOnline ? 'buying.online' : 'orders.text')}</p>
       <Form
-        submit={say('orders.make')}
+        submit={say(paysOnline ? 'buying.pay' : 'orders.make')}
         actions={<Button onPress={onClose}>{say('action.cancel')}</Button>}
         onSubmit={async () => {
           const body = { credits, reference: reference.trim() === '' ? null : reference.trim() };
-          await request(path, { method: 'POST', body });
-          await queryClient.invalidateQueries({ queryKey: path.split('/').filter(Boolean) });
+          const { paymentUrl } = await request<Order>(`${path}/orders`, { method: 'POST', body });
+          if (paymentUrl !== null) return goToCheckout(paymentUrl);
+          await queryClient.invalidateQueries({ queryKey: `${path}/orders`.split('/').filter(Boolean) });
           onClose();
         }}
       >
         {(errorOf) => (
           <>
-            <NumberField
-              label={say('ledger.credits')}
-              minValue={1}
-              value={credits}
-              onChange={setCredits}
-              error={errorOf('credits')}
-            />
+            {list !== null && (
+              <Segments
+                label={say('ledger.credits')}
+                choices={[
+                  ...list.packs.map((one) => ({ id: String(one.credits), name: number(one.credits) })),
+                  { id: OTHER, name: say('buying.other') },
+                ]}
+                value={pack}
+                onChange={setPack}
+              />
+            )}
+            {pack === OTHER && (
+              <NumberField
+                label={say('ledger.credits')}
+                minValue={list?.minimumCredits ?? 1}
+                {...(list === null ? {} : { help: say('buying.minimum', { credits: number(list.minimumCredits) }) })}
+                value={other}
+                onChange={setOther}
+                error={errorOf('credits')}
+              />
+            )}
+            {list !== null && <ShownPrice path={path} tax={list.tax} credits={credits} />}
             <TextField
               label={say('orders.reference')}
               help={say('orders.referenceHelp')}
@@ -44,6 +91,34 @@ export function NewOrderDialog({ path, onClose }: { path: string; onClose: () =>
           </>
         )}
       </Form>
-    </Dialog>
+    </>
   );
+}
+
+/** The price of so many credits, as the service says it. */
+function ShownPrice({
+  path,
+  tax,
+  credits,
+}: {
+  path: string;
+  tax: NonNullable<Offer['list']>['tax'];
+  credits: number | null;
+}) {
+  const { say } = useText();
+  const exact = useExactPrice();
+  const { data } = useResource<Offer>(`${path}/offer?credits=${credits ?? 1}`, undefined, credits !== null);
+  const asked = data?.list?.asked;
+  return (
+    <p aria-live="polite" data-price={asked?.price.amount}>
+      {asked?.credits === credits && asked != null ? <strong>{exact(asked.price)}</strong> : '\u00a0'}
+      {tax !== 'none' && <span className="soft small block">{say(`buying.tax.${tax}`)}</span>}
+    </p>
+  );
+}
+
+/** Prices with their hundredths. */
+export function useExactPrice(): (price: Price) => string {
+  const { language } = useText();
+  return ({ amount, currency }) => new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount);
 }

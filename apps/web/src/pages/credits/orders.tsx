@@ -1,52 +1,78 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { useChange, useResource } from '../../api/queries.ts';
 import type { List, Order } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Card } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, NOTHING, Table } from '../../ui/table.tsx';
-import { NewOrderDialog } from './newOrderDialog.tsx';
+import { Buyers } from './buyers.tsx';
+import { goToCheckout } from './checkout.ts';
+import { NewOrderDialog, useExactPrice } from './newOrderDialog.tsx';
 
 const KINDS = { open: 'warning', confirmed: 'good', cancelled: 'plain' } as const;
 
-/** Orders of credits. Members with billing rights order and cancel. */
+/** Orders of credits. Members with billing rights order, pay and cancel; the others read whom to ask. */
 export function Orders({ path, mayOrder }: { path: string; mayOrder: boolean }) {
   const { say } = useText();
-  const orders = useResource<List<Order>>(path);
-  const [isOrdering, setOrdering] = useState(false);
+  const orders = useResource<List<Order>>(`${path}/orders`);
+  // A run that needs credits leads here with their number.
+  const [search, setSearch] = useSearchParams();
+  const needed = Number(search.get('buy') ?? 0);
+  const [isOrdering, setOrdering] = useState(mayOrder && search.has('buy'));
+  const close = () => {
+    setOrdering(false);
+    setSearch((before) => without(before, 'buy'), { replace: true });
+  };
   const order = mayOrder ? (
     <Button icon={<Plus size={16} aria-hidden />} onPress={() => setOrdering(true)}>
-      {say('orders.new')}
+      {say('buying.buy')}
     </Button>
   ) : undefined;
   return (
     <Card title={say('orders.title')} action={order}>
+      {!mayOrder && (
+        <div className="card-body">
+          <Buyers path={path} />
+        </div>
+      )}
       <Loaded query={orders} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
             <Empty title={say('orders.none')}>{say(mayOrder ? 'orders.noneText' : 'orders.noneBilling')}</Empty>
           ) : (
-            <OrderTable path={path} orders={data} mayOrder={mayOrder} />
+            <>
+              <OrderTable path={path} orders={data} mayOrder={mayOrder} />
+              {mayOrder && <Export path={path} orders={data} />}
+            </>
           )
         }
       </Loaded>
-      {isOrdering && <NewOrderDialog path={path} onClose={() => setOrdering(false)} />}
+      {isOrdering && <NewOrderDialog path={path} needed={needed > 0 ? needed : null} onClose={close} />}
     </Card>
   );
+}
+
+function without(search: URLSearchParams, name: string): URLSearchParams {
+  const rest = new URLSearchParams(search);
+  rest.delete(name);
+  return rest;
 }
 
 function OrderTable({ path, orders, mayOrder }: { path: string; orders: readonly Order[]; mayOrder: boolean }) {
   const { say } = useText();
   const { number, day } = useFormat();
+  const exact = useExactPrice();
   const [ending, setEnding] = useState<Order | null>(null);
   const cancel = useChange<number>({
     method: 'DELETE',
-    path: (id) => `${path}/${id}`,
-    changes: [path],
+    path: (id) => `${path}/orders/${id}`,
+    changes: [`${path}/orders`],
     body: () => undefined,
   });
   const columns: Column<Order>[] = [
@@ -57,32 +83,46 @@ function OrderTable({ path, orders, mayOrder }: { path: string; orders: readonly
       title: say('orders.reference'),
       cell: ({ reference }) => (reference === null ? NOTHING : <bdi>{reference}</bdi>),
     },
-    { id: 'credits', title: say('ledger.credits'), number: true, cell: ({ credits }) => number(credits) },
+    {
+      id: 'credits',
+      title: say('ledger.credits'),
+      number: true,
+      cell: ({ credits, price, returnedCredits }) => (
+        <>
+          {number(credits)}
+          {price !== null && <span className="soft small block">{exact(price)}</span>}
+          {returnedCredits > 0 && (
+            <span className="soft small block">{say('buying.returned', { credits: number(returnedCredits) })}</span>
+          )}
+        </>
+      ),
+    },
     {
       id: 'state',
       title: say('table.state'),
-      cell: ({ status, invoiceNumber }) => (
+      cell: ({ id, status, invoiceNumber, hasReceipt }) => (
         <>
           <span className="badge" data-kind={KINDS[status]}>
             {say(`order.${status}`)}
           </span>
           {invoiceNumber !== null && <span className="soft small block">{invoiceNumber}</span>}
+          {hasReceipt && (
+            <a className="small" href={`/web/v1${path}/orders/${id}/receipt`} target="_blank" rel="noreferrer">
+              {say('buying.receipt')}
+            </a>
+          )}
         </>
       ),
     },
     {
       id: 'actions',
       title: say('table.actions'),
-      cell: (order) =>
-        order.status === 'open' && (
+      cell: ({ status, paymentUrl, ...order }) =>
+        status === 'open' && (
           <span className="row">
-            {order.paymentUrl !== null && (
-              <a className="button" href={order.paymentUrl}>
-                {say('orders.pay')}
-              </a>
-            )}
+            {paymentUrl !== null && <Button onPress={() => goToCheckout(paymentUrl)}>{say('orders.pay')}</Button>}
             {mayOrder && (
-              <Button kind="quiet" onPress={() => setEnding(order)}>
+              <Button kind="quiet" onPress={() => setEnding({ status, paymentUrl, ...order })}>
                 {say('orders.cancel')}
               </Button>
             )}
@@ -106,5 +146,31 @@ function OrderTable({ path, orders, mayOrder }: { path: string; orders: readonly
         </Confirm>
       )}
     </>
+  );
+}
+
+const ALL = 'all';
+
+/** Confirmed orders of a month, or of all, as a file for the bookkeeping. */
+function Export({ path, orders }: { path: string; orders: readonly Order[] }) {
+  const { say } = useText();
+  const { month: monthName } = useFormat();
+  const [month, setMonth] = useState(ALL);
+  const confirmed = orders.filter(({ status }) => status === 'confirmed');
+  const months = [...new Set(confirmed.map(({ endedAt }) => (endedAt ?? '').slice(0, 7)))];
+  if (months.length === 0) return null;
+  return (
+    <div className="card-body row">
+      <Select
+        label={say('use.month')}
+        labelHidden
+        choices={[{ id: ALL, name: say('buying.allMonths') }, ...months.map((id) => ({ id, name: monthName(id) }))]}
+        value={month}
+        onChange={setMonth}
+      />
+      <a className="button" href={`/web/v1${path}/orders.csv${month === ALL ? '' : `?month=${month}`}`} download>
+        {say('buying.csv')}
+      </a>
+    </div>
   );
 }

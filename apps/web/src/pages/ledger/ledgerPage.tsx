@@ -6,7 +6,7 @@ import { Empty } from '../../ui/states.tsx';
 import { LogPage } from '../log/logPage.tsx';
 import { EntryTable } from './entryTable.tsx';
 
-const KINDS = ['charge', 'purchase', 'grant', 'storage', 'adjustment'] as const;
+const KINDS = ['charge', 'purchase', 'grant', 'storage', 'adjustment', 'refund'] as const;
 
 /** Every movement of the organization's balance. */
 export default function LedgerPage({ session }: { session: Session }) {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { takeRun } from '../../api/pendingRun.ts';
 import { useResource } from '../../api/queries.ts';
 import type { Credits, Session } from '../../api/types.ts';
 import { inWords } from '../../features/results/figure.ts';
@@ -58,7 +59,14 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
         )}
         <Aloud credits={missing.length > 0 ? undefined : price.quote?.quotedCredits} {...{ running, isAnswered }} />
         {running.state.phase === 'cancelled' && <p className="soft">{say('studio.run.cancelled')}</p>}
-        {running.state.phase === 'failed' && <RunRefusal error={running.state.error} wanted={running.state.wanted} />}
+        {running.state.phase === 'failed' && (
+          <RunRefusal
+            error={running.state.error}
+            wanted={running.state.wanted}
+            path={path}
+            billing={session.activeOrganization?.billing === true}
+          />
+        )}
       </div>
     </Step>
   );
@@ -155,6 +163,12 @@ function RunButton({ action, input, quotedCredits, running: { state, run, cancel
   const { id, charged } = action.descriptor;
   const isRunning = state.phase === 'running';
   const wanted = { actionId: id, input, quotedCredits, isCharged: charged };
+  // A run whose credits were bought meanwhile goes on, once.
+  useEffect(() => {
+    if (charged && takeRun({ actionId: id, input, quotedCredits })) {
+      void run({ actionId: id, input, quotedCredits, isCharged: charged });
+    }
+  }, [charged, id, input, quotedCredits, run]);
   return (
     <div className="run">
       <Button kind="primary" isPending={isRunning} onPress={() => void run(wanted)}>

@@ -1,7 +1,11 @@
+import { useLocation } from 'wouter';
+import { keepRun } from '../../api/pendingRun.ts';
 import { Offline, Problem } from '../../api/queries.ts';
 import { type TextKey, useText } from '../../text/index.ts';
+import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { Buyers } from '../credits/buyers.tsx';
 import type { Wanted } from './useRun.ts';
 
 /** A price that cannot be said, with the fault of each field; the fields show theirs, too. */
@@ -20,8 +24,17 @@ export function Refusal({ error }: { error: unknown }) {
   );
 }
 
+interface RunRefusalProps {
+  readonly error: unknown;
+  readonly wanted: Wanted;
+  /** Of the organization. */
+  readonly path: string;
+  /** Whether the reader may buy credits. */
+  readonly billing: boolean;
+}
+
 /** Why a run ended without an answer, that nothing was charged, and what to do. */
-export function RunRefusal({ error, wanted }: { error: unknown; wanted: Wanted }) {
+export function RunRefusal({ error, wanted, path, billing }: RunRefusalProps) {
   const { say } = useText();
   const { number } = useFormat();
   if (error instanceof Offline)
@@ -44,7 +57,7 @@ export function RunRefusal({ error, wanted }: { error: unknown; wanted: Wanted }
               })}
             </p>
           ) : code === 'insufficient_credits' ? (
-            <Insufficient body={body} />
+            <Insufficient body={body} wanted={wanted} path={path} billing={billing} />
           ) : (
             <p lang="en">{message}</p>
           )}
@@ -56,7 +69,7 @@ export function RunRefusal({ error, wanted }: { error: unknown; wanted: Wanted }
 }
 
 /** The limit that a run would exceed, and who can raise it. */
-function Insufficient({ body }: { body: Problem['body'] }) {
+function Insufficient({ body, wanted, path, billing }: Omit<RunRefusalProps, 'error'> & { body: Problem['body'] }) {
   const { say } = useText();
   const { number, day } = useFormat();
   const { blockedBy, requiredCredits, availableCredits, limit, used, resetsAt } = body as {
@@ -79,7 +92,32 @@ function Insufficient({ body }: { body: Problem['body'] }) {
           day: resetsAt === undefined ? '' : day(resetsAt),
         })}
       </p>
-      <p>{say(`studio.run.raise.${cause}` as TextKey)}</p>
+      {cause !== 'organization_balance' ? (
+        <p>{say(`studio.run.raise.${cause}` as TextKey)}</p>
+      ) : billing ? (
+        <BuyForRun wanted={wanted} missing={Math.ceil((requiredCredits ?? 0) - (availableCredits ?? 0))} />
+      ) : (
+        <Buyers path={path} />
+      )}
     </>
+  );
+}
+
+/** Leads to the credits that are missing, and keeps the run: it goes on as it was asked once they are there. */
+function BuyForRun({ wanted, missing }: { wanted: Wanted; missing: number }) {
+  const { say } = useText();
+  const [, go] = useLocation();
+  const { actionId, input, quotedCredits } = wanted;
+  const buy = () => {
+    const address = window.location.pathname + window.location.search;
+    keepRun({ address, actionId, input, quotedCredits, goesOn: false });
+    go(`/account/credits?buy=${missing}`);
+  };
+  return (
+    <p>
+      <Button kind="primary" onPress={buy}>
+        {say('buying.buy')}
+      </Button>
+    </p>
   );
 }

@@ -1,0 +1,17 @@
+import { useResource } from '../api/queries.ts';
+import type { Dataset, List, Place, Storage } from '../api/types.ts';
+import { Suspended } from '../pages/datasets/suspended.tsx';
+
+/** Says on every page that datasets are suspended: the amount, the day of their deletion, and the ways out. */
+export default function StorageBanner({ place: { organization, billing } }: { place: Place }) {
+  const path = `/organizations/${organization.id}`;
+  const { data: storage } = useResource<Storage>(`${path}/storage`);
+  const isSuspended = storage !== undefined && storage.suspendedSince !== null;
+  const datasets = useResource<List<Dataset>>(`${path}/datasets`, undefined, isSuspended);
+  if (!isSuspended || datasets.data === undefined) return null;
+  return (
+    <div className="storage-banner">
+      <Suspended storage={storage} mayBuy={billing} path={`${path}/datasets`} datasets={datasets.data.data} />
+    </div>
+  );
+}
