@@ -1338,6 +1338,25 @@ export interface components {
              * @default true
              */
             geometry?: boolean;
+            /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
+            ownData?: {
+                /**
+                 * @description Names of the figures of each row, 0 to 20; without any, rows are counted alone
+                 * @default []
+                 */
+                columns?: string[];
+                rows: {
+                    /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                    lat: number;
+                    /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                    lng: number;
+                    /**
+                     * @description One figure per column, null where it is not known
+                     * @default []
+                     */
+                    values?: (number | null)[];
+                }[];
+            } | components["schemas"]["FiguresOfDataset"];
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -1349,6 +1368,7 @@ export interface components {
         AnalysisIsochroneResult: {
             /** @description One per limit, nearest first */
             bands: components["schemas"]["Band"][];
+            ownData?: components["schemas"]["OwnFigures"];
             /** @description One polygon per limit, inner bands included, without holes, ready for a map; draw the last one first. Absent with geometry false. */
             geojson?: components["schemas"]["BandPolygons"];
             /** @description Origins of the catchment, in the order of the request */
@@ -1445,6 +1465,25 @@ export interface components {
              *     ]
              */
             topics?: ("residents" | "age_classes" | "families" | "education" | "origins" | "employment" | "income" | "housing" | "mobility" | "consumption")[];
+            /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
+            ownData?: {
+                /**
+                 * @description Names of the figures of each row, 0 to 20; without any, rows are counted alone
+                 * @default []
+                 */
+                columns?: string[];
+                rows: {
+                    /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                    lat: number;
+                    /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                    lng: number;
+                    /**
+                     * @description One figure per column, null where it is not known
+                     * @default []
+                     */
+                    values?: (number | null)[];
+                }[];
+            } | components["schemas"]["FiguresOfDataset"];
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -1461,6 +1500,7 @@ export interface components {
             benchmarks: components["schemas"]["Benchmark"][];
             /** @description The requested topics, in the order of the catalogue */
             topics: components["schemas"]["CensusTopic"][];
+            ownData?: components["schemas"]["OwnFigures"];
             /** @description Origins of the catchment, in the order of the request */
             origins?: components["schemas"]["OriginUsed"][];
             method?: components["schemas"]["CatchmentMethod"];
@@ -4136,6 +4176,13 @@ export interface components {
             /** @description Longitude in degrees, WGS 84, -180 to 180 */
             lng: number;
         };
+        /** @description The rows of a dataset with some of their columns */
+        FiguresOfDataset: {
+            /** @description Id of a dataset of your organization: its rows are counted */
+            dataset: string;
+            /** @description Names of its columns that are added up; cells that hold no number are left out */
+            columns?: string[];
+        };
         /** @description One band */
         Band: {
             /** @description Limit of the band in seconds of travel time, with bandSeconds */
@@ -4163,6 +4210,43 @@ export interface components {
                 /** @description Side of the grid cells it was drawn from; null for circles */
                 cellMeters: number | null;
             };
+        };
+        /** @description Own rows, counted and added up in every part; absent without ownData */
+        OwnFigures: {
+            /** @description Rows that were given */
+            rows: number;
+            /** @description Rows that lie in no part: beyond the last limit, in none of the areas, or more than 1600 m from any road of the mode */
+            outside: number;
+            /** @description One per band and cumulative band, area or polygon */
+            parts: {
+                /** @description Id of the part in `figures` of every topic, e.g. "band_1" */
+                id: string;
+                /**
+                 * @description band: above the previous limit and within its own. cumulative: everyone within the limit. total: all areas together, everyone once.
+                 * @enum {string}
+                 */
+                kind: "band" | "cumulative" | "area" | "polygon" | "total";
+                /** @description Limit of a band in seconds of travel time */
+                limitSeconds?: number;
+                /** @description Limit of a band in meters */
+                limitMeters?: number;
+                /** @description Code of an area */
+                code?: string;
+                /** @description Name of an area */
+                name?: string;
+                /** @description Whether the map has only a part of the area */
+                cut?: boolean;
+                /** @description Rows that lie in it */
+                rows: number;
+                /** @description One per column */
+                figures: {
+                    column: string;
+                    /** @description Sum of the figures of these rows, to 15 digits */
+                    sum: number;
+                    /** @description Rows that have a figure in this column */
+                    values: number;
+                }[];
+            }[];
         };
         BandPolygons: {
             /** @constant */

@@ -9,8 +9,9 @@ import type { Territory } from '@hinterland/territory';
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Db } from '../db/database.ts';
+import { type Db, databaseClock } from '../db/database.ts';
 import { ensureMembership } from '../identity/ensure.ts';
+import { readDatasets } from '../runs/readDatasets.ts';
 import { Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { describeOnBoth, type TestDatabase } from '../testing/databases.ts';
 import { type Reply, startTestService, TestBundles, type TestService } from '../testing/service.ts';
@@ -253,6 +254,54 @@ describeOnBoth('datasets', (database) => {
     expect((await get(id)).snapReasons).toEqual({});
     expect((await owner.send('POST', at(`/${id}/snap`), { mode: 'boat' })).body.errors[0].pointer).toBe('#/mode');
     expect((await owner.send('POST', at(`/${id}/snap`), { mode: 'car', maxMeters: 1601 })).status).toBe(400);
+  });
+
+  it('its columns are the own figures of a run, numbers as people write them', async () => {
+    const text =
+      'name;lat;lng;Umsatz;note\n' +
+      'here;0,0;10,009;1.234,50;5\nfar;0,0;10,017;2.000,25;\nhere too;0,0;10,009;n/a;7\naway;0,05;10,005;9,5;1\n';
+    const { id } = await imported(text);
+    const isochrone = actions.find((action) => action.id === 'analysis.isochrone')!;
+    const bodyOf = async (ownData: unknown, organization = acme) =>
+      (await readDatasets(db(), databaseClock, organization, isochrone, { bandSeconds: [10], ownData })).body;
+    expect(await bodyOf({ dataset: id, columns: ['Umsatz', 'note'] })).toEqual({
+      bandSeconds: [10],
+      ownData: {
+        columns: ['Umsatz', 'note'],
+        rows: [
+          { lat: 0, lng: 10.009, values: [1234.5, 5] },
+          { lat: 0, lng: 10.017, values: [2000.25, null] },
+          { lat: 0, lng: 10.009, values: [null, 7] },
+          { lat: 0.05, lng: 10.005, values: [9.5, 1] },
+        ],
+      },
+    });
+    expect(await bodyOf({ dataset: id })).toMatchObject({
+      ownData: { columns: [], rows: [{ values: [] }, {}, {}, {}] },
+    });
+    // What has no dataset is for the schema to judge.
+    for (const given of [undefined, 'x', { columns: [], rows: [] }])
+      expect(await bodyOf(given)).toEqual({ bandSeconds: [10], ownData: given });
+    const fault = (ownData: unknown, organization = acme) =>
+      bodyOf(ownData, organization).then(
+        () => 'read',
+        (error) => error.fields.errors[0],
+      );
+    expect(await fault({ dataset: id, columns: ['Sales'] })).toEqual({
+      pointer: '#/ownData/columns/0',
+      detail: 'The dataset has no column "Sales". It has: name, lat, lng, Umsatz, note.',
+    });
+    const unknown = { pointer: '#/ownData/dataset', detail: 'Your organization has no dataset with this id.' };
+    expect([await fault({ dataset: newDatasetId() }), await fault({ dataset: id }, other)]).toEqual([unknown, unknown]);
+    expect(
+      (
+        await owner.send('POST', `/organizations/${acme}/actions/analysis.isochrone/execute`, {
+          origins: [{ lat: 0, lng: 10.009 }],
+          bandSeconds: [10],
+          ownData: { dataset: id, columns: 'Umsatz' },
+        })
+      ).body.errors[0].pointer,
+    ).toBe('#/ownData/columns');
   });
 
   it('roles of columns are corrected before geocoding', async () => {

@@ -1,4 +1,5 @@
-import type { Action, PlaceList } from '@hinterland/actions';
+import { type Action, OWN_ROWS_MAX, type PlaceList } from '@hinterland/actions';
+import { numbersOf } from '@hinterland/catalogue/columns';
 import { requireDatasets } from '../credits/storage/suspension.ts';
 import type { DatasetRecord, RowRecord } from '../datasets/dataset.ts';
 import { matchedOf } from '../datasets/present.ts';
@@ -7,7 +8,8 @@ import { type Positions, positionsOf } from '../datasets/roles.ts';
 import { findDataset, readRows, touchDataset } from '../datasets/store.ts';
 import type { Clock, Db } from '../db/database.ts';
 import { invalid } from '../json.ts';
-import { namedDatasets } from './namedDatasets.ts';
+import { quoted } from '../quote.ts';
+import { type Figures, namedDatasets, namedFigures } from './namedDatasets.ts';
 
 /** A body in which places stand where datasets were named. */
 export interface ReadBody {
@@ -29,13 +31,51 @@ export async function readDatasets(
   body: unknown,
 ): Promise<ReadBody> {
   const named = namedDatasets(action, body);
-  if (named.length === 0) return { body, fromDatasets: [] };
+  const figures = namedFigures(action, body);
+  if (named.length === 0 && figures === null) return { body, fromDatasets: [] };
   const read = { ...(body as Record<string, unknown>) };
   for (const { list, id } of named) read[list.name] = await readPlaces(db, clock, organizationId, list, id);
+  if (figures !== null) read[figures.name] = await readFigures(db, clock, organizationId, figures.name, figures.given);
   return { body: read, fromDatasets: named.map(({ list }) => list.name) };
 }
 
 async function readPlaces(db: Db, clock: Clock, organizationId: number, list: PlaceList, id: unknown) {
+  const { dataset, rows } = await readPlacedRows(db, clock, organizationId, list, id);
+  const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});
+  return rows.map((row) => placeOf(positions, row, list));
+}
+
+/** Rows of a dataset with the numbers of some columns, as the schema of own rows takes them. */
+async function readFigures(
+  db: Db,
+  clock: Clock,
+  organizationId: number,
+  name: string,
+  { dataset: id, columns = [] }: Figures,
+) {
+  const { dataset, rows } = await readPlacedRows(db, clock, organizationId, { name, max: OWN_ROWS_MAX }, id);
+  const known = dataset.columns ?? [];
+  const named = Array.isArray(columns) ? columns : [];
+  const numbers = named.map((column, i) => {
+    const at = known.indexOf(column);
+    if (at >= 0) return numbersOf(rows.map(({ cells }) => cells[at] ?? ''));
+    throw invalid(
+      `#/${name}/columns/${i}`,
+      `The dataset has no column ${quoted(String(column))}. It has: ${known.join(', ')}.`,
+    );
+  });
+  const placed = rows.map(({ lat, lng }, row) => ({ lat, lng, values: numbers.map((column) => column[row] ?? null) }));
+  return { columns, rows: placed };
+}
+
+/** The rows of a dataset that have a place. */
+async function readPlacedRows(
+  db: Db,
+  clock: Clock,
+  organizationId: number,
+  list: Pick<PlaceList, 'name' | 'max'>,
+  id: unknown,
+): Promise<{ readonly dataset: DatasetRecord; readonly rows: readonly RowRecord[] }> {
   const pointer = `#/${list.name}/dataset`;
   const key = { organizationId, id: typeof id === 'string' ? id : '' };
   const dataset = await findDataset(db, key);
@@ -61,8 +101,7 @@ async function readPlaces(db: Db, clock: Clock, organizationId: number, list: Pl
         'Geocode the dataset, place these rows by hand or leave them out, and ask again.',
     );
   }
-  const positions = positionsOf(dataset.columns ?? [], dataset.mapping ?? {});
-  return rows.map((row) => placeOf(positions, row, list));
+  return { dataset, rows };
 }
 
 function refuseUnread({ status, columns }: DatasetRecord, pointer: string): void {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { ChoiceControl, ChoicesControl, FlagControl } from './choice.tsx';
 import { FieldFault, Help } from './help.tsx';
 import { type Kind, kindOf } from './kind.ts';
@@ -10,6 +10,9 @@ import type { ControlProps } from './props.ts';
 import { type Field, fieldsOf } from './schema.ts';
 import { JsonControl, NumberControl, TextControl, TextsControl } from './text.tsx';
 import { useNames } from './title.ts';
+
+/** Loaded with the first form that takes own figures. */
+const OwnDataControl = lazy(() => import('./ownData.tsx'));
 
 /** The control of each kind of field. */
 const CONTROLS: Readonly<Record<Kind, ComponentType<ControlProps>>> = {
@@ -23,6 +26,7 @@ const CONTROLS: Readonly<Record<Kind, ComponentType<ControlProps>>> = {
   number: NumberControl,
   flag: FlagControl,
   polygon: PolygonControl,
+  ownData: OwnDataControl,
   text: TextControl,
   texts: TextsControl,
   group: GroupControl,
@@ -44,14 +48,16 @@ export function FieldView({ field: { name, schema }, pointer, value, onChange, e
   const Control = CONTROLS[kindOf(schema)];
   return (
     <div data-field={pointer}>
-      <Control
-        label={names.field(name)}
-        help={schema.description}
-        schema={schema}
-        value={value}
-        onChange={onChange}
-        error={errorOf(pointer)}
-      />
+      <Suspense>
+        <Control
+          label={names.field(name)}
+          help={schema.description}
+          schema={schema}
+          value={value}
+          onChange={onChange}
+          error={errorOf(pointer)}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -17,6 +17,7 @@ export type Kind =
   | 'number'
   | 'flag'
   | 'polygon'
+  | 'ownData'
   | 'text'
   | 'texts'
   | 'group'
@@ -40,6 +41,7 @@ export function kindOf(schema: Schema): Kind {
     return isOfType(items, 'string') ? 'texts' : 'json';
   }
   if (isPlace(schema)) return 'place';
+  if (choicesOf(schema).some(({ properties }) => properties?.dataset && properties.columns)) return 'ownData';
   if (takesPolygon(schema)) return 'polygon';
   if (valuesOf(schema) !== null) return 'choice';
   if (isOfType(schema, 'boolean')) return 'flag';

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { bandPolygons, bands } from '../catchments/bands.ts';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { catchmentFields, reachMeta, reachRule } from '../input/catchment.ts';
+import { ownDataField } from '../input/ownData.ts';
 import { dataVersion } from '../output/common.ts';
+import { ownFigures } from '../own/figures.ts';
 
 export const input = z
   .object({
     ...catchmentFields,
     geometry: z.boolean().default(true).describe('Whether to return polygons; without them the answer is short'),
+    ...ownDataField,
   })
   .superRefine(reachRule)
   .meta(reachMeta)
@@ -17,6 +20,7 @@ export type Input = z.output<typeof input>;
 export const output = z
   .object({
     bands,
+    ownData: ownFigures,
     geojson: bandPolygons('Absent with geometry false.'),
     origins: originsUsed,
     method: catchmentMethod,

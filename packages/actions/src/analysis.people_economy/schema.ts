@@ -2,7 +2,9 @@ import { TOPIC_CODES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { choiceMessage, listMessage } from '../input/numbers.ts';
+import { ownDataField } from '../input/ownData.ts';
 import { dataVersion } from '../output/common.ts';
+import { ownFigures } from '../own/figures.ts';
 import { tables } from '../people/tables.ts';
 import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
@@ -18,6 +20,7 @@ export const input = z
       .default([...TOPIC_CODES])
       .describe('Topics; each is priced once, however often it is listed. Default: all ten')
       .meta({ examples: [['residents', 'age_classes']] }),
+    ...ownDataField,
   })
   .superRefine(subjectRule)
   .meta(subjectMeta)
@@ -28,6 +31,7 @@ export const output = z
   .object({
     territory: territoryAnswering,
     ...tables,
+    ownData: ownFigures,
     origins: originsUsed.optional(),
     method: catchmentMethod.optional(),
     dataVersion,

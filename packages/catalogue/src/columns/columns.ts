@@ -71,3 +71,18 @@ export const degreesOf = (text: string): number =>
 /** Whether a latitude and a longitude are those of a place. 0, 0 stands for none. */
 export const arePlace = (lat: number, lng: number): boolean =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && (lat !== 0 || lng !== 0);
+
+/**
+ * The numbers of a column as people write them, null where a cell holds none. Spaces and apostrophes part thousands. Whether a
+ * comma is the decimal mark is read from the whole column: where one is not followed by three digits, or stands behind a point.
+ */
+export function numbersOf(cells: readonly string[]): (number | null)[] {
+  const plainCells = cells.map((cell) => cell.replace(/[\s\u00a0\u202f'’]/g, ''));
+  const isDecimalComma = plainCells.some(
+    (cell) => /^[-+]?[\d.]*,(\d{1,2}|\d{4,})$/.test(cell) || /\.\d{3},\d+$/.test(cell),
+  );
+  return plainCells.map((cell) => {
+    const text = isDecimalComma ? cell.replaceAll('.', '').replace(',', '.') : cell.replaceAll(',', '');
+    return /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text) ? Number(text) : null;
+  });
+}

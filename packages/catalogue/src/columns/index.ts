@@ -5,5 +5,6 @@ export {
   COLUMN_ROLES,
   type ColumnRole,
   degreesOf,
+  numbersOf,
   rolesByName,
 } from './columns.ts';

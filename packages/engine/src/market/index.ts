@@ -18,5 +18,5 @@ export {
 } from './sectorMarket.ts';
 export { floorAreaOf, placeOfStore, sectorCodeOf, snapOfStore, storesBySector } from './sectorStores.ts';
 export { rankSites, type SitePlace } from './sites.ts';
-export { areaOfStores, storesInAreas } from './storeAreas.ts';
+export { areaOfStores, nearestPole, storesInAreas } from './storeAreas.ts';
 export { storeTimes } from './storeTimes.ts';

@@ -2,6 +2,7 @@ import { haversineMeters } from '@hinterland/geo';
 import { AREA_COLUMNS, type AreaColumn, type Territory } from '@hinterland/territory';
 import { poleTree } from '../catchment/radius.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
+import type { LatLng } from '../query/query.ts';
 import { SNAP_HARD_LIMIT_METERS } from '../snap/snapOrigins.ts';
 import { placeOfStore } from './sectorStores.ts';
 
@@ -23,13 +24,15 @@ export function areaOfStores(territory: Territory, column: AreaColumn): Int32Arr
 /** Nearest pole of each store, -1 for none within reach; found once per territory. */
 function nearestPoles(territory: Territory): Int32Array {
   return keptPoles.get(territory, '', () =>
-    Int32Array.from({ length: territory.players?.stores.rows ?? 0 }, (_, store) => nearestPole(territory, store)),
+    Int32Array.from({ length: territory.players?.stores.rows ?? 0 }, (_, store) =>
+      nearestPole(territory, placeOfStore(territory, store)),
+    ),
   );
 }
 
-function nearestPole(territory: Territory, store: number): number {
+/** The pole nearest to a place, at most SNAP_HARD_LIMIT_METERS away; -1 for none. */
+export function nearestPole(territory: Territory, { lat, lng }: LatLng): number {
   const { lngMicrodegrees, latMicrodegrees } = territory.poles;
-  const { lat, lng } = placeOfStore(territory, store);
   const tree = poleTree(territory);
   for (const reach of REACHES_METERS) {
     const up = reach / METERS_PER_MICRODEGREE;

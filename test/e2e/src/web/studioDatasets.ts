@@ -10,6 +10,18 @@ interface Row {
   readonly lng: number | null;
 }
 
+interface OwnPart {
+  readonly kind: string;
+  readonly limitSeconds: number;
+  readonly rows: number;
+  readonly figures: readonly { readonly sum: number }[];
+}
+
+interface OwnVersion {
+  readonly input: { readonly ownData: { readonly rows: readonly unknown[] } };
+  readonly results: { readonly ownData: { readonly outside: number; readonly parts: readonly OwnPart[] } };
+}
+
 const [LAT, LNG] = [-36.2, -151.7];
 const STORES = 200;
 /** Every twentieth store has coordinates that are none. */
@@ -139,6 +151,9 @@ export function datasets(studio: () => Studio): void {
     await app.mapIsDrawn();
     await page.getByRole('button', { name: /Or the rows of a dataset/ }).click();
     await page.getByRole('option', { name: /^Bakeries/ }).click();
+    const minutes = page.locator('[data-field="/minutes"] input');
+    await minutes.fill('3');
+    await minutes.blur();
     await app.press(/^Run for/);
     await page.locator('[data-result="network.coverage"]').waitFor({ timeout: 60_000 });
     const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
@@ -148,5 +163,38 @@ export function datasets(studio: () => Studio): void {
     expect(version.input.stores).toHaveLength(STORES - BAD.length + 3);
     expect(version.input.stores.map((store) => store.id)).toContain(`S${(BAD[0] as number) + 1}`);
     expect((await ask<{ usedAt: string | null }>(`${organization}/datasets/${id}`)).usedAt).not.toBeNull();
+  }, 120_000);
+
+  it('adds up its figures in the bands of a catchment, at the price of the topic alone', async () => {
+    const { app, ask, byKey, organization } = studio();
+    const { page } = app;
+    const body = { origins: [{ lat: LAT, lng: LNG }], bandSeconds: [60, 120], topics: ['residents'] };
+    await app.go(`/studio?${new URLSearchParams({ ask: 'analysis.people_economy', at: `${LAT},${LNG}` })}`);
+    await app.mapIsDrawn();
+    const { quotedCredits } = await byKey<{ quotedCredits: number }>('/actions/analysis.people_economy/quote', body);
+    const own = page.locator('[data-field="/ownData"]');
+    if (!(await own.isVisible())) await page.getByText('More settings').last().click();
+    await own.getByRole('button', { name: /Dataset/ }).click();
+    await page.getByRole('option', { name: /^Bakeries/ }).click();
+    await own.locator('label').filter({ hasText: 'Turnover' }).click();
+    await app.press(/^Run for/);
+    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 60_000 });
+    const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
+    const version = await ask<OwnVersion>(`${organization}/analyses/${code}/versions/1`);
+    const { input, results } = version;
+    const { rows: given } = input.ownData;
+    expect(given).toHaveLength(STORES - BAD.length + 3);
+    const limits = results.ownData.parts.filter(({ kind }) => kind === 'cumulative').map((part) => part.limitSeconds);
+    const whole = results.ownData.parts.at(-1) as OwnPart;
+    expect([limits.length > 1, whole.rows > 0]).toEqual([true, true]);
+    expect(whole.rows + results.ownData.outside).toBe(given.length);
+    const bands = results.ownData.parts.filter(({ kind }) => kind === 'band');
+    expect(bands.reduce((sum, { rows }) => sum + rows, 0)).toBe(whole.rows);
+    expect(bands.reduce((sum, { figures }) => sum + (figures[0]?.sum ?? 0), 0)).toBe(whole.figures[0]?.sum);
+    const shown = await page.locator('[data-own] [data-figure$="/sum"]').last().getAttribute('value');
+    expect(Number(shown)).toBe(whole.figures[0]?.sum);
+    const [charge] = (await ask<{ data: readonly { credits: number }[] }>(`${organization}/ledger?limit=1`)).data;
+    expect(charge?.credits).toBe(-10 * quotedCredits);
+    await isClean(app);
   }, 120_000);
 }

@@ -1,4 +1,5 @@
 import type { ActionResult } from '@hinterland/client';
+import { OwnFigures } from '../own/ownFigures.tsx';
 import { wholeOf } from '../results/parts.ts';
 import { Topics } from '../topics/topics.tsx';
 
@@ -7,5 +8,10 @@ export default function PeopleEconomySummary({ result }: { result: ActionResult<
   const whole = wholeOf(result.parts);
   if (whole === undefined) return null;
   const topics = result.topics.map((topic, i) => ({ topic, pointer: `/topics/${i}` }));
-  return <Topics topics={topics} whole={whole.id} benchmarks={result.benchmarks} />;
+  return (
+    <>
+      <OwnFigures own={result.ownData} />
+      <Topics topics={topics} whole={whole.id} benchmarks={result.benchmarks} />
+    </>
+  );
 }

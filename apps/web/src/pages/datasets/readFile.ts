@@ -29,19 +29,13 @@ export async function readFile(file: File): Promise<ChosenFile> {
   return { name, content, encoding, table, isWhole };
 }
 
-/** The first sheet of a workbook as lines of CSV, without blank rows. */
+/** The first sheet of a workbook as lines of CSV, without blank rows, each as wide as the widest. */
 async function sheetText(file: File): Promise<string> {
-  const { readSheet } = await import('read-excel-file/browser');
-  const rows = ((await readSheet(file)) as unknown[][]).map((cells) => cells.map(cellText));
+  const { workbookText } = await import('../../fields/placeTable/workbook.ts');
+  const { data: rows } = Papa.parse<string[]>(await workbookText(await file.arrayBuffer()));
   const width = Math.max(0, ...rows.map(({ length }) => length));
   const filled = rows.filter((cells) => cells.some((cell) => cell !== ''));
   return Papa.unparse(filled.map((cells) => Array.from({ length: width }, (_, i) => cells[i] ?? '')));
-}
-
-/** Numbers with all their digits, dates as yyyy-mm-dd. */
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
 }
 
 /** Bytes as text: by their byte order mark, UTF-8, else the encoding of Western spreadsheets. */

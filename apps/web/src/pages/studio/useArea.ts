@@ -27,9 +27,11 @@ function drawingOf(
   if (minutes !== undefined && typeof given !== 'number') return null;
   const reach =
     typeof given === 'number'
-      ? { chosen: ['bandSeconds'], values: { ...question.values, bandSeconds: [Math.round(given * 60)] } }
-      : {};
-  const drawn = { ...question, ...reach };
+      ? { chosen: ['bandSeconds'], values: { bandSeconds: [Math.round(given * 60)] } }
+      : { values: {} };
+  // The map needs no own figures.
+  const { ownData: _, ...values }: Question['values'] = { ...question.values, ...reach.values };
+  const drawn = { ...question, ...reach, values };
   return missingIn(drawing, drawn).length > 0 ? null : inputOf(drawing, drawn);
 }
 

@@ -63,8 +63,8 @@ function isGround(
 ): boolean {
   if (name === subject || name === 'lat' || name === 'lng') return false;
   if (subjects?.includes(name) === true) return true;
-  // Polygons are always drawn.
-  return name !== 'geometry' && drawing?.fields.some((field) => field.name === name) === true;
+  // Polygons are always drawn, and own figures are no part of where.
+  return name !== 'geometry' && name !== 'ownData' && drawing?.fields.some((field) => field.name === name) === true;
 }
 
 /** The territories whose maps there are. */

@@ -1,0 +1,51 @@
+import type { ActionResult } from '@hinterland/client';
+import { useText } from '../../text/index.ts';
+import { useFormat } from '../../ui/format.ts';
+import { FigureTable } from '../results/figureTable.tsx';
+import { useParts, wholesOf } from '../results/parts.ts';
+
+type Own = NonNullable<ActionResult<'analysis.isochrone'>['ownData']>;
+
+/** Own rows within each limit or area, and the sums of their figures; nothing where none were asked for. */
+export function OwnFigures({ own }: { own: Own | undefined }) {
+  return own === undefined ? null : <Figures own={own} />;
+}
+
+function Figures({ own }: { own: Own }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const names = useParts(own);
+  const parts = wholesOf(own.parts);
+  const columns = parts[0]?.figures.map(({ column }) => column) ?? [];
+  return (
+    <section className="stack-tight" aria-label={say('studio.field.ownData')} data-own={own.rows}>
+      <h4>{say('studio.field.ownData')}</h4>
+      <FigureTable
+        caption={say('studio.field.ownData')}
+        columns={[say('studio.own.rows'), ...columns]}
+        rows={parts.map(({ id, rows, figures }) => {
+          const at = `/ownData/parts/${own.parts.findIndex((part) => part.id === id)}`;
+          return {
+            id: `own ${id}`,
+            title: names.get(id) ?? id,
+            cells: [
+              <data key="rows" value={rows} data-figure={`${at}/rows`}>
+                {number(rows)}
+              </data>,
+              ...figures.map(({ column, sum }, i) => (
+                <data key={column} value={sum} data-figure={`${at}/figures/${i}/sum`}>
+                  {number(sum)}
+                </data>
+              )),
+            ],
+          };
+        })}
+      />
+      {own.outside > 0 && (
+        <p className="soft small">
+          {say('studio.own.outside', { count: own.outside, rows: number(own.outside), of: number(own.rows) })}
+        </p>
+      )}
+    </section>
+  );
+}

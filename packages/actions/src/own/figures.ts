@@ -1,0 +1,123 @@
+import { nearestPole, placesInBands } from '@hinterland/engine/market';
+import { SNAP_HARD_LIMIT_METERS, snapPlace } from '@hinterland/engine/snap';
+import { areaColumn } from '@hinterland/engine/tables';
+import { pointInMultiPolygon } from '@hinterland/geo';
+import { z } from 'zod';
+import type { ActionContext } from '../action/action.ts';
+import { stopIfCancelled } from '../catchments/catchment.ts';
+import type { OwnData } from '../input/ownData.ts';
+import { partHeading } from '../subject/schema.ts';
+import type { Subject } from '../subject/subject.ts';
+
+/** Rows between two looks whether the call was cancelled. */
+const ROWS_AT_ONCE = 250;
+
+export const ownFigures = z
+  .object({
+    rows: z.int().describe('Rows that were given'),
+    outside: z
+      .int()
+      .describe(
+        `Rows that lie in no part: beyond the last limit, in none of the areas, or more than ${SNAP_HARD_LIMIT_METERS} m from any road of the mode`,
+      ),
+    parts: z
+      .array(
+        z.object({
+          ...partHeading,
+          rows: z.int().describe('Rows that lie in it'),
+          figures: z
+            .array(
+              z.object({
+                column: z.string(),
+                sum: z.number().describe('Sum of the figures of these rows, to 15 digits'),
+                values: z.int().describe('Rows that have a figure in this column'),
+              }),
+            )
+            .describe('One per column'),
+        }),
+      )
+      .describe('One per band and cumulative band, area or polygon'),
+  })
+  .optional()
+  .describe('Own rows, counted and added up in every part; absent without ownData')
+  .meta({ id: 'OwnFigures' });
+export type OwnFigures = NonNullable<z.output<typeof ownFigures>>;
+
+/** Counts and adds up own rows in every part of a subject. In: the subject without its tables. */
+export function ownFiguresOf(
+  context: ActionContext,
+  { origin, parts }: Pick<Subject, 'origin' | 'parts'>,
+  { columns, rows }: OwnData,
+): OwnFigures {
+  const partsOfRow = rows.map(() => new Set<number>());
+  const put = (row: number, part: number) => partsOfRow[row]!.add(part);
+  if (origin.kind === 'catchment') {
+    bandsOf(context, origin.catchment, rows).forEach((band, row) => {
+      if (band < 0) return;
+      // Parts are band 1, cumulative 1, band 2, cumulative 2, and so on.
+      put(row, 2 * band);
+      for (let cumulative = 2 * band + 1; cumulative < parts.length; cumulative += 2) put(row, cumulative);
+    });
+  } else if (origin.kind === 'polygon') {
+    rows.forEach(({ lat, lng }, row) => {
+      if (pointInMultiPolygon(lng, lat, origin.coordinates)) put(row, 0);
+    });
+  } else {
+    putInAreas(context, origin.rows, rows, put);
+    if (parts.length > origin.rows.length) {
+      for (const [row, found] of partsOfRow.entries()) if (found.size > 0) put(row, parts.length - 1);
+    }
+  }
+  return {
+    rows: rows.length,
+    outside: partsOfRow.filter((found) => found.size === 0).length,
+    parts: parts.map(({ heading }, part) => {
+      const within = rows.filter((_, row) => partsOfRow[row]!.has(part));
+      return {
+        ...heading,
+        rows: within.length,
+        figures: columns.map((column, at) => {
+          const values = within.flatMap((row) => row.values[at] ?? []);
+          const sum = values.reduce((before, value) => before + value, 0);
+          return { column, sum: Number(sum.toPrecision(15)), values: values.length };
+        }),
+      };
+    }),
+  };
+}
+
+type Catchment = Extract<Subject['origin'], { kind: 'catchment' }>['catchment'];
+
+/** The band in which each row's own travel lies, by the rule of addresses; -1 outside. */
+function bandsOf(context: ActionContext, catchment: Catchment, rows: OwnData['rows']): number[] {
+  const { measure, mode } = catchment.query;
+  const bands: number[] = [];
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    stopIfCancelled(context);
+    const places = rows.slice(from, from + ROWS_AT_ONCE).map(({ lat, lng }) => {
+      const place = { lat, lng };
+      return { place, snap: measure === 'radius' ? null : snapPlace(context.territory, mode, place) };
+    });
+    bands.push(...placesInBands(catchment, places).map(({ band }) => band));
+  }
+  return bands;
+}
+
+/** A row lies in the areas of the address nearest to it, as stores do. */
+function putInAreas(
+  context: ActionContext,
+  areas: readonly number[],
+  rows: OwnData['rows'],
+  put: (row: number, part: number) => void,
+): void {
+  const { territory } = context;
+  const columns = areas.map((area) => territory.poleAreas[areaColumn(territory, area)!]);
+  rows.forEach((place, row) => {
+    if (row % ROWS_AT_ONCE === 0) stopIfCancelled(context);
+    const pole = nearestPole(territory, place);
+    if (pole < 0) return;
+    areas.forEach((area, part) => {
+      if (columns[part]![pole] === area) put(row, part);
+    });
+  });
+}
