@@ -11,5 +11,7 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    // What half of the pages share is one file: compressed together it is 13 kB less than in twenty files.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 14 }] } } },
   },
 });
