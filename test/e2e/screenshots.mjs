@@ -80,9 +80,13 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-const leaveSession = (page) => page.context().clearCookies();
-const returnToSession = (page) =>
-  page.context().addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
+async function leaveSession(page) {
+  await page.context().clearCookies();
+}
+
+async function returnToSession(page) {
+  await page.context().addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
+}
 
 /** Answers the next save of a state with what another window has saved meanwhile. */
 async function changedElsewhere(page) {
@@ -208,7 +212,9 @@ function shots({ organization, webhook, analysis, dataset, charged }) {
       async after(page) {
         await press(/^Actions for/)(page);
         await page.getByRole('menuitem', { name: 'Share' }).click();
-        await page.getByText('Anyone with the link').click();
+        const anyone = page.getByRole('checkbox', { name: 'Anyone with the link' });
+        await anyone.waitFor();
+        if (!(await anyone.isChecked())) await page.getByText('Anyone with the link').click();
         await page.getByLabel('The link is valid').last().waitFor();
         await page.getByLabel('Site that may embed it').fill('news.example');
         await page.getByRole('button', { name: 'Add' }).last().click();
