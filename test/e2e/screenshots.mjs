@@ -183,7 +183,14 @@ function shots({ organization, webhook, analysis, dataset, charged }) {
     ...datasetShots({ own, dataset, drawn, answer, press }),
     { name: 'analyses', path: '/analyses' },
     { name: 'history', path: `/analyses/${analysis}` },
-    { name: 'history-difference', path: `/analyses/${analysis}?v=1&v=2` },
+    {
+      name: 'history-difference',
+      path: `/analyses/${analysis}?v=1&v=2`,
+      async after(page) {
+        await page.locator('[data-map-state=idle][data-layers*=area]').nth(1).waitFor();
+        await page.locator('[data-before-after]').scrollIntoViewIfNeeded();
+      },
+    },
     { name: 'analyses-shared', path: '/analyses?of=shared' },
     {
       name: 'analyses-merge',

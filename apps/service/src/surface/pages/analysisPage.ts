@@ -4,13 +4,16 @@ import type { Answer } from '../../http/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { appDocument } from '../app/files.ts';
 import { type Html, html } from './html.ts';
+import type { Reports } from './report/service.ts';
 import type { RunMarkup } from './runMarkup.ts';
+import { briefOf, withoutDrawing } from './shared/brief.ts';
 import { sharedPage } from './shared/layout.ts';
 import { deadLink, findForVisitor, type VisitSettings } from './visit.ts';
 
 export interface AnalysisPageSettings extends VisitSettings {
   readonly actions: readonly Action[];
   readonly runMarkup: RunMarkup;
+  readonly reports: Reports;
   /** See appDocument. */
   readonly checkoutOrigin: string | null;
 }
@@ -29,18 +32,21 @@ export async function analysisPage(settings: AnalysisPageSettings, exchange: Exc
     const studio = appDocument(settings.checkoutOrigin);
     return { ...studio, headers: { ...studio.headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } };
   }
-  const latest = await settings.runMarkup.latest(found.id);
-  const run =
-    latest === null
-      ? html`<p>It has not been run yet.</p>`
-      : html`${waysOut(code)}
-${latest.results}
-${latest.sources}`;
+  const { reports, runMarkup } = settings;
+  const [latest, brief] = await Promise.all([
+    runMarkup.latest(found.id),
+    briefOf(reports, reader, code, exchange.signal),
+  ]);
+  const hasMap = brief?.map != null;
+  const run = html`${brief !== null && html`${brief.sentence}\n${brief.map}\n${brief.chart}`}
+${waysOut(code)}
+${latest !== null && (hasMap ? withoutDrawing(latest.results) : latest.results)}
+${latest?.sources}`;
   return sharedPage(
     found.name,
     html`<h1>${found.name}</h1>
 <p class="soft">An analysis by ${found.owner.name}, changed last on ${found.updatedAt.toISOString().slice(0, 10)}.</p>
-${run}`,
+${latest === null ? html`<p>It has not been run yet.</p>` : run}`,
   );
 }
 

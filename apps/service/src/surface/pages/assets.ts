@@ -23,8 +23,8 @@ const SCRIPTS = ['tryOut.js'];
 /** Sheets that pages load, each made up of these files in this order. The first begins with the fonts. */
 const SHEETS = {
   'style.css': ['text', 'figures', 'reference', 'frame'],
-  'shared.css': ['shared'],
-  'embed.css': ['figures', 'embed'],
+  'shared.css': ['pictures', 'shared'],
+  'embed.css': ['pictures', 'embed'],
 };
 
 /** Loaded before the style sheet asks for it, since every page needs it. */

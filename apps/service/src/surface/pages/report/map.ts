@@ -58,7 +58,7 @@ export function mapHtml(source: ReportSource): Html | null {
   const drawn = layers.map((layer) => layerHtml(layer, view));
   const entries = layers.map((layer) => entryHtml(layer, depths.get(layer)));
   const attributions = [...new Set(source.sources.map(({ attribution }) => attribution))];
-  return html`<figure class="map">
+  return html`<figure class="picture">
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Map of the answer, north up"><rect class="g-land" width="${WIDTH}" height="${HEIGHT}"/>${ground.shapes}${drawn.slice(0, levelsBelow(layers))}${ground.labels}${drawn.slice(levelsBelow(layers))}${labels.map(({ x, y, text }) => html`<text class="name" x="${x}" y="${y}">${text}</text>`)}${scaleHtml(view)}</svg>
 <figcaption>${howHtml(source.area)}<ul class="legend">${entries}</ul>${attributions.length > 0 && html`<p class="attribution">${attributions.join(' · ')}</p>`}</figcaption>
 </figure>`;

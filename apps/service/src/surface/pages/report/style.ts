@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Paper } from './source.ts';
 
-const SHEET = fileURLToPath(new URL('../../../../src/surface/pages/styles/report.css', import.meta.url));
+const SHEETS = ['report', 'pictures'].map((name) =>
+  fileURLToPath(new URL(`../../../../src/surface/pages/styles/${name}.css`, import.meta.url)),
+);
 
 /** Fonts of the report with the letters that they have. */
 const FONTS = [
@@ -21,7 +23,7 @@ let common: string | undefined;
 
 /** Returns the style sheet of a report, with its fonts. */
 export function styleOf(paper: Paper, color: string | null): string {
-  common ??= `${FONTS.map(fontFace).join('')}${readFileSync(SHEET, 'utf8')}`;
+  common ??= `${FONTS.map(fontFace).join('')}${SHEETS.map((path) => readFileSync(path, 'utf8')).join('')}`;
   const size = paper === 'a4' ? 'A4' : 'letter';
   return `@page{size:${size} portrait}:root{--brand:${color ?? '#0b6b5d'}}${common}`;
 }

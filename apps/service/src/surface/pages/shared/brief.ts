@@ -1,22 +1,43 @@
-import { type Html, html, trusted } from '../html.ts';
+import type { Reader } from '../../../analyses/access.ts';
+import { ProblemError } from '../../../problem.ts';
+import { type Html, trusted } from '../html.ts';
+import type { Reports } from '../report/service.ts';
 
-const ROWS_MAX = 10;
+/** Parts of a report: its sentence, its map with legend and attribution, and a chart. */
+const SENTENCE = /<p class="sentence">[\s\S]*?<\/p>/;
+const MAP = /<figure class="picture">[\s\S]*?<\/figure>/;
+const CHART = /<figure class="chart">[\s\S]*?<\/figure>/;
 
-/** The map and the first table of a run's markup, as this folder's neighbors write them. */
-const MAP = /<figure class="map">[\s\S]*?<\/figure>/;
-const TABLE = /(?:<h\d[^>]*>([^<]*)<\/h\d>\s*)?(<div class="scroll"[^>]*>[\s\S]*?<\/table><\/div>)/;
-const ROW = /<tr>[\s\S]*?<\/tr>/g;
-
-/** Returns the map of a run and the first ten rows of its first table, for pages with little room. */
-export function briefOf({ text }: Html): Html {
-  const map = MAP.exec(text)?.[0] ?? '';
-  const [, title, table = ''] = TABLE.exec(text) ?? [];
-  const [head = '', body = ''] = table.split('<tbody>');
-  const rows = body.match(ROW) ?? [];
-  if (rows.length === 0) return trusted(map);
-  const more = rows.length > ROWS_MAX && html`<p class="soft">The first ${ROWS_MAX} of ${rows.length} rows.</p>`;
-  return html`${trusted(map)}
-${title !== undefined && html`<h2>${trusted(title)}</h2>`}
-${trusted(`${head}<tbody>${rows.slice(0, ROWS_MAX).join('')}</tbody></table></div>`)}
-${more}`;
+/** What a run says first, as its report has it. */
+export interface Brief {
+  readonly sentence: Html;
+  /** Null where nothing lies on a map. */
+  readonly map: Html | null;
+  /** The first chart; empty where there is none. */
+  readonly chart: Html;
 }
+
+/** Returns the first parts of the report on the latest run; null where it has none, or where it cannot be drawn now. */
+export async function briefOf(
+  reports: Pick<Reports, 'html'>,
+  reader: Reader,
+  code: string,
+  signal: AbortSignal,
+): Promise<Brief | null> {
+  try {
+    const report = await reports.html(reader, code, { paper: 'a4' }, signal);
+    const part = (of: RegExp) => trusted(of.exec(report)?.[0] ?? '');
+    const map = part(MAP);
+    return { sentence: part(SENTENCE), map: map.text === '' ? null : map, chart: part(CHART) };
+  } catch (error) {
+    // The page says the rest without it.
+    if (error instanceof ProblemError) return null;
+    throw error;
+  }
+}
+
+/** The drawing that stands before a run's tables on pages without a report. */
+const DRAWING = /<figure class="map">[\s\S]*?<\/figure>/;
+
+/** Returns the markup of a run without its drawing, which a map takes the place of. */
+export const withoutDrawing = ({ text }: Html): Html => trusted(text.replace(DRAWING, ''));

@@ -10,7 +10,7 @@ import { ENDINGS } from './deadLink.ts';
 import { framedPage } from './layout.ts';
 
 /**
- * An analysis in a frame of the sites that its creator named, while its link for anyone is live: the map, the first figures, their
+ * An analysis in a frame of the sites that its creator named, while its link for anyone is live: its sentence, the map with its
  * sources, and a link to the whole. It looks at no cookie, since it must show every visitor of that site the same.
  */
 export async function embedPage(settings: AnalysisPageSettings, exchange: Exchange, code: string): Promise<Answer> {
@@ -18,7 +18,7 @@ export async function embedPage(settings: AnalysisPageSettings, exchange: Exchan
   // Old browsers would hold the header that every answer has against the sites, too.
   if (link.sites.length > 0) exchange.dropHeader('X-Frame-Options');
   try {
-    return await livePage(settings, code, link);
+    return await livePage(settings, exchange, code, link);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
   }
@@ -28,17 +28,21 @@ export async function embedPage(settings: AnalysisPageSettings, exchange: Exchan
 }
 
 async function livePage(
-  { db, clock, runMarkup }: AnalysisPageSettings,
+  { db, clock, reports, runMarkup }: AnalysisPageSettings,
+  exchange: Exchange,
   code: string,
   { sites }: Link,
 ): Promise<Answer> {
   const found = await findReadable(db, clock, ANYBODY, code);
-  const latest = await runMarkup.latest(found.id);
+  const [latest, brief] = await Promise.all([
+    runMarkup.latest(found.id),
+    briefOf(reports, ANYBODY, code, exchange.signal),
+  ]);
   const body = html`<main>
 <h1>${found.name}</h1>
-${latest === null ? html`<p>It has not been run yet.</p>` : briefOf(latest.results)}
+${latest === null ? html`<p>It has not been run yet.</p>` : brief !== null && html`${brief.sentence}\n${brief.map}`}
 </main>
 <footer><p><a href="/a/${code}" target="_blank" rel="noopener">The whole analysis, by ${found.owner.name}</a></p>
-${latest?.sources}</footer>`;
+${brief?.map == null && latest?.sources}</footer>`;
   return framedPage(found.name, body, sites);
 }
