@@ -26,6 +26,7 @@ const SCOPE_NEEDED: Readonly<Record<string, Scope>> = {
   'POST /analyses/:code/duplicate': 'manage',
   'GET /analyses/:code/versions': 'read',
   'GET /analyses/:code/versions/:no': 'read',
+  'GET /analyses/:code/report': 'read',
   'GET /analyses/:code/shares': 'manage',
   'PUT /analyses/:code/shares': 'manage',
   'GET /jobs': 'read',

@@ -40,6 +40,7 @@ const MATRIX: readonly Row[] = [
   ['POST', '/analyses/:code/duplicate', undefined, ['201', '404 not_found', '201', '404 not_found']],
   ['GET', '/analyses/:code/versions', undefined, READ],
   ['GET', '/analyses/:code/versions/1', undefined, READ],
+  ['GET', '/analyses/:code/report', undefined, READ],
   ['GET', '/analyses/:code/shares', undefined, CHANGED],
   ['PUT', '/analyses/:code/shares', { anyone: true }, CHANGED],
   ['GET', '/analyses/:code/state', undefined, READ],

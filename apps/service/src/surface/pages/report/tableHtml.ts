@@ -73,11 +73,13 @@ function pieceHtml({ columns }: Table, rows: Table['rows'], shown: readonly numb
 }
 
 const RIGHT = attribute('class', 'number');
+const LONG = attribute('class', 'long');
 
 function cellHtml(cell: Cell, column: Column, isOfNumbers: boolean): Html {
   const right = (typeof cell === 'number' || (cell === null && isOfNumbers)) && RIGHT;
   const text = cell === null && !isOfNumbers ? '' : textOf(cell, column);
-  return column.isKey ? html`<th scope="row"${right}>${text}</th>` : html`<td${right}>${text}</td>`;
+  const shape = right || (text.split(/\s/).some(({ length }) => length > TEXT_MAX) && LONG);
+  return column.isKey ? html`<th scope="row"${shape}>${text}</th>` : html`<td${shape}>${text}</td>`;
 }
 
 /** A cell as people read it: no decimals from 100 on, codes as words. */
