@@ -32,6 +32,10 @@ export const LIMITS = {
   /** Reports that may wait for their turn while another one is printed. */
   reportsWaiting: 4,
 
+  /** Largest logo of an organization's reports, in bytes, and its longest side. */
+  logoBytes: 200_000,
+  logoPixels: 4000,
+
   /** Largest request body. */
   bodyBytes: 1_048_576,
   /** Largest request body of the actions that take long lists (`largeBody`). */

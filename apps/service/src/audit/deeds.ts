@@ -2,6 +2,7 @@
 export const DEEDS = [
   'organization.made',
   'organization.renamed',
+  'organization.branded',
   'organization.deleted',
   'organization.suspended',
   'organization.resumed',

@@ -48,6 +48,8 @@ describeOnBoth('database', (database) => {
       '0028_turns_of_deliveries',
       '0029_datasets_in_use',
       '0030_payments',
+      '0031_links_and_embedding',
+      '0032_brand',
     ]);
   });
 
@@ -166,6 +168,7 @@ describe('helpers', () => {
       'mail_outbox',
       'membership',
       'organization',
+      'organization_brand',
       'organization_limit',
       'rate_window',
       'regular_task',

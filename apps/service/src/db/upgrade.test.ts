@@ -76,6 +76,7 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         service_address: [],
         audit_entry: [],
         organization_limit: [],
+        organization_brand: [],
         web_second_factor: [],
       };
       const organization = (before.organization as object[]).map((row) => ({

@@ -30,6 +30,7 @@ export async function emptyDeleted(
   for (const remove of [jobs.remove, removeWebhooks, removeEvents, removeAnalyses] satisfies Removal[]) {
     if (!(await inBatches((limit) => remove(db, organizationId, limit), deadline))) return;
   }
+  await sql`delete from organization_brand where organization_id = ${organizationId}`.execute(db);
   await sql`update organization set emptied_at = ${now(clock)} where id = ${organizationId}`.execute(db);
 }
 

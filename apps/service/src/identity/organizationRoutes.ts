@@ -1,11 +1,14 @@
+import { LIMITS } from '@hinterland/contract';
 import { z } from 'zod';
 import { deletedRow, id, nameBody, namedRow } from '../http/fields.ts';
 import { type Route, route } from '../http/route.ts';
 import type { Organizations } from './organizations.ts';
-import { place } from './schemas.ts';
+import { brand, place } from './schemas.ts';
 
 const ORGANIZATIONS = '/web/v1/organizations';
 const ONE = `${ORGANIZATIONS}/:organizationId`;
+/** A logo in base64, and what stands around it. */
+const BRAND_BODY_BYTES = Math.ceil((LIMITS.logoBytes * 4) / 3) + 1000;
 
 export const organizationRoutes = (organizations: Organizations): readonly Route[] => [
   route({
@@ -48,6 +51,23 @@ export const organizationRoutes = (organizations: Organizations): readonly Route
       await organizations.rename(caller, name);
       return { id: caller.organization.id, name };
     },
+  }),
+  route({
+    method: 'GET',
+    path: `${ONE}/brand`,
+    access: 'member',
+    returns: brand,
+    handle: ({ caller }) => organizations.brand(caller),
+  }),
+  route({
+    method: 'PUT',
+    path: `${ONE}/brand`,
+    access: 'member',
+    body: brand,
+    bodyBytes: BRAND_BODY_BYTES,
+    returns: brand,
+    problems: ['insufficient_role'],
+    handle: ({ caller, body }) => organizations.setBrand(caller, body),
   }),
   // A POST, since the body has the name, typed to be sure.
   route({

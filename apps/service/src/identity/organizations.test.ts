@@ -124,6 +124,8 @@ describeOnBoth('organizations on the web', (database) => {
       ['DELETE', '/invitations/:invitation', undefined, '200', '200', '403 insufficient_role'],
       ['POST', '/invitations/:ownerInvitation/resend', {}, '200', ...twice('403 insufficient_role')],
       ['DELETE', '/invitations/:ownerInvitation', undefined, '200', ...twice('403 insufficient_role')],
+      ['GET', '/brand', undefined, '200', '200', '200'],
+      ['PUT', '/brand', { color: '#1a2b3c', logo: null }, '200', '403 insufficient_role', '403 insufficient_role'],
       ['GET', '/teams', undefined, '200', '200', '200'],
       ['POST', '/teams', { name: 'Lab' }, '201', '201', '403 insufficient_role'],
       ['PUT', '/teams/:team', { name: 'Shops' }, '200', '200', '403 insufficient_role'],

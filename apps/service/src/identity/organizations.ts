@@ -5,6 +5,7 @@ import type { Clock, Db } from '../db/database.ts';
 import { asNameTaken, nameTaken } from '../nameTaken.ts';
 import { type Attempts, ORGANIZATIONS_PER_USER } from '../rates/attempts.ts';
 import { type Member, type Place, requireRole, type Visitor } from '../who.ts';
+import { type Brand, readBrand, replaceBrand } from './brand.ts';
 import { deleteOrganization } from './deleteOrganization.ts';
 import type { JobsOfDeleted } from './emptyDeleted.ts';
 import { placeIn, placesOf } from './places.ts';
@@ -63,6 +64,14 @@ export function makeOrganizations(settings: OrganizationSettings) {
           await note(trx, clock, actor, 'organization.renamed', { id, name, details: { before } });
         })
         .catch(asNameTaken('an organization'));
+    },
+
+    brand: (actor: Member): Promise<Brand> => readBrand(db, actor.organization.id),
+
+    /** Replaces how reports look. Throws insufficient_role and validation_error. */
+    async setBrand(actor: Member, brand: Brand): Promise<Brand> {
+      await replaceBrand(db, clock, actor, brand);
+      return readBrand(db, actor.organization.id);
     },
 
     /** See deleteOrganization. */

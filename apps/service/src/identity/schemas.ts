@@ -10,6 +10,18 @@ export const place = z
   .describe("A user's place in an organization")
   .meta({ id: 'Place' });
 
+export const brand = z
+  .object({
+    color: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/, 'color must be a color such as #0b6b5d.')
+      .nullable()
+      .describe('Color of reports; null = that of the service'),
+    logo: z.string().nullable().describe('A PNG or JPEG as a data: address; null = none'),
+  })
+  .describe("How an organization's reports look")
+  .meta({ id: 'Brand' });
+
 export const member = z
   .object({
     user,

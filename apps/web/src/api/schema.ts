@@ -363,6 +363,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/organizations/{organizationId}/brand": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/brand */
+        readonly get: operations["getBrand"];
+        /** PUT /web/v1/organizations/:organizationId/brand */
+        readonly put: operations["putBrand"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/organizations/{organizationId}/delete": {
         readonly parameters: {
             readonly query?: never;
@@ -1666,6 +1684,13 @@ export interface components {
             readonly id: number;
             readonly name: string;
         };
+        /** @description How an organization's reports look */
+        readonly Brand: {
+            /** @description Color of reports; null = that of the service */
+            readonly color: string | null;
+            /** @description A PNG or JPEG as a data: address; null = none */
+            readonly logo: string | null;
+        };
         /** @description A member of an organization */
         readonly Member: {
             readonly user: {
@@ -1778,7 +1803,7 @@ export interface components {
             readonly no: number;
             readonly time: components["schemas"]["Instant"];
             /** @enum {string} */
-            readonly deed: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+            readonly deed: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             /** @description Who did it; null = the operator */
             readonly member: {
                 readonly id: number;
@@ -4047,6 +4072,82 @@ export interface operations {
             readonly 503: components["responses"]["Problem503"];
         };
     };
+    readonly getBrand: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Brand"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly putBrand: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Brand"];
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Brand"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
     readonly postDelete: {
         readonly parameters: {
             readonly query?: never;
@@ -4905,7 +5006,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
                 /** @description Entries with smaller numbers only: `next` of the page before */
                 readonly before?: string | null;
                 readonly limit?: number;
@@ -4958,7 +5059,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             };
             readonly header?: never;
             readonly path: {

@@ -7,6 +7,7 @@ type OfOrganization = Exclude<Deed, `account.${string}`>;
 const ORDER: Readonly<Record<OfOrganization, true>> = {
   'organization.made': true,
   'organization.renamed': true,
+  'organization.branded': true,
   'organization.deleted': true,
   'organization.suspended': true,
   'organization.resumed': true,

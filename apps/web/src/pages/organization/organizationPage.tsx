@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient, useChange } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Place, Session } from '../../api/types.ts';
-import { useText } from '../../text/index.ts';
+import { useText, withTexts } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -11,6 +11,8 @@ import { Form } from '../../ui/form.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import NewOrganization from './newOrganization.tsx';
+
+const Brand = lazy(() => withTexts(import('./brand.tsx'), 'analyses'));
 
 /** Name of the organization, the user's organizations, and how to end one. */
 export default function OrganizationPage({ session }: { session: Session }) {
@@ -20,6 +22,11 @@ export default function OrganizationPage({ session }: { session: Session }) {
   return (
     <Page title={say('organization.title')} lead={say('organization.lead')}>
       {place.role === 'owner' && <Rename place={place} />}
+      {place.role === 'owner' && (
+        <Suspense fallback={null}>
+          <Brand place={place} />
+        </Suspense>
+      )}
       <Organizations session={session} />
       <NewOrganization isFirst={false} />
       {place.role === 'owner' && <Deletion place={place} />}

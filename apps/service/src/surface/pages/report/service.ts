@@ -7,6 +7,7 @@ import type { Clock, Db } from '../../../db/database.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { KeptAnswers } from '../../../engine/keptAnswers.ts';
 import type { Generation } from '../../../engine/territoriesInForce.ts';
+import { type Brand, readBrand } from '../../../identity/brand.ts';
 import { LARGE_BYTES, type Offload } from '../../../offload/offload.ts';
 import { ProblemError, unavailable } from '../../../problem.ts';
 import type { Tiles } from '../../../tiles/service.ts';
@@ -14,7 +15,7 @@ import { drawingOf } from './area.ts';
 import { reportDocument } from './document.ts';
 import { unpacked } from './ground.ts';
 import { boxOfReport } from './map.ts';
-import type { Brand, DataSource, Paper, ReportSource } from './source.ts';
+import type { DataSource, Paper, ReportSource } from './source.ts';
 import { type Box, viewOf } from './view.ts';
 
 export interface ReportSettings {
@@ -150,11 +151,12 @@ interface About {
 
 /** The organization that an analysis belongs to, and how its reports look. */
 async function aboutOf(db: Db, analysisId: number): Promise<About> {
-  const { rows } = await sql<{ name: string }>`
-    select o.name from analysis a join organization o on o.id = a.organization_id where a.id = ${analysisId}`.execute(
+  const { rows } = await sql<{ id: number; name: string }>`
+    select o.id, o.name from analysis a join organization o on o.id = a.organization_id where a.id = ${analysisId}`.execute(
     db,
   );
-  return { organization: rows[0]?.name ?? '', brand: { color: null, logo: null } };
+  const { id = 0, name = '' } = rows[0] ?? {};
+  return { organization: name, brand: await readBrand(db, id) };
 }
 
 /** Memory that the texts of a run take; large ones are left to a thread of its own. */

@@ -1,4 +1,5 @@
 import type { TileAddress } from '@hinterland/tiles';
+import type { Brand } from '../../../identity/brand.ts';
 
 /** Sizes of paper that a report is laid out for. */
 export const PAPERS = ['a4', 'letter'] as const;
@@ -38,12 +39,4 @@ export interface ReportSource extends ReportTexts {
   readonly sources: readonly DataSource[];
   readonly paper: Paper;
   readonly brand: Brand;
-}
-
-/** How an organization's reports look. */
-export interface Brand {
-  /** "#0b6b5d"; null for the one of the service. */
-  readonly color: string | null;
-  /** An image as data: address; null where there is none. */
-  readonly logo: string | null;
 }

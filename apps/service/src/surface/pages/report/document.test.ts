@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { actions } from '@hinterland/actions';
+import { describe, expect, it } from 'vitest';
+import { policyOf, reportDocument } from './document.ts';
+import type { ReportSource } from './source.ts';
+
+const worked = JSON.parse(readFileSync(new URL('../../../../examples/worked-answers.json', import.meta.url), 'utf8'));
+
+const sourceOf = (id: string, more: Partial<ReportSource> = {}): ReportSource => {
+  const action = actions.find((one) => one.id === id) as (typeof actions)[number];
+  const { result } = worked[id].execute;
+  return {
+    name: 'Bakeries & <more>',
+    owner: 'Ann',
+    organization: 'Acme',
+    actionId: id,
+    actionTitle: action.title,
+    versionNo: 3,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    dataVersion: result.dataVersion ?? {},
+    results: JSON.stringify(result),
+    input: JSON.stringify(action.example),
+    area: null,
+    tiles: [],
+    sources: [{ family: 'territory', name: 'Streets', licence: 'CC0-1.0', attribution: 'Nobody' }],
+    paper: 'a4',
+    brand: { color: null, logo: null },
+    ...more,
+  };
+};
+
+const layersOf = (html: string, attribute: string) =>
+  [...html.matchAll(new RegExp(`${attribute}="([^"]+)"`, 'g'))].map(([, name]) => name);
+
+describe('the document of a report', () => {
+  it.each(actions.filter(({ tariff }) => tariff !== null).map(({ id }) => id))(
+    'of %s is the same bytes of the same source, and names what its map draws',
+    (id) => {
+      const html = reportDocument(sourceOf(id));
+      expect(reportDocument(sourceOf(id))).toBe(html);
+      expect(layersOf(html, 'data-legend')).toEqual(layersOf(html, 'data-drawn'));
+      expect(html).not.toMatch(/undefined|NaN|\[object|<more>/);
+    },
+  );
+
+  it('is laid out for its paper, and has the color and the logo of its organization', () => {
+    const plain = reportDocument(sourceOf('network.coverage'));
+    expect(plain).toContain('@page{size:A4 portrait}');
+    expect(plain).not.toContain('<img');
+    const logo = 'data:image/png;base64,iVBORw0KGgo=';
+    const own = reportDocument(sourceOf('network.coverage', { paper: 'letter', brand: { color: '#123456', logo } }));
+    expect(own).toContain('@page{size:letter portrait}:root{--brand:#123456}');
+    expect(own).toContain(`<img class="logo" alt="" src="${logo}">`);
+    expect(policyOf(own)).not.toBe(policyOf(plain));
+  });
+
+  it('loads nothing and runs nothing', () => {
+    const html = reportDocument(sourceOf('site.rank'));
+    expect(html).not.toMatch(/<script|<link|<iframe| on\w+=| style=|@import/i);
+    expect([...html.matchAll(/url\(([^)]{0,20})/g)].every(([, address]) => address?.startsWith('data:font/'))).toBe(
+      true,
+    );
+  });
+});
