@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Version } from '../../api/types.ts';
 import type { Drawn } from '../../map/data/drawn.ts';
 import { areaFeatures, drawnOf } from '../../map/data/result.ts';
-import { type AskedAction, NOTHING_ASKED, questionOf } from '../studio/question.ts';
+import { type AskedAction, NOTHING_ASKED, questionOf, type Spot } from '../studio/question.ts';
 import { DRAWING, useArea } from '../studio/useArea.ts';
 
 /**
@@ -20,11 +20,14 @@ export function useVersionDrawn(
   const drawing = hasArea ? actions.find(({ descriptor }) => descriptor.id === DRAWING) : undefined;
   const { result: area } = useArea(path, drawing, action, question);
   const drawn = useMemo(
-    () => drawnOf(areaFeatures(area), { places: question.places, ...results }, []),
+    () => drawnOf(areaFeatures(area), { places: question.places.map(asked), ...results }, []),
     [area, question, results],
   );
   return { drawn, area, places: question.places };
 }
+
+/** A place asked about, as the legend names it. */
+const asked = (place: Spot) => ({ ...place, status: 'asked' });
 
 /** The layers that both have, so that nothing is told apart that only one of them draws. */
 export function inBoth(drawn: Drawn, other: Drawn): Drawn {
