@@ -16,6 +16,7 @@ import { ledger } from './ledger.ts';
 import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
 import { refusals } from './refusals.ts';
+import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
 
 /** Options of a bench on the command line. */
@@ -101,6 +102,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Others under attack',
     needs: [],
     run: ({ root }) => fairness(root),
+  },
+  studio: {
+    title: 'The studio',
+    needs: [],
+    run: ({ root }) => studio(root),
   },
   http: {
     title: 'Calls over HTTP',

@@ -1,0 +1,61 @@
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { onDemo, PASSWORD, type Place, serve, USER } from '../demoService.ts';
+import { percentile } from '../percentile.ts';
+import { areasOfClicks } from './clicks.ts';
+import { framesOfPoints, POINTS } from './frames.ts';
+import { responsesOfPanel } from './panel.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const VIEWPORT = { width: 1440, height: 900 };
+
+/** Measures the studio on the demo in headless Chromium. Returns Markdown. */
+export function studio(root: string): Promise<string> {
+  return onDemo(root, (demo) =>
+    serve(demo, 1, {}, 'embedded', async ({ url }) => {
+      const browser = await chromium.launch({
+        executablePath: CHROMIUM,
+        args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+      });
+      try {
+        const context = await signedIn(browser, url.origin);
+        return await measured(browser, context, url.origin, demo.place, demo.busy);
+      } finally {
+        await browser.close();
+      }
+    }),
+  );
+}
+
+async function signedIn(browser: Browser, origin: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce', locale: 'en' });
+  const answer = await context.request.post(`${origin}/web/v1/sign-in`, {
+    data: { email: USER, password: PASSWORD },
+    headers: { Origin: origin },
+  });
+  if (!answer.ok()) throw new Error(`Signing in: ${await answer.text()}`);
+  return context;
+}
+
+async function measured(browser: Browser, context: BrowserContext, origin: string, place: Place, busy: string) {
+  const areas = await areasOfClicks(context, origin, place);
+  const responses = await responsesOfPanel(context, origin, place);
+  const { frames, tasks } = await framesOfPoints(browser, context, origin);
+  const row = (name: string, values: readonly number[], goal: string) =>
+    `| ${name} | ${values.length} | ${[0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(1)).join(' | ')} | ${goal} |`;
+  return [
+    `Headless Chromium ${browser.version()} beside the service, ${VIEWPORT.width} × ${VIEWPORT.height} pixels. The map is drawn by the processor here, so that a`,
+    'frame takes as long as that needs; what is measured of frames is the processor time of the main thread. An area is drawn when its',
+    'figure is shown and the map is idle, counted from the click. A response of the panel is the time from the event to the paint after it.',
+    'Clicks too far from a road are refused, and not counted; a click that takes longer than ten seconds counts as ten.',
+    `Frames and tasks are those of a map with ${POINTS.toLocaleString('en')} points that is dragged and zoomed, after it was idle. Before the start, the load`,
+    `average of the machine was ${busy}.`,
+    '',
+    '| measured | count | ms p50 | p95 | most | goal |',
+    '|---|--:|--:|--:|--:|---|',
+    row('click to the figure of the area', areas.figures, ''),
+    row('click to the drawn area', areas.drawn, 'p95 at most 1,000'),
+    row('response of the panel', responses, 'p95 at most 100'),
+    row('main thread in a frame', frames, 'p95 at most 8'),
+    row('task of the main thread', tasks, 'none above 200'),
+  ].join('\n');
+}
