@@ -180,6 +180,15 @@ function shots({ organization, webhook, analysis, dataset, charged }) {
       },
     })),
     { name: 'areas', path: '/dashboards', after: drawn },
+    {
+      name: 'areas-profile',
+      path: '/dashboards/XM-101',
+      async after(page) {
+        await page.locator('[data-profile] [data-topic]').first().waitFor();
+        await drawn(page);
+        await page.locator('[data-profile]').scrollIntoViewIfNeeded();
+      },
+    },
     ...datasetShots({ own, dataset, drawn, answer, press }),
     { name: 'analyses', path: '/analyses' },
     { name: 'history', path: `/analyses/${analysis}` },
@@ -272,6 +281,26 @@ function shots({ organization, webhook, analysis, dataset, charged }) {
         await page.getByRole('slider', { name: 'Closing plan' }).focus();
         await page.keyboard.press('ArrowRight');
       }),
+    },
+    {
+      name: 'studio-list',
+      path: '/studio?ask=network.coverage',
+      async after(page) {
+        await press('Add a list')(page);
+        const rows = ['Filiale;Breitengrad;Längengrad', 'Hafen;-36,2;-151,7', 'Rathaus;-36,201;-151,702', 'Nord;oben;'];
+        await page.getByLabel('One place per line').fill(rows.join('\n'));
+        await page.locator('[data-fault]').first().waitFor();
+      },
+    },
+    {
+      name: 'studio-table',
+      path: '/studio?ask=network.coverage',
+      async after(page) {
+        await press('Fill in an example')(page);
+        await press('Table')(page);
+        await page.locator('[data-twin] tbody tr').nth(1).hover();
+        await drawn(page);
+      },
     },
     { name: 'webhook', path: `/account/webhooks/${webhook}` },
     { name: 'webhook-delivery', path: `/account/webhooks/${webhook}`, after: press(/^Details of/) },
