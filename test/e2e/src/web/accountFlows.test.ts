@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseClock } from '../../../../apps/service/src/db/database.ts';
+import { confirmOrder } from '../../../../apps/service/src/orders/confirm.ts';
 import { CHEAP, Mailbox, PASSWORD, tokenIn } from '../../../../apps/service/src/testing/browser.ts';
 import { sharedDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { type Receiver, startReceiver } from '../../../../apps/service/src/testing/receiver.ts';
@@ -232,6 +234,44 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       expect(rosa.complaints).toEqual([]);
     });
 
+    it('sees datasets suspended, orders credits, and uses them again once the operator has confirmed', async () => {
+      const datasets = `${service.url}/web/v1${await pathOf(organization)}/datasets`;
+      const upload = () =>
+        rosa.page.request.post(`${datasets}?name=Shops`, {
+          headers: { Origin: service.url, 'Content-Type': 'text/csv' },
+          data: 'name,lat,lng\nBeach,40.25,10.5\n',
+        });
+      expect((await upload()).status()).toBe(202);
+      await suspend(organization, 1000);
+      await rosa.visit('Datasets');
+      await rosa.page.locator('[data-suspended="1000"]').waitFor();
+      await rosa.page.getByText('1,000 credits of storage are unpaid').waitFor();
+      await rosa.page
+        .getByRole('button', { name: /^Download/ })
+        .first()
+        .waitFor();
+      expect((await upload()).status()).toBe(400);
+      const balance = (await storedEntries(organization))[0]?.balanceAfter ?? 0;
+
+      await rosa.press('Buy credits');
+      await rosa.pressInDialog('Place order');
+      await rosa.page.getByRole('dialog').waitFor({ state: 'detached' });
+      const { rows } = await sql<{ id: number }>`select max(id) as id from credit_order`.execute(database.db);
+      await rosa.visit('Datasets');
+      await rosa.page.locator('[data-suspended]').waitFor();
+      await confirmOrder(database.db, databaseClock, rows[0]?.id ?? 0);
+      await rosa.visit('API');
+      await rosa.visit('Datasets');
+      await rosa.page.getByRole('heading', { name: 'Storage' }).waitFor();
+      await expect.poll(() => rosa.page.locator('[data-suspended]').count()).toBe(0);
+      expect((await storedEntries(organization)).slice(0, 2)).toMatchObject([
+        { action: 'dataset.storage', credits: -1000, balanceAfter: balance },
+        { credits: 1000, balanceAfter: balance + 1000 },
+      ]);
+      expect((await upload()).status()).toBe(202);
+      expect(rosa.complaints).toEqual([]);
+    });
+
     it('registers a webhook and sees a delivery fail, be retried and succeed', async () => {
       receiver.received.length = 0;
       receiver.answer = () => 503;
@@ -261,6 +301,16 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       expect(rosa.complaints).toEqual([]);
     });
   });
+
+  /** As after a month whose storage costs this and was not covered. */
+  async function suspend(organization: string, credits: number): Promise<void> {
+    const id = Number((await pathOf(organization)).split('/').at(-1));
+    const bytes = 50_000_000 * (credits + 1);
+    await sql`
+      insert into storage_month (organization_id, month, byte_hours, sampled_hour)
+      values (${id}, '2026-01-01', ${bytes * 744}, now())`.execute(database.db);
+    await sql`update organization set datasets_suspended_at = now() where id = ${id}`.execute(database.db);
+  }
 
   async function pathOf(organization: string): Promise<string> {
     const { rows } = await sql<{ id: number }>`select id from organization where name = ${organization}`.execute(

@@ -20,6 +20,7 @@ export const SINGLE = {
 const GUIDES = [
   'first-call',
   'first-analysis',
+  'own-data',
   'quote-and-execute',
   'idempotency',
   'analyses',

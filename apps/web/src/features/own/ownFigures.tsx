@@ -18,7 +18,7 @@ function Figures({ own }: { own: Own }) {
   const parts = wholesOf(own.parts);
   const columns = parts[0]?.figures.map(({ column }) => column) ?? [];
   return (
-    <section className="stack-tight" aria-label={say('studio.field.ownData')} data-own={own.rows}>
+    <div className="stack-tight" data-own={own.rows}>
       <h4>{say('studio.field.ownData')}</h4>
       <FigureTable
         caption={say('studio.field.ownData')}
@@ -46,6 +46,6 @@ function Figures({ own }: { own: Own }) {
           {say('studio.own.outside', { count: own.outside, rows: number(own.outside), of: number(own.rows) })}
         </p>
       )}
-    </section>
+    </div>
   );
 }

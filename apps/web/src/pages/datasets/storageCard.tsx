@@ -44,7 +44,9 @@ export function StorageCard({ storage, mayBuy }: { storage: Storage; mayBuy: boo
             <span className="row-between">
               <span>{say('datasets.notCovered', { credits: number(expectedCredits), day: on })}</span>
               {mayBuy ? (
-                <ButtonLink href="/account/credits">{say('datasets.buy')}</ButtonLink>
+                <ButtonLink href={`/account/credits?buy=${Math.ceil(expectedCredits)}`}>
+                  {say('datasets.buy')}
+                </ButtonLink>
               ) : (
                 say('datasets.askToBuy')
               )}

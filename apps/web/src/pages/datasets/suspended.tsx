@@ -36,7 +36,7 @@ export function Suspended({ storage, mayBuy, path, datasets }: SuspendedProps) {
           </p>
           <div className="row">
             {mayBuy && (
-              <ButtonLink href="/account/credits" kind="primary">
+              <ButtonLink href={`/account/credits?buy=${Math.ceil(owedCredits)}`} kind="primary">
                 {say('datasets.buy')}
               </ButtonLink>
             )}

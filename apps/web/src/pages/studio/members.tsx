@@ -55,7 +55,7 @@ function isMain(action: AskedAction, { name, schema, isRequired }: Field): boole
     isAlternative ||
     isOneOfMany ||
     name === 'mode' ||
-    ['picks', 'choices', 'pick'].includes(kindOf(schema))
+    ['picks', 'choices', 'pick', 'ownData'].includes(kindOf(schema))
   );
 }
 

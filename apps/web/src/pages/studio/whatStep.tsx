@@ -123,7 +123,9 @@ function Form({ action, drawing, question, change, errorOf }: FormProps) {
   const grounds = [...(drawing?.fields.map(({ name }) => name) ?? []), action.subject, 'lat', 'lng'];
   const ofPlaces = action.alternatives.find((set) => action.subject !== null && set.includes(action.subject)) ?? [];
   const fields = effectiveFields(action, question).filter(({ name }) =>
-    name === 'geometry' ? id !== drawing?.descriptor.id : !grounds.includes(name) && !ofPlaces.includes(name),
+    name === 'geometry'
+      ? id !== drawing?.descriptor.id
+      : name === 'ownData' || (!grounds.includes(name) && !ofPlaces.includes(name)),
   );
   return (
     <div className="stack" data-action={id}>
