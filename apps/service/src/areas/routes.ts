@@ -4,6 +4,7 @@ import { jsonBytes } from '../http/answer.ts';
 import { pathText, text } from '../http/parameters.ts';
 import { type Route, route } from '../http/route.ts';
 import { MEMBER } from '../http/sharedRoute.ts';
+import { ProblemError } from '../problem.ts';
 import { type Attempts, RUNS_PER_USER } from '../rates/attempts.ts';
 
 interface Settings {
@@ -26,10 +27,12 @@ export const areaRoutes = ({ engine, attempts }: Settings): readonly Route[] => 
       await attempts.take(RUNS_PER_USER, caller.user.id);
       const lease = engine.lease({ areas: [area] }, query.territory ?? null);
       try {
-        const { resultJson } = await engine.run(
-          { action: areasProfile, input: { area }, channel: 'web', lease },
-          { signal: exchange.signal, organizationId: caller.organization.id },
-        );
+        const { resultJson } = await engine
+          .run(
+            { action: areasProfile, input: { area }, channel: 'web', lease },
+            { signal: exchange.signal, organizationId: caller.organization.id },
+          )
+          .catch(notThere);
         return jsonBytes(resultJson);
       } finally {
         lease.release();
@@ -37,3 +40,10 @@ export const areaRoutes = ({ engine, attempts }: Settings): readonly Route[] => 
     },
   }),
 ];
+
+/** Throws not_found in place of validation_error: the only input is a part of the path. */
+function notThere(error: unknown): never {
+  if (error instanceof ProblemError && error.code === 'validation_error')
+    throw new ProblemError('not_found', error.message);
+  throw error;
+}

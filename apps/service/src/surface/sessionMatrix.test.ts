@@ -28,7 +28,7 @@ const MATRIX: readonly Row[] = [
   ['POST', '/actions/test.charged/quote', {}, EVERYBODY],
   ['POST', '/actions/test.charged/execute', { quotedCredits: 4 }, EVERYBODY],
   // The drawn territory has no areas.
-  ['GET', '/areas/nowhere', undefined, Array(4).fill('400 validation_error')],
+  ['GET', '/areas/nowhere', undefined, Array(4).fill('404 not_found')],
   ['GET', '/ledger', undefined, CREDITS],
   ['GET', '/ledger.csv', undefined, CREDITS],
   ['GET', '/usage', undefined, CREDITS],

@@ -95,7 +95,7 @@ export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECOND
   return claim(
     db,
     clock,
-    sql`with recursive ${underWay(clock)}, waiting as materialized (
+    sql`(with recursive ${underWay(clock)}, waiting as materialized (
       (select webhook_id from webhook_delivery where ended_at is null order by webhook_id limit 1)
       union all
       select (
@@ -113,10 +113,9 @@ export async function claimDue(db: Db, clock: Clock, leaseSeconds = LEASE_SECOND
         order by d.due_at, d.id limit ${CONCURRENT_PER_WEBHOOK}
       ) oldest
       where coalesce(l.attempts, 0) < ${CONCURRENT_PER_WEBHOOK} and coalesce(b.attempts, 0) < ${CONCURRENT_PER_ORGANIZATION}
-    ), chosen as (
-      select d.id from candidate c join webhook_delivery d on d.id = c.id where ${isDue}
-      order by c.busy, c.due_at, c.id limit 1 for update of d skip locked
-    )`,
+    )
+    select d.id from candidate c join webhook_delivery d on d.id = c.id where ${isDue}
+    order by c.busy, c.due_at, c.id limit 1 for update of d skip locked)`,
     leaseSeconds,
   );
 }
@@ -129,19 +128,18 @@ export const claimOne = (db: Db, clock: Clock, id: number): Promise<Claimed | nu
   claim(
     db,
     clock,
-    sql`with ${underWay(clock)}, chosen as (
+    sql`(with ${underWay(clock)}
       select d.id from webhook_delivery d
       join webhook w on w.id = d.webhook_id
       left join leased l on l.webhook_id = w.id
       left join busy b on b.organization_id = w.organization_id
       where d.id = ${id} and d.lease_until is null
         and coalesce(l.attempts, 0) < ${CONCURRENT_PER_WEBHOOK} and coalesce(b.attempts, 0) < ${CONCURRENT_PER_ORGANIZATION}
-      for update of d
-    )`,
+      for update of d)`,
     LEASE_SECONDS,
   );
 
-/** Leases the delivery of which `with` makes the row `chosen`. */
+/** Leases the delivery that a query in brackets chooses. */
 async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSeconds: number): Promise<Claimed | null> {
   const { rows } = await sql<{
     id: number;
@@ -156,10 +154,9 @@ async function claim(db: Db, clock: Clock, chosen: RawBuilder<unknown>, leaseSec
     secret: Buffer;
     previous_secret: Buffer | null;
   }>`
-    ${chosen}
     update webhook_delivery d set lease_until = ${now(clock)} + make_interval(secs => ${leaseSeconds})
     from webhook w, event e
-    where d.id = (select id from chosen) and w.id = d.webhook_id and e.id = d.event_id
+    where d.id = ${chosen} and w.id = d.webhook_id and e.id = d.event_id
     returning d.id, d.webhook_id, w.organization_id, d.event_id, e.type, e.body, w.url, w.status, d.attempts, w.secret,
       case when w.previous_secret_until > ${now(clock)} then w.previous_secret end as previous_secret`.execute(db);
   const [row] = rows;
