@@ -131,10 +131,11 @@ describeOnBoth('storage of datasets', (database) => {
         select kind, amount, operation, month, user_id, team_id, api_key_id, hold_id from ledger_entry
         where kind = 'storage' order by organization_id, seq`.execute(db())
     ).rows;
+  /** Mails about what has happened; the warnings before it are followed in months.test.ts. */
   const mails = async () =>
     (
       await sql<{ recipient: string; subject: string; body: string }>`
-      select recipient, subject, body from mail_outbox order by id`.execute(db())
+      select recipient, subject, body from mail_outbox where subject like 'Datasets of %' order by id`.execute(db())
     ).rows;
   const datasets = async () =>
     (await sql<{ n: number }>`select count(*) as n from dataset where organization_id is not null`.execute(db()))
