@@ -50,6 +50,15 @@ export class Analyses {
     return this.#get(`${of(code)}/versions/${versionNo}`);
   }
 
+  /** A stored run as a report to print, the latest one where no version is named: an HTML document or a PDF. */
+  async report(
+    code: string,
+    query: { readonly format?: 'html' | 'pdf'; readonly paper?: 'a4' | 'letter'; readonly version?: number } = {},
+  ): Promise<Uint8Array> {
+    const sent = { method: 'GET', path: `${of(code)}/report`, query, isFile: true } as const;
+    return (await this.#transport.call<Uint8Array>(sent)).body;
+  }
+
   shares(code: string): Promise<Schemas['Shares']> {
     return this.#get(`${of(code)}/shares`);
   }

@@ -26,6 +26,8 @@ export interface Sent {
   readonly signal?: AbortSignal | undefined;
   /** False where doing it twice is not the same as doing it once: then only refusals are tried again. */
   readonly repeatable?: boolean;
+  /** Whether the answer is a file, which is returned as its bytes, and no JSON. */
+  readonly isFile?: boolean;
 }
 
 export interface Received<T> {
@@ -81,26 +83,27 @@ export class Transport {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
     let response: Response;
-    let text: string;
+    let bytes: Uint8Array;
     try {
       response = await this.#options.fetch(url, {
         method: sent.method,
         headers: {
           Authorization: `Bearer ${apiKey}`,
-          Accept: 'application/json',
+          Accept: sent.isFile === true ? '*/*' : 'application/json',
           ...(sent.body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...sent.headers,
         },
         ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
         signal: sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]),
       });
-      text = await response.text();
+      bytes = new Uint8Array(await response.arrayBuffer());
     } catch (cause) {
       sent.signal?.throwIfAborted();
       const error = new ConnectionError(`${sent.method} ${url.origin}${sent.path} had no answer.`, cause);
       return { error, refused: false, passing: true };
     }
-    const body = parse(text);
+    if (response.ok && sent.isFile === true) return { received: { body: bytes as T, headers: response.headers } };
+    const body = parse(new TextDecoder().decode(bytes));
     if (response.ok && body !== undefined) return { received: { body: body as T, headers: response.headers } };
     return failureOf(sent, response, body);
   }

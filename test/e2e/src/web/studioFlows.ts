@@ -146,8 +146,8 @@ export function flows(studio: () => Studio, width: number): void {
     const STORES = 60;
     const credits = () => ask<{ reserved: number }>(`${organization}/credits`);
     const own = async () => {
-      const { data } = await ask<{ data: readonly Entry[] }>(`${organization}/ledger?limit=20`);
-      return data.filter(({ key }) => key?.name === 'web');
+      const { data } = await ask<{ data: readonly Entry[] }>(`${organization}/ledger?limit=100`);
+      return data.find(({ key }) => key?.name === 'web');
     };
     const before = await own();
     await askOf('network.coverage', spreadsheet(STORES, 20, 0.0004), STORES);

@@ -248,6 +248,7 @@ export function sharing(studio: () => SharingStudio): void {
         const { balance } = await ask<{ balance: number }>(`${organization}/credits`);
         const { data } = await ask<{ data: readonly { code: string; name: string }[] }>(`${organization}/analyses`);
         const others = data.filter((one) => one.code !== code);
+        const own = data.find((one) => one.code === code)?.name ?? '';
         const { data: keys } = await ask<{ data: readonly { name: string; prefix?: string }[] }>(
           `${organization}/keys`,
         );
@@ -255,15 +256,15 @@ export function sharing(studio: () => SharingStudio): void {
         expect(keys.map(({ name }) => name)).toContain(KEY);
         const words = [
           ...others.map((one) => one.code),
-          ...others.map(({ name }) => name).filter((name) => !all.includes(`<h1>${name}</h1>`)),
+          ...others.map(({ name }) => name).filter((name) => !own.includes(name)),
           ...keys.map(({ name }) => name).filter((name) => name.length > 2),
           ...keys.flatMap(({ prefix }) => prefix ?? []),
           READER.email,
           'zanzibar',
           'caller@example.com',
           'hl_test_',
-          `${balance}`,
-          balance.toLocaleString('en'),
+          '"balance"',
+          `${balance.toLocaleString('en')} credits`,
           'Callers',
           OTHER,
           KEY,

@@ -6,9 +6,16 @@ import type { ReportSource } from './source.ts';
 
 const worked = JSON.parse(readFileSync(new URL('../../../../examples/worked-answers.json', import.meta.url), 'utf8'));
 
+/** Results that are stored in another form than a call is answered in: of a batch, how it ended. */
+const STORED: Readonly<Record<string, object>> = {
+  'enrich.points': {
+    result: { charged: true, creditsCharged: 30, done: 3, skipped: 0, failed: 0, stopReason: null, rows: [] },
+  },
+};
+
 const sourceOf = (id: string, more: Partial<ReportSource> = {}): ReportSource => {
   const action = actions.find((one) => one.id === id) as (typeof actions)[number];
-  const { result } = worked[id].execute;
+  const { result } = { ...worked[id].execute, ...STORED[id] };
   return {
     name: 'Bakeries & <more>',
     owner: 'Ann',
