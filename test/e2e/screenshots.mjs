@@ -399,6 +399,17 @@ function datasetShots({ own, dataset, drawn, answer, press }) {
     finishedAt: null,
   };
   const days = (count) => new Date(Date.now() + count * 86_400_000).toISOString();
+  const suspended = changed(`${own}/storage`, (storage) => ({
+    ...storage,
+    bytes: 312_400_000,
+    averageBytes: 290_000_000,
+    expectedBytes: 305_000_000,
+    expectedCredits: 6,
+    owedCredits: 5,
+    covered: false,
+    suspendedSince: days(-20),
+    toBeDeletedAt: days(70),
+  }));
   return [
     { name: 'datasets', path: '/datasets' },
     {
@@ -406,21 +417,8 @@ function datasetShots({ own, dataset, drawn, answer, press }) {
       path: '/datasets',
       before: answer(`${own}/datasets`, (route) => route.fulfill(json({ data: [] }))),
     },
-    {
-      name: 'datasets-suspended',
-      path: '/datasets',
-      before: changed(`${own}/storage`, (storage) => ({
-        ...storage,
-        bytes: 312_400_000,
-        averageBytes: 290_000_000,
-        expectedBytes: 305_000_000,
-        expectedCredits: 6,
-        owedCredits: 5,
-        covered: false,
-        suspendedSince: days(-20),
-        toBeDeletedAt: days(70),
-      })),
-    },
+    { name: 'datasets-suspended', path: '/datasets', before: suspended },
+    { name: 'datasets-suspended-elsewhere', path: '/account/credits', before: suspended },
     {
       name: 'datasets-not-covered',
       path: '/datasets',

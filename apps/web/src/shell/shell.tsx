@@ -46,14 +46,14 @@ export function Shell({ session, children }: { session: Session; children: React
         <CreditsPill session={session} />
         <UserMenu session={session} />
       </header>
-      <nav className="sidebar" data-tour="navigation" aria-label={say('shell.navigation')}>
-        <NavigationLinks />
-      </nav>
       {banner !== null && (
         <Suspense fallback={null}>
           <StorageBanner place={banner} />
         </Suspense>
       )}
+      <nav className="sidebar" data-tour="navigation" aria-label={say('shell.navigation')}>
+        <NavigationLinks />
+      </nav>
       {children}
     </div>
   );
