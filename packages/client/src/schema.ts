@@ -1591,6 +1591,25 @@ export interface components {
             mixNeighbours?: boolean;
             /** @description Adds `mix`: the number of stores in these sectors, counted in the same run; 1 credit each */
             mixSectors?: string[];
+            /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
+            ownData?: {
+                /**
+                 * @description Names of the figures of each row, 0 to 20; without any, rows are counted alone
+                 * @default []
+                 */
+                columns?: string[];
+                rows: {
+                    /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                    lat: number;
+                    /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                    lng: number;
+                    /**
+                     * @description One figure per column, null where it is not known
+                     * @default []
+                     */
+                    values?: (number | null)[];
+                }[];
+            } | components["schemas"]["FiguresOfDataset"];
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -1620,6 +1639,7 @@ export interface components {
                 /** @description Categories in the order of the request, neighbors first, each once */
                 categories: components["schemas"]["MixCategory"][];
             };
+            ownData?: components["schemas"]["OwnFigures"];
             /** @description Origins of the catchment, in the order of the request */
             origins?: components["schemas"]["OriginUsed"][];
             method?: components["schemas"]["CatchmentMethod"];
@@ -1713,6 +1733,25 @@ export interface components {
             neighboursOf?: string;
             /** @description Counts these sectors, 1 to 60 codes as markets.sectors gives them; 1 credit each */
             categories?: string[];
+            /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
+            ownData?: {
+                /**
+                 * @description Names of the figures of each row, 0 to 20; without any, rows are counted alone
+                 * @default []
+                 */
+                columns?: string[];
+                rows: {
+                    /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                    lat: number;
+                    /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                    lng: number;
+                    /**
+                     * @description One figure per column, null where it is not known
+                     * @default []
+                     */
+                    values?: (number | null)[];
+                }[];
+            } | components["schemas"]["FiguresOfDataset"];
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -1737,6 +1776,7 @@ export interface components {
             /** @description Categories in the order of the request, neighbors first, each once */
             categories: components["schemas"]["MixCategory"][];
             supplyData: components["schemas"]["SupplyData"];
+            ownData?: components["schemas"]["OwnFigures"];
             /** @description Origins of the catchment, in the order of the request */
             origins?: components["schemas"]["OriginUsed"][];
             method?: components["schemas"]["CatchmentMethod"];
@@ -1820,6 +1860,25 @@ export interface components {
             polygon?: components["schemas"]["DrawnPolygon"];
             /** @description Exact names, as search.brands gives them, 1 to 50; each is priced once */
             brands: string[];
+            /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
+            ownData?: {
+                /**
+                 * @description Names of the figures of each row, 0 to 20; without any, rows are counted alone
+                 * @default []
+                 */
+                columns?: string[];
+                rows: {
+                    /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                    lat: number;
+                    /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                    lng: number;
+                    /**
+                     * @description One figure per column, null where it is not known
+                     * @default []
+                     */
+                    values?: (number | null)[];
+                }[];
+            } | components["schemas"]["FiguresOfDataset"];
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -1835,6 +1894,7 @@ export interface components {
             /** @description The brands in the order asked for */
             brands: components["schemas"]["BrandResult"][];
             supplyData: components["schemas"]["SupplyData"];
+            ownData?: components["schemas"]["OwnFigures"];
             /** @description Origins of the catchment, in the order of the request */
             origins?: components["schemas"]["OriginUsed"][];
             method?: components["schemas"]["CatchmentMethod"];
@@ -1890,6 +1950,25 @@ export interface components {
             areaLevel?: "postcode" | number;
             /** @description Adds the yearly spend on this sector that the points cover. Default: the sector of the brand */
             sectorCode?: string;
+            /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
+            ownData?: {
+                /**
+                 * @description Names of the figures of each row, 0 to 20; without any, rows are counted alone
+                 * @default []
+                 */
+                columns?: string[];
+                rows: {
+                    /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                    lat: number;
+                    /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                    lng: number;
+                    /**
+                     * @description One figure per column, null where it is not known
+                     * @default []
+                     */
+                    values?: (number | null)[];
+                }[];
+            } | components["schemas"]["FiguresOfDataset"];
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -2018,6 +2097,7 @@ export interface components {
                 /** @description Place in the order, from 1 */
                 position: number;
             }[];
+            ownData?: components["schemas"]["OwnFigures"];
             /** @description Notes on how to read the figures; often empty */
             notes: string[];
             /** @description Method and parameters, see docs/methods/network-coverage.md */
@@ -2319,6 +2399,25 @@ export interface components {
              * @default 200
              */
             rowsLimit?: number;
+            /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
+            ownData?: {
+                /**
+                 * @description Names of the figures of each row, 0 to 20; without any, rows are counted alone
+                 * @default []
+                 */
+                columns?: string[];
+                rows: {
+                    /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                    lat: number;
+                    /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                    lng: number;
+                    /**
+                     * @description One figure per column, null where it is not known
+                     * @default []
+                     */
+                    values?: (number | null)[];
+                }[];
+            } | components["schemas"]["FiguresOfDataset"];
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -2373,6 +2472,7 @@ export interface components {
                 states: ("listing" | "transaction")[];
                 types: ("house" | "apartment" | "building" | "commercial" | "land" | "parking" | "other")[];
             };
+            ownData?: components["schemas"]["OwnFigures"];
             /** @description Origins of the catchment, in the order of the request */
             origins?: components["schemas"]["OriginUsed"][];
             method?: components["schemas"]["CatchmentMethod"];
@@ -2452,6 +2552,25 @@ export interface components {
              * @default false
              */
             geometry?: boolean;
+            /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
+            ownData?: {
+                /**
+                 * @description Names of the figures of each row, 0 to 20; without any, rows are counted alone
+                 * @default []
+                 */
+                columns?: string[];
+                rows: {
+                    /** @description Latitude in degrees, WGS 84, -90 to 90 */
+                    lat: number;
+                    /** @description Longitude in degrees, WGS 84, -180 to 180 */
+                    lng: number;
+                    /**
+                     * @description One figure per column, null where it is not known
+                     * @default []
+                     */
+                    values?: (number | null)[];
+                }[];
+            } | components["schemas"]["FiguresOfDataset"];
             /** @description Id of the territory. Needed if several are installed and the input does not determine one */
             territory?: string;
             /** @description Required on execute of a charged action: the quotedCredits of the current quote */
@@ -2605,6 +2724,7 @@ export interface components {
                     geometry: components["schemas"]["MultiPolygon"];
                 }[];
             };
+            ownData?: components["schemas"]["OwnFigures"];
             /** @description Notes on how to read the figures; often empty */
             notes: string[];
             /** @description Method and parameters, see docs/methods/network-coverage.md */

@@ -3,6 +3,7 @@ import { Loading } from '../ui/states.tsx';
 
 type Loaded = Promise<{ default: ComponentType<{ result: never }> }>;
 const late = (load: () => Loaded): ComponentType<{ result: never }> => lazy(load);
+const OwnFigures = lazy(() => import('./own/ownFigures.tsx'));
 
 /** What a result says in pictures and small tables, by action. Each is loaded with the first answer of its kind. */
 const SUMMARIES: Readonly<Record<string, ComponentType<{ result: never }>>> = {
@@ -22,6 +23,7 @@ export function Summary({ actionId, result }: { actionId: string; result: Readon
   const Shown = SUMMARIES[actionId];
   return Shown === undefined ? null : (
     <Suspense fallback={<Loading lines={3} />}>
+      {'ownData' in result && <OwnFigures own={result.ownData as never} />}
       <Shown result={result as never} />
     </Suspense>
   );

@@ -21,6 +21,7 @@ import { stopIfCancelled } from '../catchments/catchment.ts';
 import { headingOf } from '../input/stores.ts';
 import { closingSteps, describeNetwork, openingSteps, requireMeasures } from '../networks/describe.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
+import { ownMemberOfPlaces } from '../own/ofPlaces.ts';
 import { territoryHeading } from '../subject/subject.ts';
 import { pointsOf, reachedPoints } from './points.ts';
 import { AREAS_SHOWN, type Input, type Output } from './schema.ts';
@@ -70,6 +71,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ...describeAreas(territory, spots),
     ...(closing === null ? {} : { closingOrder: numbered(closingSteps(closing, places)) }),
     ...(opening === null ? {} : { openingOrder: numbered(openingSteps(opening, places)) }),
+    ...ownMemberOfPlaces(context, { ...input, stores: own }, input.ownData),
     notes: notesOf(input, spots, own.length, offRoad),
     method: {
       minutes: input.minutes,

@@ -1,11 +1,13 @@
 import { MODES, TRAFFICS } from '@hinterland/catalogue';
 import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
+import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
 import { sectorCode } from '../markets/sectors.ts';
 import { areaLevel, closingSteps, networkFigures, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { dataVersion } from '../output/common.ts';
+import { ownFigures } from '../own/figures.ts';
 import { territoryAnswering } from '../subject/schema.ts';
 
 export const OWN_POINTS_MAX = 200;
@@ -36,6 +38,7 @@ export const input = z
     sectorCode: sectorCode
       .optional()
       .describe('Adds the yearly spend on this sector that the points cover. Default: the sector of the brand'),
+    ...ownDataField,
   })
   .superRefine(({ brand, ownPoints, plannedPoints }, context) => {
     if (brand !== undefined || ownPoints.length + plannedPoints.length > 0) return;
@@ -119,6 +122,7 @@ export const output = z
       .describe(
         'With planned points: the order in which to open them. Each step opens the point that adds the most people who are not reached yet',
       ),
+    ownData: ownFigures,
     notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
     method: z
       .object({

@@ -6,6 +6,7 @@ import { requireSector } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { supplyOf } from '../markets/supply.ts';
 import { versionsOf } from '../output/common.ts';
+import { ownMember } from '../own/figures.ts';
 import { benchmarksAround, describePart, subjectOf, territoryHeading } from '../subject/subject.ts';
 import type { Input, Output } from './schema.ts';
 
@@ -35,6 +36,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     parts: subject.parts.map((part) => describePart(territory, part)),
     ...mix,
     supplyData: supplyOf(territory),
+    ...ownMember(context, subject, input.ownData),
     ...subject.more,
     dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
   };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { ownDataField } from '../input/ownData.ts';
 import { mixFields } from '../markets/mixFields.ts';
 import { sectorCode, sectorCodes } from '../markets/sectors.ts';
 import { supplyData } from '../markets/supply.ts';
 import { dataVersion } from '../output/common.ts';
+import { ownFigures } from '../own/figures.ts';
 import { partDescription, subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
 /** Categories of one call. */
@@ -20,6 +22,7 @@ export const input = z
       .optional()
       .describe(`Counts these sectors, 1 to ${CATEGORIES_MAX} codes as markets.sectors gives them; 1 credit each`)
       .meta({ examples: [['food.bakery', 'food.butcher']] }),
+    ...ownDataField,
   })
   .superRefine(subjectRule)
   .superRefine(({ neighboursOf, categories }, context) => {
@@ -39,6 +42,7 @@ export const output = z
       .describe('Parts of the territory in which every category is counted: bands, areas or the polygon'),
     ...mixFields,
     supplyData,
+    ownData: ownFigures,
     origins: originsUsed.optional(),
     method: catchmentMethod.optional(),
     dataVersion,

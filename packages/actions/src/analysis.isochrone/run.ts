@@ -2,7 +2,7 @@ import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { describeBands } from '../catchments/bands.ts';
 import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
 import { versionsOf } from '../output/common.ts';
-import { ownFiguresOf } from '../own/figures.ts';
+import { ownMember } from '../own/figures.ts';
 import { catchmentSubject } from '../subject/subject.ts';
 import type { Input, Output } from './schema.ts';
 
@@ -14,9 +14,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   return {
     result: {
       ...describeBands(catchment, input.geometry),
-      ...(input.ownData === undefined
-        ? {}
-        : { ownData: ownFiguresOf(context, catchmentSubject(catchment), input.ownData) }),
+      ...ownMember(context, catchmentSubject(catchment), input.ownData),
       origins: describeOrigins(catchment),
       method: describeMethod(catchment),
       dataVersion: versionsOf(context.territory, ['territory', 'sociodemo']),

@@ -5,6 +5,7 @@ import { requireBrand } from '../markets/brands.ts';
 import { brandsOf } from '../markets/competitors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { versionsOf } from '../output/common.ts';
+import { ownMember } from '../own/figures.ts';
 import { subjectOf, territoryHeading } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
 import type { Input, Output } from './schema.ts';
@@ -26,6 +27,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const result: Output = {
     territory: territoryHeading(territory),
     ...brands,
+    ...ownMember(context, subject, input.ownData),
     ...subject.more,
     dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
   };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { kindOf, listMessage } from '../input/numbers.ts';
+import { ownDataField } from '../input/ownData.ts';
 import { brandsFields } from '../markets/brandFields.ts';
 import { dataVersion } from '../output/common.ts';
+import { ownFigures } from '../own/figures.ts';
 import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
 /** Brands of one call. */
@@ -23,6 +25,7 @@ export const input = z
       .transform((names) => [...new Set(names)])
       .describe(`Exact names, as search.brands gives them, 1 to ${BRANDS_MAX}; each is priced once`)
       .meta({ examples: [['Gull & Crumb']] }),
+    ...ownDataField,
   })
   .superRefine(subjectRule)
   .meta(subjectMeta)
@@ -33,6 +36,7 @@ export const output = z
   .object({
     territory: territoryAnswering,
     ...brandsFields,
+    ownData: ownFigures,
     origins: originsUsed.optional(),
     method: catchmentMethod.optional(),
     dataVersion,

@@ -7,6 +7,7 @@ import { sectorsOf } from '../markets/sectorResults.ts';
 import { requireSector } from '../markets/sectors.ts';
 import { requirePlayers } from '../markets/shops.ts';
 import { versionsOf } from '../output/common.ts';
+import { ownMember } from '../own/figures.ts';
 import { benchmarksAround, subjectOf, territoryHeading } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
 import type { Input, Output } from './schema.ts';
@@ -37,6 +38,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const result: Output = {
     territory: territoryHeading(territory),
     ...markets,
+    ...ownMember(context, subject, input.ownData),
     ...subject.more,
     travel: { mode, traffic },
     dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { ownDataField } from '../input/ownData.ts';
 import { mixOutput } from '../markets/mixFields.ts';
 import { sectorsFields } from '../markets/sectorFields.ts';
 import { sectorCodes } from '../markets/sectors.ts';
 import { dataVersion } from '../output/common.ts';
+import { ownFigures } from '../own/figures.ts';
 import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
 /** Sectors of one call. */
@@ -26,6 +28,7 @@ export const input = z
       .optional()
       .describe('Adds `mix`: the number of stores in these sectors, counted in the same run; 1 credit each')
       .meta({ examples: [['food.bakery', 'food.butcher']] }),
+    ...ownDataField,
   })
   .superRefine(subjectRule)
   .meta(subjectMeta)
@@ -37,6 +40,7 @@ export const output = z
     territory: territoryAnswering,
     ...sectorsFields,
     mix: mixOutput.optional().describe('The category mix of the same run, with mixNeighbours or mixSectors'),
+    ownData: ownFigures,
     origins: originsUsed.optional(),
     method: catchmentMethod.optional(),
     travel: z

@@ -3,7 +3,7 @@ import { topicAvailable } from '@hinterland/engine/tables';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { versionsOf } from '../output/common.ts';
-import { ownFiguresOf } from '../own/figures.ts';
+import { ownMember } from '../own/figures.ts';
 import { tablesOf } from '../people/tablesOf.ts';
 import { benchmarksAround, subjectOf, territoryHeading } from '../subject/subject.ts';
 import { tariffs } from '../tariffs.ts';
@@ -23,7 +23,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const result: Output = {
     territory: territoryHeading(territory),
     ...tablesOf(territory, subject, benchmarks, topics),
-    ...(input.ownData === undefined ? {} : { ownData: ownFiguresOf(context, subject, input.ownData) }),
+    ...ownMember(context, subject, input.ownData),
     ...subject.more,
     dataVersion: versionsOf(territory, ['territory', 'sociodemo']),
   };

@@ -2,6 +2,7 @@ import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { indicatorsOf } from '../listings/indicators.ts';
 import { versionsOf } from '../output/common.ts';
+import { ownMember } from '../own/figures.ts';
 import { subjectOf, territoryHeading } from '../subject/subject.ts';
 import type { Input, Output } from './schema.ts';
 
@@ -16,6 +17,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const result: Output = {
     territory: { ...territoryHeading(territory), currency: territory.realestate?.currency ?? null },
     ...indicators,
+    ...ownMember(context, subject, input.ownData),
     ...subject.more,
     dataVersion: versionsOf(territory, ['territory', 'realestate']),
   };

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { ownDataField } from '../input/ownData.ts';
 import { indicators } from '../listings/indicatorFields.ts';
 import { listingFields } from '../listings/options.ts';
 import { dataVersion } from '../output/common.ts';
+import { ownFigures } from '../own/figures.ts';
 import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
 export const input = z
-  .object({ ...subjectFields, ...listingFields })
+  .object({ ...subjectFields, ...listingFields, ...ownDataField })
   .superRefine((given, context) => {
     subjectRule(given, context);
     if (given.fromMonth === undefined || given.toMonth === undefined || given.fromMonth <= given.toMonth) return;
@@ -24,6 +26,7 @@ export const output = z
   .object({
     territory: territoryAnswering,
     ...indicators,
+    ownData: ownFigures,
     origins: originsUsed.optional(),
     method: catchmentMethod.optional(),
     dataVersion,

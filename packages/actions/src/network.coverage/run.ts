@@ -19,6 +19,7 @@ import { headingOf, type StoreId, type StoreInput } from '../input/stores.ts';
 import { describeNetwork, requireMeasures } from '../networks/describe.ts';
 import { reachedPlaces } from '../networks/places.ts';
 import { roundedAll, versionsOf } from '../output/common.ts';
+import { ownMemberOfPlaces } from '../own/ofPlaces.ts';
 import { featuresOf } from './features.ts';
 import { plansOf } from './plans.ts';
 import { type Input, type Output, OVERLAPS_PER_STORE_SHOWN, OVERLAPS_SHOWN, WHITE_SPOTS_SHOWN } from './schema.ts';
@@ -86,6 +87,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       })),
     })),
     ...(geojson === null ? {} : { geojson }),
+    ...ownMemberOfPlaces(context, input, input.ownData),
     notes: notesOf(input, spots),
     method: {
       minutes: input.minutes,

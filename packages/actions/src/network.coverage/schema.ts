@@ -4,10 +4,12 @@ import { AREA_KINDS } from '@hinterland/territory';
 import { z } from 'zod';
 import { snapped } from '../catchments/catchment.ts';
 import { choiceMessage, integerIn, listMessage, numberIn, quoted } from '../input/numbers.ts';
+import { ownDataField } from '../input/ownData.ts';
 import { storeHeading, storeList } from '../input/stores.ts';
 import { minutesField, travelFields } from '../input/travel.ts';
 import { areaLevel, closingSteps, networkSums, openingSteps, people, storeFigures } from '../networks/fields.ts';
 import { dataVersion, multiPolygon } from '../output/common.ts';
+import { ownFigures } from '../own/figures.ts';
 
 const {
   networkStoresMin: STORES_MIN,
@@ -80,6 +82,7 @@ export const input = z
       .describe(
         'Adds geojson: the ground that stores cover, the ground that two or more of them share, and white areas',
       ),
+    ...ownDataField,
   })
   .superRefine(({ stores, fixedStores, candidates, closeCount, combinedPlan }, context) => {
     const known = new Set(stores.map(({ id }) => id));
@@ -213,6 +216,7 @@ export const output = z
       .describe(
         'In drawing order: white areas as a whole, then the ground that stores cover, then the ground that two or more share. These are pictures; people are counted on address poles.',
       ),
+    ownData: ownFigures,
     notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
     method: z
       .object({

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { analysisBrandCoverage } from '../analysis.brand_coverage/index.ts';
 import { analysisIsochrone } from '../analysis.isochrone/index.ts';
 import { input as isochroneInput } from '../analysis.isochrone/schema.ts';
 import { analysisPeopleEconomy } from '../analysis.people_economy/index.ts';
 import { input as peopleInput } from '../analysis.people_economy/schema.ts';
+import { networkCoverage } from '../network.coverage/index.ts';
+import { findAction } from '../registry.ts';
 import { BLOCK_METERS, BLOCK_SECONDS, contextOf, HALF, island, unitAt } from '../testing/island.ts';
+import { withListings } from '../testing/listings.ts';
+import { islandWithShops } from '../testing/shops.ts';
 
 const { town, territory } = island();
 const context = contextOf(territory);
@@ -101,6 +106,56 @@ describe('own rows', () => {
     const isIn = ({ right, up }: { right: number; up: number }) => right >= -2 && right <= 3 && up >= -1 && up <= 2;
     expect(CROSSINGS.filter(isIn).length).toBeGreaterThan(20);
     expect(result.ownData!.parts).toMatchObject([{ id: 'polygon', ...expected(isIn) }]);
+  });
+
+  const bands = { origins: [center], bandSeconds: [2 * BLOCK_SECONDS, 4 * BLOCK_SECONDS] };
+  const furnished = contextOf(withListings(islandWithShops()));
+
+  it.each([
+    ['analysis.category_mix', { ...bands, categories: ['food.bakery'] }],
+    ['analysis.markets_sector', { ...bands, sectors: ['food.supermarket'] }],
+    ['analysis.markets_brands', { ...bands, brands: ['Halcyon Fare'] }],
+    ['analysis.realestate', bands],
+  ])('count in the bands of %s as in those of an isochrone, for the same price', (id, given) => {
+    const action = findAction(id)!;
+    const asked = action.input.parse({ ...given, ownData });
+    const { result } = action.run(furnished, asked) as { result: { ownData: object } };
+    const drawn = analysisIsochrone.run(context, isochroneInput.parse({ ...bands, geometry: false, ownData }));
+    expect(result.ownData).toEqual(drawn.result.ownData);
+    expect(action.output.parse(result)).toEqual(result);
+    expect(action.quote(furnished, asked)).toEqual(action.quote(furnished, action.input.parse(given)));
+  });
+
+  it('count where any store of a network, or own point of a brand, is reached in time', () => {
+    const stores = [
+      { id: 'a', ...center },
+      { id: 'b', ...town.at(5, -3) },
+    ];
+    const isNear = (row: { right: number; up: number }) =>
+      Math.min(blocksTo(row), blocksTo({ right: row.right - 5, up: row.up + 3 })) <= 2;
+    // Two blocks and a third of a second.
+    const minutes = (2 * BLOCK_SECONDS + 1 / 3) / 60;
+    const limit = { limitSeconds: 2 * BLOCK_SECONDS, ...expected(isNear) };
+    const counted = {
+      rows: 401,
+      outside: 1 + CROSSINGS.filter((row) => !isNear(row)).length,
+      parts: [
+        { id: 'band_1', kind: 'band', ...limit },
+        { id: 'cumulative_1', kind: 'cumulative', ...limit },
+      ],
+    };
+    const network = networkCoverage.input.parse({ stores, minutes, whiteSpotLevel: 4, ownData });
+    const { result } = networkCoverage.run(context, network);
+    expect(result.ownData).toEqual(counted);
+    expect(networkCoverage.output.parse(result)).toEqual(result);
+    const brand = (given: object) =>
+      analysisBrandCoverage.run(
+        context,
+        analysisBrandCoverage.input.parse({ minutes, areaLevel: 4, ownData, ...given }),
+      ).result.ownData;
+    expect(brand({ ownPoints: stores })).toEqual(counted);
+    // Nothing is covered before the first point opens.
+    expect(brand({ plannedPoints: stores })).toEqual({ rows: 401, outside: 401, parts: [] });
   });
 
   it('change no price, and are absent where none are given', () => {

@@ -43,8 +43,15 @@ export const ownFigures = z
   .meta({ id: 'OwnFigures' });
 export type OwnFigures = NonNullable<z.output<typeof ownFigures>>;
 
+/** Returns the member of a result that has the own rows of a call; no member where it gave none. */
+export const ownMember = (
+  context: ActionContext,
+  subject: Pick<Subject, 'origin' | 'parts'>,
+  given: OwnData | undefined,
+): { ownData?: OwnFigures } => (given === undefined ? {} : { ownData: ownFiguresOf(context, subject, given) });
+
 /** Counts and adds up own rows in every part of a subject. In: the subject without its tables. */
-export function ownFiguresOf(
+function ownFiguresOf(
   context: ActionContext,
   { origin, parts }: Pick<Subject, 'origin' | 'parts'>,
   { columns, rows }: OwnData,

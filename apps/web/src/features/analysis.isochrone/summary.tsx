@@ -2,16 +2,15 @@ import type { ActionResult } from '@hinterland/client';
 import { useText } from '../../text/index.ts';
 import { Bars } from '../../ui/chart.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { OwnFigures } from '../own/ownFigures.tsx';
 import { Outlines } from './outlines.tsx';
 
 type Area = ActionResult<'analysis.isochrone'>;
 
 /** Residents within each band, and its outline. */
 export default function IsochroneSummary({
-  result: { bands, ownData, ...drawn },
+  result: { bands, ...drawn },
 }: {
-  result: Pick<Area, 'bands'> & Partial<Pick<Area, 'geojson' | 'origins' | 'ownData'>>;
+  result: Pick<Area, 'bands'> & Partial<Pick<Area, 'geojson' | 'origins'>>;
 }) {
   const { say } = useText();
   const { number, people } = useFormat();
@@ -30,7 +29,6 @@ export default function IsochroneSummary({
         shapes={drawn.geojson?.features.map(({ geometry }) => geometry.coordinates) ?? []}
         origins={drawn.origins ?? []}
       />
-      <OwnFigures own={ownData} />
       {bars.length > 0 && <Bars label={say('result.residentsWithin')} bars={bars} format={people} />}
     </div>
   );

@@ -1,5 +1,4 @@
 import type { ActionResult } from '@hinterland/client';
-import { OwnFigures } from '../own/ownFigures.tsx';
 import { wholeOf } from '../results/parts.ts';
 import { Topics } from '../topics/topics.tsx';
 
@@ -8,10 +7,5 @@ export default function PeopleEconomySummary({ result }: { result: ActionResult<
   const whole = wholeOf(result.parts);
   if (whole === undefined) return null;
   const topics = result.topics.map((topic, i) => ({ topic, pointer: `/topics/${i}` }));
-  return (
-    <>
-      <OwnFigures own={result.ownData} />
-      <Topics topics={topics} whole={whole.id} benchmarks={result.benchmarks} />
-    </>
-  );
+  return <Topics topics={topics} whole={whole.id} benchmarks={result.benchmarks} />;
 }

@@ -6,12 +6,8 @@ import { useParts, wholesOf } from '../results/parts.ts';
 
 type Own = NonNullable<ActionResult<'analysis.isochrone'>['ownData']>;
 
-/** Own rows within each limit or area, and the sums of their figures; nothing where none were asked for. */
-export function OwnFigures({ own }: { own: Own | undefined }) {
-  return own === undefined ? null : <Figures own={own} />;
-}
-
-function Figures({ own }: { own: Own }) {
+/** Own rows within each limit or area, and the sums of their figures. */
+export default function OwnFigures({ own }: { own: Own }) {
   const { say } = useText();
   const { number } = useFormat();
   const names = useParts(own);
