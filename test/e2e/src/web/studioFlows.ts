@@ -93,6 +93,17 @@ async function closeTen({ page }: App, plan: Version['results']['closurePlan']):
     .toBe(whole(Number(plan[9]?.covered)));
 }
 
+/** Opens the analysis anew, without anything in the address: it knows the step of the plan. */
+async function opensAtTheTenth({ app: { page }, ask, organization }: Studio): Promise<void> {
+  const path = /\/a\/(\w{12})/.exec(page.url());
+  const state = `${organization}/analyses/${path?.[1]}/state`;
+  const saved = async () => (await ask<{ state: { view: { plan?: string } } }>(state)).state.view.plan;
+  await expect.poll(saved, { timeout: 20_000 }).toBe('closing:10');
+  await page.goto(new URL(path?.[0] as string, page.url()).href);
+  await page.locator('[data-plan=closing][data-plan-step="10"]').waitFor({ timeout: 20_000 });
+  await expect.poll(() => page.locator('[data-pin][data-state=closed]').count(), { timeout: 10_000 }).toBe(10);
+}
+
 /** What people do in the studio from a list to an answer, at a width. */
 export function flows(studio: () => Studio, width: number): void {
   /** Opens a question and adds the places of a list. */
@@ -137,6 +148,7 @@ export function flows(studio: () => Studio, width: number): void {
       ['N2', 'Forno 2'],
     ]);
     await closeTen(app, results.closurePlan);
+    await opensAtTheTenth(studio());
     await app.isSound('plan', '[data-result]');
   }, 120_000);
 

@@ -53,15 +53,38 @@ export function plansOf({ closurePlan = [], openingPlan = [], combinedPlan }: Re
   return plans.filter(({ steps }) => steps.length > 0);
 }
 
+/** A plan, and how many of its steps are done. */
+interface PlanAt {
+  readonly kind: PlanKind;
+  readonly no: number;
+}
+
+/** "closing:2" */
+export const planText = ({ kind, no }: PlanAt): string => `${kind}:${no}`;
+
+/** The step of a plan that a text names; before the first step of the first plan where it names none. */
+export function planAt(plans: readonly Plan[], text: string | null): PlanAt | null {
+  const [kind, no = ''] = (text ?? '').split(':');
+  const named = plans.find((plan) => plan.kind === kind);
+  if (named !== undefined && /^\d{1,6}$/.test(no) && Number(no) <= named.steps.length)
+    return { kind: named.kind, no: Number(no) };
+  const [first] = plans;
+  return first === undefined ? null : { kind: first.kind, no: 0 };
+}
+
 /** Ids of the stores that are closed and of the candidates that are open after some steps of a plan. */
 export interface PlanState {
   readonly closed: ReadonlySet<string>;
   readonly opened: ReadonlySet<string>;
 }
 
-export const NO_STEPS: PlanState = { closed: new Set(), opened: new Set() };
+const NO_STEPS: PlanState = { closed: new Set(), opened: new Set() };
 
-export function stateAfter(steps: readonly PlanStep[]): PlanState {
+/** Returns the network after the steps that a text names. */
+export function stateOf(plans: readonly Plan[], text: string | null): PlanState {
+  const at = planAt(plans, text);
+  if (at === null || at.no === 0) return NO_STEPS;
+  const steps = plans.find(({ kind }) => kind === at.kind)?.steps.slice(0, at.no) ?? [];
   const idsOf = (change: PlanStep['change']) =>
     new Set(steps.filter((one) => one.change === change).map(({ id }) => id));
   return { closed: idsOf('closes'), opened: idsOf('opens') };

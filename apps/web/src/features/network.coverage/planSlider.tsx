@@ -1,30 +1,26 @@
-import { useState } from 'react';
 import { Label, Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { useText } from '../../text/index.ts';
 import { useFormat } from '../../ui/format.ts';
-import { type Plan, type PlanState, type PlanStep, stateAfter } from './plan.ts';
+import type { Plan, PlanStep } from './plan.ts';
 
 interface PlanSliderProps {
   readonly plan: Plan;
   /** People covered before the first step. */
   readonly covered: number;
-  readonly onPlan: (state: PlanState) => void;
+  /** Steps that are done. */
+  readonly no: number;
+  readonly onStep: (no: number) => void;
 }
 
 /** A plan step by step; the map shows the stores that are open after each. */
-export function PlanSlider({ plan: { kind, steps }, covered: before, onPlan }: PlanSliderProps) {
+export function PlanSlider({ plan: { kind, steps }, covered: before, no, onStep }: PlanSliderProps) {
   const { say } = useText();
   const { people, percent } = useFormat();
-  const [no, setNo] = useState(0);
   const step = no === 0 ? undefined : steps[no - 1];
   const covered = step?.covered ?? before;
-  const go = (to: number) => {
-    setNo(to);
-    onPlan(stateAfter(steps.slice(0, to)));
-  };
   return (
     <div className="stack-tight" data-plan={kind} data-plan-step={no}>
-      <Slider className="limits" minValue={0} maxValue={steps.length} step={1} value={no} onChange={go}>
+      <Slider className="limits" minValue={0} maxValue={steps.length} step={1} value={no} onChange={onStep}>
         <Label className="plan-label">{say(`studio.plan.${kind}`)}</Label>
         <SliderTrack className="limits-track">
           <SliderThumb className="limits-thumb" />

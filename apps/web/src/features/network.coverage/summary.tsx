@@ -1,28 +1,32 @@
 import type { ActionResult } from '@hinterland/client';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useText } from '../../text/index.ts';
 import { Bars } from '../../ui/chart.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { CoveredSplit } from '../coverage/coveredSplit.tsx';
 import { Gaps } from '../coverage/gaps.tsx';
-import { NO_STEPS, type PlanKind, type PlanState, plansOf } from './plan.ts';
+import { type PlanKind, planAt, plansOf, planText } from './plan.ts';
 import { PlanSlider } from './planSlider.tsx';
+
+const OwnFigures = lazy(() => import('../own/ownFigures.tsx'));
 
 const SHOWN_MAX = 8;
 
 interface CoverageSummaryProps {
   readonly result: ActionResult<'network.coverage'>;
-  readonly onPlan: (state: PlanState) => void;
+  /** The step of a plan, as the address names it; null for none. */
+  readonly plan: string | null;
+  readonly onPlan: (plan: string) => void;
 }
 
 /** The plans to step through, one at a time, and the people whom each store reaches alone, the most first. */
-export function CoverageSummary({ result, onPlan }: CoverageSummaryProps) {
+export function CoverageSummary({ result, plan: named, onPlan }: CoverageSummaryProps) {
   const { say } = useText();
   const { people } = useFormat();
   const plans = useMemo(() => plansOf(result), [result]);
-  const [chosen, choose] = useState<PlanKind | undefined>(plans[0]?.kind);
-  const plan = plans.find(({ kind }) => kind === chosen);
+  const at = planAt(plans, named);
+  const plan = plans.find(({ kind }) => kind === at?.kind);
   const bars = result.stores
     .map(({ id, name, exclusive }) => ({ id: String(id), name: name ?? String(id), value: exclusive }))
     .toSorted((a, b) => b.value - a.value)
@@ -33,15 +37,22 @@ export function CoverageSummary({ result, onPlan }: CoverageSummaryProps) {
         <Segments
           label={say('studio.plan.choice')}
           choices={plans.map(({ kind }) => ({ id: kind, name: say(`studio.plan.short.${kind}`) }))}
-          value={chosen as PlanKind}
-          onChange={(kind) => {
-            choose(kind);
-            onPlan(NO_STEPS);
-          }}
+          value={at?.kind as PlanKind}
+          onChange={(kind) => onPlan(planText({ kind, no: 0 }))}
         />
       )}
-      {plan !== undefined && (
-        <PlanSlider key={plan.kind} plan={plan} covered={result.network.covered} onPlan={onPlan} />
+      {plan !== undefined && at !== null && (
+        <PlanSlider
+          plan={plan}
+          covered={result.network.covered}
+          no={at.no}
+          onStep={(no) => onPlan(planText({ kind: plan.kind, no }))}
+        />
+      )}
+      {result.ownData !== undefined && (
+        <Suspense fallback={null}>
+          <OwnFigures own={result.ownData} />
+        </Suspense>
       )}
       <h4>{say('studio.coverage.exclusive')}</h4>
       <Bars label={say('studio.coverage.exclusive')} bars={bars} format={people} />

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
-import type { PlanState } from '../../features/network.coverage/plan.ts';
 import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
 import { membersOf } from '../../features/results/figure.ts';
 import { Explained } from '../../features/results/how.tsx';
@@ -13,6 +12,7 @@ import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { withView } from './address.ts';
 import { JobView } from './jobView.tsx';
 import type { AskedAction } from './question.ts';
 import { Step } from './step.tsx';
@@ -28,18 +28,18 @@ interface AnswerStepProps {
   readonly isOutdated: boolean;
   /** Menu of the ways out of the app. */
   readonly tools: ReactNode;
-  /** Called with the stores that are closed and opened after the step of a plan. */
-  readonly onPlan: (state: PlanState) => void;
 }
 
 /** The answer: a sentence and a picture, and all figures, each of which says how it came about. */
-export function AnswerStep({ action, answer, isOutdated, tools, onPlan }: AnswerStepProps) {
+export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProps) {
   const { say } = useText();
   const names = useNames();
   const [search, setSearch] = useSearchParams();
   const tab: Tab = search.get('tab') === 'figures' ? 'figures' : 'summary';
   const { result, actionId, versionNo } = answer;
   const parts = useParts(result);
+  const look = (name: 'tab' | 'plan', value: string) =>
+    setSearch((before) => withView(before, { [name]: value }), { replace: true });
   const head = useRef<HTMLDivElement>(null);
   // A new answer comes into sight.
   useEffect(() => {
@@ -66,16 +66,7 @@ export function AnswerStep({ action, answer, isOutdated, tools, onPlan }: Answer
           label={say('studio.answer.view')}
           choices={TABS.map((id) => ({ id, name: say(`studio.tab.${id}`) }))}
           value={tab}
-          onChange={(chosen) =>
-            setSearch(
-              (before) => {
-                const next = new URLSearchParams(before);
-                next.set('tab', chosen);
-                return next;
-              },
-              { replace: true },
-            )
-          }
+          onChange={(chosen) => look('tab', chosen)}
         />
         <h3 className="visually-hidden">{say(`studio.tab.${tab}`)}</h3>
         <Explained
@@ -87,7 +78,12 @@ export function AnswerStep({ action, answer, isOutdated, tools, onPlan }: Answer
           }}
         >
           {tab === 'summary' ? (
-            <Picture actionId={actionId} result={result} onPlan={onPlan} />
+            <Picture
+              actionId={actionId}
+              result={result}
+              plan={search.get('plan')}
+              onPlan={(plan) => look('plan', plan)}
+            />
           ) : (
             <Members members={membersOf(result, action.output, '')} parts={parts} />
           )}
@@ -104,12 +100,14 @@ export function AnswerStep({ action, answer, isOutdated, tools, onPlan }: Answer
   );
 }
 
-type PictureProps = Pick<Answer, 'actionId' | 'result'> & Pick<AnswerStepProps, 'onPlan'>;
+interface PictureProps extends Pick<Answer, 'actionId' | 'result'> {
+  readonly plan: string | null;
+  readonly onPlan: (plan: string) => void;
+}
 
-function Picture({ actionId, result, onPlan }: PictureProps) {
+function Picture({ actionId, result, plan, onPlan }: PictureProps) {
   if (typeof result.jobId === 'string') return <JobView jobId={result.jobId} />;
-  if (actionId === 'network.coverage')
-    return <CoverageSummary key={JSON.stringify(result.network)} result={result as never} onPlan={onPlan} />;
+  if (actionId === 'network.coverage') return <CoverageSummary result={result as never} plan={plan} onPlan={onPlan} />;
   return <Summary actionId={actionId} result={result} />;
 }
 

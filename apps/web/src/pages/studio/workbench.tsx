@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useSearchParams } from 'wouter';
 import { Problem } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
-import { NO_STEPS, type PlanState } from '../../features/network.coverage/plan.ts';
+import { plansOf, stateOf } from '../../features/network.coverage/plan.ts';
 import { FieldSurroundings } from '../../fields/props.ts';
 import { useNames } from '../../fields/title.ts';
 import { jointOfRow, tablesOf } from '../../map/data/rows.ts';
@@ -71,7 +71,9 @@ export function Workbench({
   const action = actions.find(({ descriptor }) => descriptor.id === question.actionId) ?? null;
   const drawing = actions.find(({ descriptor }) => descriptor.id === DRAWING);
   // A plan that is stepped through shows the area of the stores that are open.
-  const [plan, setPlan] = useState<PlanState>(NO_STEPS);
+  const result = answer !== null && answer.actionId === question.actionId ? answer.result : null;
+  const step = search.get('plan');
+  const plan = useMemo(() => stateOf(result === null ? [] : plansOf(result as never), step), [result, step]);
   const open = useMemo(() => withPlan(question, plan), [question, plan]);
   const area = useArea(path, drawing, action, open);
   const map = territoryOf(maps, question.places, search.get('territory')) as TerritoryMap;
@@ -87,8 +89,7 @@ export function Workbench({
   const onAnswer = useCallback(
     (given: Answer) => {
       setAnswer(given);
-      setPlan(NO_STEPS);
-      setSearch((before) => withVersion(before, given.versionNo), { replace: true });
+      setSearch((before) => ofAnswer(before, given.versionNo), { replace: true });
     },
     [setSearch],
   );
@@ -107,7 +108,6 @@ export function Workbench({
     if (code === null) setSearch((before) => withQuestion(before, question), { replace: true });
   }, [code, question, setSearch]);
 
-  const result = answer !== null && answer.actionId === question.actionId ? answer.result : null;
   const points = useJobPoints(path, jobIn(result));
   const placing = usePlacing({ action, question, change, closed: plan.closed, points, nameOf: placeName });
   const corners = useCorners(action, question, change);
@@ -198,7 +198,6 @@ export function Workbench({
                   />
                 </Suspense>
               }
-              onPlan={setPlan}
             />
           )}
         </Sheet>
@@ -217,8 +216,10 @@ function faultOf(error: unknown, pointer: string): string | undefined {
 
 const begin = ({ center: [lng, lat, zoom] }: TerritoryMap) => ({ lng, lat, zoom });
 
-function withVersion(search: URLSearchParams, versionNo: number | null): URLSearchParams {
+/** The address of a new answer, whose plans begin at their first step. */
+function ofAnswer(search: URLSearchParams, versionNo: number | null): URLSearchParams {
   const next = new URLSearchParams(search);
+  next.delete('plan');
   if (versionNo === null) next.delete('version');
   else next.set('version', String(versionNo));
   return next;
