@@ -5,6 +5,7 @@ import { useText } from '../text/index.ts';
 import { ExportMenu, type Way } from './exportMenu.tsx';
 import type { MapPicture } from './png.ts';
 import { reportWays } from './reportWays.ts';
+import { saveFile } from './saveFile.ts';
 
 interface AnswerExportsProps {
   /** Path of the organization. */
@@ -30,12 +31,12 @@ export default function AnswerExports({ path, code, name, answer, area, picture 
   const save = async (format: FormatId, table?: string) => {
     const { FORMATS, areaIn, fileName } = await import('@hinterland/answers');
     const bytes = await FORMATS[format].write({ result, input, area: areaIn(area) }, table);
-    download(new Blob([bytes], { type: FORMATS[format].mediaType }), fileName(name, versionNo, format));
+    saveFile(new Blob([bytes], { type: FORMATS[format].mediaType }), fileName(name, versionNo, format));
   };
   const savePicture = async () => {
     const [{ fileName }, { pngOf }] = await Promise.all([import('@hinterland/answers'), import('./png.ts')]);
     const taken = await picture();
-    if (taken !== null) download(await pngOf(taken, name), fileName(name, versionNo, 'png'));
+    if (taken !== null) saveFile(await pngOf(taken, name), fileName(name, versionNo, 'png'));
   };
   const list = async () => {
     const { tablesOf } = await import('@hinterland/answers');
@@ -56,15 +57,4 @@ export default function AnswerExports({ path, code, name, answer, area, picture 
       onOpen={() => void list()}
     />
   );
-}
-
-/** Saves a file. */
-function download(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

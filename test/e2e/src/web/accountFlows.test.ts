@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -246,10 +247,9 @@ describe.runIf(hasChromium)(`ways through the account pages (where ${CHROMIUM} i
       await rosa.visit('Datasets');
       await rosa.page.locator('[data-suspended="1000"]').waitFor();
       await rosa.page.getByText('1,000 credits of storage are unpaid').waitFor();
-      await rosa.page
-        .getByRole('button', { name: /^Download/ })
-        .first()
-        .waitFor();
+      const [saved] = await Promise.all([rosa.page.waitForEvent('download'), rosa.press(/^Download/)]);
+      expect(saved.suggestedFilename()).toBe('datasets.zip');
+      expect((await readFile(await saved.path())).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
       expect((await upload()).status()).toBe(400);
       const balance = (await storedEntries(organization))[0]?.balanceAfter ?? 0;
 

@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import type { Dataset, Storage } from '../../api/types.ts';
+import { saveFile } from '../../exports/saveFile.ts';
 import { useText } from '../../text/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { download } from './download.ts';
+import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 
 interface SuspendedProps {
   readonly storage: Storage;
@@ -13,18 +14,13 @@ interface SuspendedProps {
   readonly datasets: readonly Dataset[];
 }
 
-/** Between two downloads, so that the browser takes each. */
-const PAUSE_MILLISECONDS = 400;
-
 /** Datasets that cannot be used for unpaid storage: how much is owed, until when, and the ways out. */
 export function Suspended({ storage, mayBuy, path, datasets }: SuspendedProps) {
   const { say } = useText();
   const { number, day } = useFormat();
   const { owedCredits, suspendedSince, toBeDeletedAt } = storage;
   const ready = datasets.filter(({ status }) => status === 'ready');
-  const saveAll = () => {
-    for (const [i, { id }] of ready.entries()) setTimeout(() => download(`${path}/${id}/csv`), i * PAUSE_MILLISECONDS);
-  };
+  const { done, error, saveAll } = useArchive(path, ready);
   return (
     <div data-suspended={owedCredits}>
       <Notice kind="warning">
@@ -41,11 +37,40 @@ export function Suspended({ storage, mayBuy, path, datasets }: SuspendedProps) {
               </ButtonLink>
             )}
             {ready.length > 0 && (
-              <Button onPress={saveAll}>{say('datasets.downloadAll', { count: ready.length })}</Button>
+              <Button isPending={done !== null} onPress={saveAll}>
+                {done === null
+                  ? say('datasets.downloadAll', { count: ready.length })
+                  : say('datasets.archiving', { done: number(done), of: number(ready.length) })}
+              </Button>
             )}
           </div>
+          <ErrorNotice error={error} />
         </div>
       </Notice>
     </div>
   );
+}
+
+/** Saves datasets as one archive. `done` is the number of those that it holds so far, null while none is made. */
+function useArchive(path: string, datasets: readonly Dataset[]) {
+  const [done, setDone] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const saveAll = async () => {
+    setDone(0);
+    setError(null);
+    try {
+      const { archiveOf, fileNames, openFile } = await import('./archive.ts');
+      const names = fileNames(datasets.map(({ name }) => name));
+      const files = datasets.map(({ id }, i) => ({
+        name: names[i] as string,
+        open: () => openFile(`${path}/${id}/csv`),
+      }));
+      saveFile(await archiveOf(files, setDone), 'datasets.zip');
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setDone(null);
+    }
+  };
+  return { done, error, saveAll: () => void saveAll() };
 }
