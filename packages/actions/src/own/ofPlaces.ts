@@ -1,12 +1,18 @@
+import type { Mode, Traffic } from '@hinterland/catalogue';
 import type { ActionContext } from '../action/action.ts';
 import { catchmentOf } from '../catchments/catchment.ts';
 import type { OwnData } from '../input/ownData.ts';
-import type { PlacesQuestion } from '../networks/places.ts';
 import { catchmentSubject } from '../subject/subject.ts';
 import { type OwnFigures, ownMember } from './figures.ts';
 
 /** Places, and how far people travel to any of them. */
-type Reach = Omit<PlacesQuestion, 'candidates'>;
+interface Reach {
+  readonly stores: readonly { readonly lat: number; readonly lng: number }[];
+  readonly minutes: number;
+  readonly mode: Mode;
+  readonly traffic: Traffic;
+  readonly snapLimitMeters: number;
+}
 
 /**
  * Returns the member of a result that has the own rows from which any of the stores is reached: one band, to the nearest store.
