@@ -46,6 +46,21 @@ describe('deployment', () => {
     expect(worker?.read_only).toBe(true);
   });
 
+  it('the compose file passes every setting of payments, none of which is set unless it is given', () => {
+    const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as Compose;
+    const config = read('apps/service/src/config.ts');
+    const names = [...config.matchAll(/^ {2}(HINTERLAND_PAYMENTS|HINTERLAND_PRICES|STRIPE_\w+):/gm)].map(
+      ([, name]) => name,
+    );
+    // The address is for tests.
+    const wanted = names.filter((name) => name !== 'STRIPE_ADDRESS');
+    expect(wanted).toHaveLength(4);
+    for (const name of wanted) {
+      const value = services.api?.environment[name as string];
+      expect([name, value]).toEqual([name, expect.stringMatching(/^\$\{\w+(:-(operator)?|:\+\/prices\.json)\}$/)]);
+    }
+  });
+
   it('and the pages for operators name no variable that the service does not read', () => {
     const known = new Set(
       [...read('apps/service/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),

@@ -21,6 +21,7 @@ const GUIDES = [
   'first-call',
   'first-analysis',
   'own-data',
+  'buying-credits',
   'quote-and-execute',
   'idempotency',
   'analyses',
