@@ -50,6 +50,7 @@ describeOnBoth('database', (database) => {
       '0030_payments',
       '0031_links_and_embedding',
       '0032_brand',
+      '0033_reported_payments',
     ]);
   });
 

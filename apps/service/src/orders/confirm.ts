@@ -4,6 +4,7 @@ import { lockAccount } from '../credits/account.ts';
 import { creditsOf } from '../credits/amounts.ts';
 import { postCredits } from '../credits/post.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
+import { buyersOf } from '../identity/payers.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { orderConfirmedMail } from './mails.ts';
 import { findOrders, type OrderRow } from './order.ts';
@@ -59,8 +60,8 @@ export async function confirmOrder(
     const details = { credits: creditsOf(order.amount) };
     await noteForOperator(trx, clock, organizationId, 'order.confirmed', { id: orderId, details });
     const confirmed = await found(trx);
-    for (const recipient of await peopleWithBilling(trx, organizationId)) {
-      await queueMail(trx, clock, orderConfirmedMail(recipient, confirmed));
+    for (const { email } of await buyersOf(trx, organizationId)) {
+      await queueMail(trx, clock, orderConfirmedMail(email, confirmed));
     }
     return { order: confirmed, again: false };
   });
@@ -90,11 +91,4 @@ async function nextInvoiceNumber(trx: Db, clock: Clock): Promise<string> {
     returning year, last_number`.execute(trx);
   const { year, last_number: number } = rows[0] as (typeof rows)[0];
   return `INV-${year}-${String(number).padStart(6, '0')}`;
-}
-
-async function peopleWithBilling(db: Db, organizationId: number): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select u.email from membership m join app_user u on u.id = m.user_id
-    where m.organization_id = ${organizationId} and m.billing order by u.email`.execute(db);
-  return rows.map(({ email }) => email);
 }

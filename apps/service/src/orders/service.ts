@@ -4,6 +4,7 @@ import type { Nudge } from '../background/loop.ts';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { type Clock, type Db, now } from '../db/database.ts';
 import { liveOrganization } from '../identity/live.ts';
+import { buyersOf } from '../identity/payers.ts';
 import type { PriceList } from '../prices.ts';
 import { ProblemError } from '../problem.ts';
 import { type Attempts, ORDERS_PER_ORGANIZATION } from '../rates/attempts.ts';
@@ -100,10 +101,8 @@ export function makeOrders({ db, clock, payment, attempts, mailSender, prices }:
 
     /** Returns members who may buy credits, for those who may not. */
     async buyers({ organization }: Member): Promise<{ readonly id: number; readonly name: string }[]> {
-      const { rows } = await sql<{ id: number; name: string }>`
-        select u.id, u.name from membership m join app_user u on u.id = m.user_id
-        where m.organization_id = ${organization.id} and m.billing order by u.name, u.id`.execute(db);
-      return rows;
+      const buyers = await buyersOf(db, organization.id);
+      return buyers.map(({ id, name }) => ({ id, name }));
     },
 
     /** Returns confirmed orders of a month, YYYY-MM, or of all, as CSV. Throws insufficient_role. */

@@ -283,6 +283,9 @@ describeOnBoth('S194 credits paid by card', (database) => {
     expect((await told())[0]?.body).toContain(
       `Order ${unknown.id} has a checkout that the payment provider does not know`,
     );
+    // Asked about again every quarter of an hour, it is reported once.
+    await ask();
+    expect(await told()).toHaveLength(1);
     // The event comes all the same, a day later.
     expect(await completed(lost.session)).toBe(200);
     expect([await balance(), (await ledger()).length]).toEqual([501, 1]);
