@@ -15,6 +15,7 @@ import { lanes } from './lanes.ts';
 import { ledger } from './ledger.ts';
 import { markets } from './markets.ts';
 import { writeSection } from './page.ts';
+import { postalLines } from './postalLines/postalLines.ts';
 import { refusals } from './refusals.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
@@ -43,6 +44,11 @@ interface Bench {
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   addresses: { title: 'Address search', needs: [], run: addresses },
+  'postal-lines': {
+    title: 'Postal lines',
+    needs: ['data'],
+    run: ({ dataDir, territories }) => postalLines({ dataDir, territories }),
+  },
   country: {
     title: 'A country',
     needs: ['data'],

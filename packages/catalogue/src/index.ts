@@ -1,6 +1,8 @@
 export { fold, foldText } from './addressText/fold.ts';
 export { houseNumberKey, isHouseNumber, leadingDigits, MOST_DIGITS, NUMBER_WORDS } from './addressText/houseNumber.ts';
 export { isStreetType, nameKey, nameWords } from './addressText/nameWords.ts';
+export { tidyLine } from './addressText/tidyLine.ts';
+export { takeUnit, unitKey } from './addressText/unit.ts';
 export { vocabularyOf } from './addressText/vocabulary.ts';
 export { countryHabits } from './countries/countries.ts';
 export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';

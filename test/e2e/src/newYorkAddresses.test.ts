@@ -3,6 +3,7 @@ import { nearestPoles, parseQuery, searchAddresses } from '@hinterland/engine/ge
 import { SeededRandom } from '@hinterland/geo';
 import { loadTerritory, type Territory } from '@hinterland/territory';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { measurePostalLines } from '../../../bench/src/postalLines/measure.ts';
 import { hasData } from './hinterland.ts';
 import { newYorkBundle } from './newYorkBundle.ts';
 
@@ -60,6 +61,17 @@ describe.skipIf(!hasData)('addresses of New York (needs the test data beside the
     ({ number, street, postcode }) => `${number} ${street}, New York, New York ${postcode}, United States`,
   ])('come first as postal lines, and no other number does: form %#', (line) => {
     expect(shareFirst(line)).toBeGreaterThanOrEqual(0.99);
+  });
+
+  it('come first as six postal lines of the country, and no other number of their street does', () => {
+    const random = new SeededRandom(4);
+    const sample = Array.from({ length: QUERIES / 2 }, () => random.int(territory.addresses.rows));
+    const figures = measurePostalLines(territory, 'US', sample, { city: 'New York', region: 'NY' });
+    expect(figures).toHaveLength(6);
+    for (const { form, lines, exact, otherNumber, misses } of figures) {
+      expect([form, otherNumber, exact >= 0.99 * lines]).toEqual([form, 0, true]);
+      expect(misses.length).toBe(lines - exact);
+    }
   });
 
   it('come first with one letter of the street left out, replaced or swapped', () => {

@@ -4,7 +4,7 @@ import { type CountryHabits, USUAL_HABITS } from './country.ts';
 const ENTRIES: Readonly<Record<string, Partial<CountryHabits>>> = {
   AD: { streetLanguages: ['ca', 'es', 'fr'] },
   AR: { streetLanguages: ['es'] },
-  AT: { streetLanguages: ['de'] },
+  AT: { streetLanguages: ['de'], doubleNumbers: 'rare' },
   AU: { unitBeforeNumber: '/', suburbIsLocality: true },
   BE: { streetLanguages: ['fr', 'nl', 'de'] },
   BR: { streetLanguages: ['pt'] },
@@ -12,6 +12,7 @@ const ENTRIES: Readonly<Record<string, Partial<CountryHabits>>> = {
   CH: { streetLanguages: ['de', 'fr', 'it'] },
   CL: { streetLanguages: ['es'] },
   CO: { streetLanguages: ['es'] },
+  CZ: { streetLanguages: ['cs'], doubleNumbers: 'usual' },
   DE: { streetLanguages: ['de'] },
   ES: { streetLanguages: ['es', 'ca'] },
   FR: { streetLanguages: ['fr'] },
@@ -25,6 +26,7 @@ const ENTRIES: Readonly<Record<string, Partial<CountryHabits>>> = {
   NZ: { unitBeforeNumber: '/', suburbIsLocality: true },
   PE: { streetLanguages: ['es'] },
   PT: { streetLanguages: ['pt'] },
+  SK: { streetLanguages: ['sk'], doubleNumbers: 'usual' },
   SM: { streetLanguages: ['it'] },
   // The Postal Service asks for "#" where the kind of unit is not known.
   US: { unitMark: '# ', milesPerHour: true, otherNames: ['USA', 'United States of America'] },

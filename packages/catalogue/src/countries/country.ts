@@ -9,6 +9,11 @@ export interface CountryHabits {
    * the importers read a number with a slash as a flat and a number.
    */
   readonly unitBeforeNumber: '/' | '-' | null;
+  /**
+   * Whether "1234/56" may be the conscription number and the orientation number of one house, of which people use either:
+   * `usual`, or `rare` where a slash mostly separates flats; null if there are no such numbers.
+   */
+  readonly doubleNumbers: 'usual' | 'rare' | null;
   /** Put before a flat whose kind is not known, as "# " in "100 Broadway, # 3". */
   readonly unitMark: string;
   /** Whether an address names the suburb as its locality rather than the city. */
@@ -23,6 +28,7 @@ export interface CountryHabits {
 export const USUAL_HABITS: CountryHabits = {
   streetLanguages: ['en'],
   unitBeforeNumber: null,
+  doubleNumbers: null,
   unitMark: '',
   suburbIsLocality: false,
   milesPerHour: false,

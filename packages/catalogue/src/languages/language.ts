@@ -1,3 +1,19 @@
+/** Words for flats, floors and doors, without accents; lists are texts of words with spaces between them. */
+export interface UnitWords {
+  /** Before a unit, wherever it stands: "Apt 3". */
+  readonly anywhere: string;
+  /** The same, but only behind a house number, since streets have such names, too: "scala B". */
+  readonly behind: string;
+  /** Behind the ordinal of a floor: "2nd floor", "2. OG". */
+  readonly floors: string;
+  /** Endings of ordinals that are floors without a word for it, besides "°": "2o B", "3r 2a". */
+  readonly ordinals?: string;
+  /** Groups of words that are units themselves: "EG", "bajo". */
+  readonly alone?: readonly string[];
+  /** Groups of words that may follow a floor: "izq", "links". */
+  readonly sides?: readonly string[];
+}
+
 /**
  * Words of street and place names that are written in several ways. A group is one text of words with spaces between
  * them, the form that search keeps first; a form belongs to one group of its language. "St" is a street and a saint: both
@@ -16,4 +32,9 @@ export interface Language {
   readonly joinsApostrophes?: boolean;
   /** Roman numerals from ii on stand for numbers ("Via XX Settembre"). */
   readonly romanNumerals?: boolean;
+  readonly units: UnitWords;
+  /** Words before a house number, without accents and dots: "nº 5", "č.p. 806". Known words of names are none. */
+  readonly numbers?: string;
+  /** The house number comes before the street. */
+  readonly numberFirst?: boolean;
 }

@@ -1,6 +1,6 @@
-import { houseNumberKey, leadingDigits } from '@hinterland/catalogue';
+import { houseNumberKey, leadingDigits, unitKey } from '@hinterland/catalogue';
 import type { Territory } from '@hinterland/territory';
-import { type NumberReading, unitKey } from './query.ts';
+import type { NumberReading } from './query.ts';
 import { lowerBound, type SearchIndex } from './searchIndex.ts';
 
 /** Kind of the match of a house number. */
@@ -34,7 +34,7 @@ const MOST_HITS = 30;
  */
 export function findNumber(
   { addresses }: Territory,
-  { numbers }: SearchIndex,
+  { numbers, secondNumbers, countries }: SearchIndex,
   first: number,
   end: number,
   reading: NumberReading,
@@ -49,23 +49,25 @@ export function findNumber(
   for (let row = low; row < high; row++) {
     (isNumber(addresses, row, number) ? exact : others).push(row);
   }
-  if (exact.length > 0) return houses(addresses, exact, 'exact', reading);
+  if (exact.length > 0) return houses(addresses, exact, 'exact', reading, countries);
+  const parts = secondNumbers === null ? [] : ofTwo(addresses, secondNumbers, first, end, number);
+  if (parts.length > 0) return houses(addresses, parts, 'exact', reading, countries);
   const ranges: number[] = [];
   for (let row = low - 1; row >= first && value - values[row]! <= WIDEST_RANGE; row--) {
     const text = addresses.numberLast.at(row);
     const last = text === '' ? 0 : leadingDigits(text);
     if (last >= value && (value - values[row]!) % 2 === 0) ranges.push(row);
   }
-  if (ranges.length > 0) return houses(addresses, ranges, 'in_range', reading);
+  if (ranges.length > 0) return houses(addresses, ranges, 'in_range', reading, countries);
   // "10-14" where the street has 10 alone; "10-2" is no range.
   const begun = others.filter((row) => number.startsWith(`${houseNumberKey(addresses.number.at(row))}-`));
   const last = leadingDigits(number.split('-')[1] ?? '');
   const isRange = last > value && last - value <= WIDEST_RANGE;
-  if (begun.length > 0) return houses(addresses, begun, isRange ? 'in_range' : 'other_suffix', reading);
-  if (others.length > 0 && value > 0) return houses(addresses, others, 'other_suffix', reading);
+  if (begun.length > 0) return houses(addresses, begun, isRange ? 'in_range' : 'other_suffix', reading, countries);
+  if (others.length > 0 && value > 0) return houses(addresses, others, 'other_suffix', reading, countries);
   if (value === 0) return [];
   const near = [low - 1, high].filter((row) => row >= first && row < end && Math.abs(values[row]! - value) <= NEAR);
-  return houses(addresses, near, 'nearest', reading).filter(({ address }) => values[address]! > 0);
+  return houses(addresses, near, 'nearest', reading, countries).filter(({ address }) => values[address]! > 0);
 }
 
 function isNumber({ number, numberLast }: Territory['addresses'], row: number, key: string): boolean {
@@ -76,17 +78,38 @@ function isNumber({ number, numberLast }: Territory['addresses'], row: number, k
   return last !== '' && key === `${held}-${houseNumberKey(last)}`;
 }
 
+/** Returns the houses with two numbers, as in "806/3", of which this is one: as the second one, else as the first. */
+function ofTwo(
+  { number }: Territory['addresses'],
+  secondNumbers: Uint32Array,
+  first: number,
+  end: number,
+  key: string,
+): number[] {
+  const value = leadingDigits(key);
+  const seconds: number[] = [];
+  const firsts: number[] = [];
+  for (let row = first; row < end; row++) {
+    if (secondNumbers[row] === 0) continue;
+    const [one, other] = houseNumberKey(number.at(row)).split('/');
+    if (secondNumbers[row] === value && other === key) seconds.push(row);
+    else if (one === key) firsts.push(row);
+  }
+  return seconds.length > 0 ? seconds : firsts;
+}
+
 /** Returns the requested flat of a house, else the house as a whole, else its first flat. */
 function houses(
   addresses: Territory['addresses'],
   rows: readonly number[],
   match: NumberMatch,
   { unit }: NumberReading,
+  countries: readonly string[],
 ): NumberHit[] {
   const best = new Map<string, { hit: NumberHit; rank: number }>();
   for (const row of rows) {
     const held = addresses.unit.at(row);
-    const isUnit = unit === '' ? null : held !== '' && unitKey(held) === unit;
+    const isUnit = unit === '' ? null : held !== '' && unitKey(held, countries) === unit;
     const rank = isUnit === true ? 2 : held === '' ? 1 : 0;
     const house = `${addresses.pole[row]}\n${addresses.number.at(row)}\n${addresses.postcode[row]}`;
     if ((best.get(house)?.rank ?? -1) < rank) best.set(house, { hit: { address: row, match, unit: isUnit }, rank });

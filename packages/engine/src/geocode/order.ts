@@ -79,12 +79,18 @@ function areaKind({ areas }: Territory, row: number): string {
 }
 
 /** Returns up to 0.03 for size, and very little for completeness, which decides ties. */
-function bonus({ addresses, areas }: Territory, { names }: SearchIndex, { kind, address, name, row }: Scored): number {
+function bonus(
+  { addresses, areas }: Territory,
+  { names }: SearchIndex,
+  { kind, address, name, row, asked }: Scored,
+): number {
   if (kind === 'area') return areas.level[row]! < 0 ? 0.011 : 0.02 + 0.001 * (10 - areas.level[row]!);
   const size = 0.004 * Math.min(7, Math.log10(1 + names.addresses[name]!));
   if (address < 0) return 0;
   const filled = (['locality', 'postcode', 'region'] as const).filter((column) => addresses[column][address] !== 0);
-  return size + 0.001 * filled.length;
+  // "87" is 87 before it is 87-89.
+  const isRange = kind === 'address' && addresses.numberLast.at(address) !== '' && !asked.includes('-');
+  return size + 0.001 * filled.length - (isRange ? 0.01 : 0);
 }
 
 /** Returns up to 0.08 near the place, half of that within a town, less within a region. */

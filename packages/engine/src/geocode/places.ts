@@ -116,14 +116,23 @@ export class Places {
   }
 }
 
-const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+const displayNames = new Map<string, Intl.DisplayNames>();
+
+/** Names of a country in English and in its own languages. */
+function countryNames(code: string): string[] {
+  // Unassigned codes have no name, and other texts throw.
+  if (!/^[A-Z]{2}$/.test(code)) return [];
+  return [...new Set(['en', ...countryHabits(code).streetLanguages])].flatMap((language) => {
+    const names = displayNames.get(language) ?? new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+    displayNames.set(language, names);
+    return names.of(code) ?? [];
+  });
+}
 
 function countryCover(asked: Asked, nameTexts: NameTexts): Cover {
   let best = NO_COVER;
   for (const code of asked.countries) {
-    // Unassigned codes have no name, and other texts throw.
-    const name = /^[A-Z]{2}$/.test(code) ? COUNTRY_NAMES.of(code) : undefined;
-    for (const text of [code, name ?? '', ...countryHabits(code).otherNames]) {
+    for (const text of [code, ...countryNames(code), ...countryHabits(code).otherNames]) {
       const found = exactCover(nameTexts.of(text), asked);
       if (found.gain > best.gain) best = found;
     }

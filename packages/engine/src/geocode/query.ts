@@ -1,4 +1,15 @@
-import { fold, houseNumberKey, isHouseNumber, isStreetType, NUMBER_WORDS, nameWords } from '@hinterland/catalogue';
+import {
+  countryHabits,
+  fold,
+  houseNumberKey,
+  isHouseNumber,
+  isStreetType,
+  NUMBER_WORDS,
+  nameWords,
+  takeUnit,
+  tidyLine,
+  unitKey,
+} from '@hinterland/catalogue';
 
 /** Kind of name that a word of a query may be; absent if the query does not say. */
 export type Field = 'street' | 'place' | 'postcode';
@@ -22,6 +33,8 @@ export interface NumberReading {
   readonly number: string;
   readonly unit: string;
   readonly tokens: number;
+  /** How likely it is meant like this, above 0 and at most 1. */
+  readonly quality: number;
 }
 
 /** A query taken apart. */
@@ -34,12 +47,6 @@ export interface Query {
 /** Further words are ignored: masks have a bit per word. */
 const MAX_TOKENS = 24;
 const MAX_READINGS = 12;
-
-const UNIT =
-  /(?:\b(?:unit|apt|apartment|flat|suite|ste|shop|level|lvl|room|rm|floor|interno|int|appartement|appart|app|wohnung|whg|piso)\b\.?\s*#?\s*|#\s*)([a-z]?-?\d+[a-z]?|[a-z])\b[\s,]*/i;
-
-/** A flat behind a comma, without a word for it: "719 East 6th Street, 5C", ", PH-B"; four digits are a postcode. */
-const BARE_UNIT = /^(?:[a-z]{0,3}-?\d{1,3}[a-z]{0,3}(?:[-/ ][a-z0-9]{1,3})?|(?:ph|bsmt|gf)[-\w]{0,3})$/i;
 
 /** Words that hardly distinguish names. */
 const FILLERS = new Set(
@@ -59,7 +66,7 @@ export function weightOf(word: string, countries: readonly string[]): number {
 /** Reads a query of one line, such as "Unit 3, 17 High St, Sydney 2000". */
 export function parseQuery(text: string, countries: readonly string[]): Query {
   const builder = new QueryBuilder(countries);
-  const line = builder.takeUnit(tidy(text));
+  const line = builder.takeUnit(text);
   builder.addWords(line, { numbers: true, unfinished: !/[\s,;]$/.test(text) });
   return builder.build();
 }
@@ -77,32 +84,19 @@ export interface AddressParts {
 /** Reads a query of parts. The number may also be in `street`. */
 export function parseParts(parts: AddressParts, countries: readonly string[]): Query {
   const builder = new QueryBuilder(countries);
-  if (parts.unit) builder.unit = unitKey(parts.unit);
-  if (parts.number) builder.addWords(tidy(parts.number), { numbers: true, unfinished: false, only: 'street' });
+  if (parts.unit) builder.unit = unitKey(parts.unit, countries);
+  if (parts.number)
+    builder.addWords(tidyLine(parts.number, countries), { numbers: true, unfinished: false, only: 'street' });
   if (parts.street) {
-    const line = builder.takeUnit(tidy(parts.street));
+    const line = builder.takeUnit(parts.street);
     builder.addWords(line, { numbers: !parts.number, unfinished: false, only: 'street' });
   }
   for (const place of [parts.locality, parts.region]) {
-    if (place) builder.addWords(tidy(place), { numbers: false, unfinished: false, only: 'place' });
+    if (place) builder.addWords(tidyLine(place, countries), { numbers: false, unfinished: false, only: 'place' });
   }
-  if (parts.postcode) builder.addWords(tidy(parts.postcode), { numbers: false, unfinished: false, only: 'postcode' });
+  if (parts.postcode)
+    builder.addWords(tidyLine(parts.postcode, countries), { numbers: false, unfinished: false, only: 'postcode' });
   return builder.build();
-}
-
-/** Returns a unit without the word for it: "Unit 3" and "3" are "3". */
-export function unitKey(text: string): string {
-  const found = UNIT.exec(`${text} `);
-  return houseNumberKey(found?.[1] ?? text);
-}
-
-function tidy(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll('⁄', '/')
-    .replace(/[–—−]/g, '-')
-    .replace(/(\d[a-z]?)\s*\/\s*(?=\w)/gi, '$1/')
-    .replace(/(\d[a-z]?)\s+-\s+(?=\d{1,4}\b)/gi, '$1-');
 }
 
 interface WordOptions {
@@ -122,22 +116,11 @@ class QueryBuilder {
     this.#countries = countries;
   }
 
-  /** Takes "Unit 3" out of a line, or a flat after the address without a word for it. */
-  takeUnit(line: string): string {
-    const found = UNIT.exec(line);
-    if (found === null) return this.#takeBareUnit(line);
-    this.unit = houseNumberKey(found[1]!);
-    return line.replace(found[0], ' ');
-  }
-
-  #takeBareUnit(line: string): string {
-    const segments = line.split(',');
-    const at = segments.findIndex((text, i) => {
-      return i > 0 && BARE_UNIT.test(text.trim()) && /\d\S*\s+\S*\p{L}{2}/u.test(segments[i - 1]!);
-    });
-    if (at < 0) return line;
-    this.unit = houseNumberKey(segments[at]!);
-    return segments.filter((_, i) => i !== at).join(',');
+  /** Tidies a line and takes its unit out. */
+  takeUnit(text: string): string {
+    const { unit, rest } = takeUnit(tidyLine(text, this.#countries), this.#countries);
+    if (unit !== '') this.unit = unit;
+    return rest;
   }
 
   addWords(line: string, options: WordOptions): void {
@@ -165,7 +148,7 @@ class QueryBuilder {
   build(): Query {
     const tokens = this.#tokens.slice(0, MAX_TOKENS);
     const readings = this.#readings.filter((reading) => reading.tokens < 2 ** tokens.length).slice(0, MAX_READINGS);
-    return { tokens, readings: [...readings, { number: '', unit: this.unit, tokens: 0 }] };
+    return { tokens, readings: [...readings, { number: '', unit: this.unit, tokens: 0, quality: 1 }] };
   }
 
   #add(text: string, isLast: boolean, { unfinished, only }: WordOptions): void {
@@ -186,14 +169,15 @@ class QueryBuilder {
   /** Returns every way to read a number in a piece with digits; `first` is the piece's first token. */
   #read(piece: string, next: string, first: number, before: string): void {
     const text = piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-    if (!isHouseNumber(text) || this.#tokens.length > MAX_TOKENS) return;
+    if (!(isHouseNumber(text) || STAIR_AND_DOOR.test(text)) || this.#tokens.length > MAX_TOKENS) return;
     let own = 0;
     for (let token = first; token < this.#tokens.length; token++) own |= 1 << token;
-    const add = (number: string, unit: string, tokens: number) => {
+    const add = (number: string, unit: string, tokens: number, quality = 1) => {
       this.#readings.push({
         number: houseNumberKey(number),
         unit: unit === '' ? this.unit : houseNumberKey(unit),
         tokens,
+        quality,
       });
     };
     const isSuffix = NUMBER_WORDS.has(next.toLowerCase()) || /^(?:\p{L}\.?|1\/2|rear\S{0,2}|\d{1,2})$/iu.test(next);
@@ -204,10 +188,46 @@ class QueryBuilder {
     }
     if (before.toLowerCase() === 'lot') add(`lot ${text}`, '', own | (1 << (first - 1)));
     add(text, '', own);
-    const [left, right] = text.split('/');
-    if (right !== undefined && /^\d/.test(right)) {
-      add(right, left!, own);
-      add(left!, right, own);
-    } else if (right !== undefined) add(left!, '', own);
+    for (const { number, unit, quality } of partsOf(text, this.#countries)) add(number, unit, own, quality);
   }
+}
+
+/** A house number with a part of it that may be something else: a flat, or the other number of the house. */
+interface NumberPart {
+  readonly number: string;
+  readonly unit: string;
+  readonly quality: number;
+}
+
+/** House, stair and door in Austria: "12/3/4". */
+const STAIR_AND_DOOR = /^\d{1,4}\p{L}?\/\d{1,3}\p{L}?\/\d{1,4}\p{L}?$/u;
+
+/** Qualities of the readings of a number in two parts, the likelier one first. */
+const LIKELY = 0.99;
+const UNLIKELY = 0.95;
+
+/** Returns the ways to read "3/17", "12/3/4" and "3-17" besides as one number. */
+function partsOf(text: string, countries: readonly string[]): NumberPart[] {
+  const habits = countries.map(countryHabits);
+  const has = (sign: '/' | '-') => habits.some(({ unitBeforeNumber }) => unitBeforeNumber === sign);
+  if (has('-')) {
+    const [, unit, number] = /^(\w{1,5})-(\d{1,5}\p{L}?)$/u.exec(text) ?? [];
+    if (unit !== undefined) return [{ number: number!, unit, quality: UNLIKELY }];
+  }
+  const [left = '', ...others] = text.split('/');
+  const right = others.join('/');
+  if (right === '') return [];
+  if (!/^\d/.test(right)) return [{ number: left, unit: '', quality: 1 }];
+  if (others.length > 1) return [{ number: left, unit: right, quality: 1 }];
+  if (habits.some(({ doubleNumbers }) => doubleNumbers === 'usual')) {
+    return [
+      { number: right, unit: '', quality: LIKELY },
+      { number: left, unit: '', quality: UNLIKELY },
+    ];
+  }
+  const isFirst = has('/');
+  return [
+    { number: right, unit: left, quality: isFirst ? 1 : UNLIKELY },
+    { number: left, unit: right, quality: isFirst ? UNLIKELY : 1 },
+  ];
 }

@@ -200,7 +200,7 @@ class Matcher {
     const number = hasNumber ? NUMBER_WEIGHT * NUMBER_QUALITY[what.number ?? 'none'] : 0;
     const whole = this.#weight - this.#weightOf(reading.tokens) + (hasNumber ? NUMBER_WEIGHT : 0);
     const unit = what.unit === false ? 0.97 : 1;
-    const confidence = Math.min(1, ((all.gain + number) / whole) * (0.4 + 0.6 * share) * unit);
+    const confidence = Math.min(1, ((all.gain + number) / whole) * (0.4 + 0.6 * share) * unit * reading.quality);
     if (confidence < Math.max(LEAST_CONFIDENCE, this.#best - WIDEST)) return;
     this.#best = Math.max(this.#best, confidence);
     this.scored.push({

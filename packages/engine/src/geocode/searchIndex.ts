@@ -1,10 +1,11 @@
-import { nameKey, subdivisionsOf } from '@hinterland/catalogue';
+import { countryHabits, nameKey, subdivisionsOf } from '@hinterland/catalogue';
 import {
   type AddressSearchTables,
   addressSearchTables,
   SEARCH_NAME_KINDS,
   type SearchNameKind,
   type Territory,
+  Utf8Column,
 } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import { type NameText, NameTexts } from './cover.ts';
@@ -28,6 +29,8 @@ export interface SearchIndex extends AddressSearchTables {
   readonly nameTexts: NameTexts;
   readonly countries: readonly string[];
   readonly subdivisions: readonly Subdivision[];
+  /** By row of `addresses`, the digits behind the slash of "806/3", 0 without; null where no country has such numbers. */
+  readonly secondNumbers: Uint32Array | null;
   /** First row of `names` of each kind, and one behind the last. */
   readonly firstOfKind: Readonly<Record<SearchNameKind, number>>;
   readonly endOfKind: Readonly<Record<SearchNameKind, number>>;
@@ -35,6 +38,9 @@ export interface SearchIndex extends AddressSearchTables {
   readonly score: Float32Array;
   readonly mask: Uint32Array;
 }
+
+const SLASH = 0x2f;
+const ZERO = 0x30;
 
 const indexes = new PerTerritory<SearchIndex>();
 
@@ -53,6 +59,9 @@ export function searchIndexOf(territory: Territory): SearchIndex {
       countries,
       decoded: new Words(words.word, countries),
       nameTexts,
+      secondNumbers: countries.some((code) => countryHabits(code).doubleNumbers !== null)
+        ? secondNumbersOf(territory)
+        : null,
       subdivisions: subdivisionsIn(territory, tables, nameTexts),
       firstOfKind: byKind((kind) => bounds[kind]!),
       endOfKind: byKind((kind) => bounds[kind + 1] ?? names.rows),
@@ -60,6 +69,20 @@ export function searchIndexOf(territory: Territory): SearchIndex {
       mask: new Uint32Array(names.rows),
     };
   });
+}
+
+function secondNumbersOf({ addresses: { number, rows } }: Territory): Uint32Array {
+  const { offsets, bytes } = Utf8Column.from(number);
+  const values = new Uint32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const end = offsets[row + 1]!;
+    let at = offsets[row]!;
+    while (at < end && bytes[at] !== SLASH) at++;
+    for (at++; at < end && bytes[at]! >= ZERO && bytes[at]! <= ZERO + 9; at++) {
+      values[row] = 10 * values[row]! + bytes[at]! - ZERO;
+    }
+  }
+  return values;
 }
 
 function subdivisionsIn({ manifest, texts, areas }: Territory, { names }: AddressSearchTables, nameTexts: NameTexts) {

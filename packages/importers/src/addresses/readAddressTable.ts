@@ -30,6 +30,8 @@ interface AddressTableOptions extends TableOptions {
   readonly crs?: string | undefined;
 }
 
+/** A name where the number should stand: "WILLOW AVE". */
+const WORDS_ALONE = /^\D*\p{L}{3}\D*$/u;
 const POINT = /^(?:SRID=\d+;)?POINT ?\(\s*(\S+)\s+(\S+)\s*\)$/i;
 
 /**
@@ -109,7 +111,9 @@ function placeOf(row: MappedRow<AddressPart>, convert: ToDegrees | null): [numbe
 }
 
 /** Cleans rows that have the whole address in the column of the number, of the street, or of both. */
-function numberAndStreet(number: string, street: string, ref: string, counter: SubjectCounter) {
+function numberAndStreet(text: string, street: string, ref: string, counter: SubjectCounter) {
+  const number = WORDS_ALONE.test(text) ? '' : text;
+  if (number !== text) counter.changed('a number without a digit', ref);
   const inNumber = leadingNumber(number);
   const inStreet = leadingNumber(street);
   if (inNumber === null && (inStreet === null || number !== '')) return { number, street };
