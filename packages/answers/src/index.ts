@@ -1,7 +1,12 @@
 export { isoText } from './csv.ts';
 export { type Answered, areaIn, FORMATS, type FormatId, fileName } from './formats.ts';
 export { type Area, type Feature, type Geometry, type Layer, layersOf, type Position } from './layers.ts';
+export { type Label, placed } from './map/labels.ts';
+export { type AnswerMap, boxOfMap, mapOf } from './map/map.ts';
+export { pathOf, type Spot, tenth } from './map/path.ts';
+export { type Shape, shape } from './map/shape.ts';
+export { type Box, HEIGHT, type MapView, viewOf, WIDTH } from './map/view.ts';
 export { unitWords, wordsOf } from './measure.ts';
-export { isObject, objectsIn } from './parts.ts';
+export { isObject, limitOf, objectsIn } from './parts.ts';
 export { type Cell, type Column, headerOf, type Table } from './table.ts';
 export { tablesOf } from './tables.ts';

@@ -1,4 +1,5 @@
-import { isTileAddress, type TileAddress } from '@hinterland/tiles';
+import type { MapView } from '@hinterland/answers';
+import { isTileAddress, type TileAddress, tilesOfBox } from '@hinterland/tiles';
 import type { Engine } from '../engine/engine.ts';
 import type { MapQuestion } from '../engine/map.ts';
 import type { Generation } from '../engine/territoriesInForce.ts';
@@ -6,6 +7,7 @@ import type { Log } from '../log.ts';
 import { ProblemError } from '../problem.ts';
 import { type Basemap, openBasemap } from './basemap.ts';
 import { tileJson, tilesVersion } from './description.ts';
+import { type GroundTile, unpacked } from './ground.ts';
 
 /** The maps of the territories in force. */
 export type Tiles = ReturnType<typeof makeTiles>;
@@ -67,10 +69,17 @@ export function makeTiles(engine: Engine, log: Log) {
       if (!isTileAddress(address)) throw nothing('There is no such tile.');
       return part(territory, version, { tile: address }, signal);
     },
-    /** A tile of the version in force, gzipped. Throws not_found. */
-    async present(territory: string, address: TileAddress, signal: AbortSignal): Promise<Uint8Array> {
+    /** The tiles behind a picture, of the version in force, uncompressed. Throws not_found. */
+    async behind(territory: string, { tileZoom, seen }: MapView, signal: AbortSignal): Promise<readonly GroundTile[]> {
       const generation = inForce(territory);
-      return part(territory, tilesVersion(generation, await basemapOf(generation)), { tile: address }, signal);
+      const version = tilesVersion(generation, await basemapOf(generation));
+      const addresses = [...tilesOfBox(tileZoom, seen)];
+      return Promise.all(
+        addresses.map(async (address) => ({
+          address,
+          bytes: unpacked(await part(territory, version, { tile: address }, signal)),
+        })),
+      );
     },
     /** An area by its code as GeoJSON, gzipped. Throws not_found. */
     area: (territory: string, version: string, code: string, signal: AbortSignal): Promise<Uint8Array> =>

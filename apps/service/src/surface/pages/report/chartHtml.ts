@@ -1,6 +1,6 @@
+import { tenth } from '@hinterland/answers';
 import { type Html, html } from '../html.ts';
 import type { Chart } from './charts.ts';
-import { tenth } from './path.ts';
 
 const WIDTH = 720;
 const ROW = 20;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '@hinterland/actions';
+import { type Box, viewOf } from '@hinterland/answers';
 import { sql } from 'kysely';
 import { type Found, findReadable, type Reader } from '../../../analyses/access.ts';
 import { type FullRun, findLatestRuns, findVersion } from '../../../analyses/runs.ts';
@@ -13,10 +14,8 @@ import { ProblemError, unavailable } from '../../../problem.ts';
 import type { Tiles } from '../../../tiles/service.ts';
 import { drawingOf } from './area.ts';
 import { reportDocument } from './document.ts';
-import { unpacked } from './ground.ts';
 import { boxOfReport } from './map.ts';
 import type { DataSource, Paper, ReportSource } from './source.ts';
-import { type Box, viewOf } from './view.ts';
 
 export interface ReportSettings {
   readonly db: Db;
@@ -65,15 +64,6 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
     }
   }
 
-  async function tilesOf(box: Box | null, generation: Generation, signal: AbortSignal): Promise<ReportSource['tiles']> {
-    if (box === null) return [];
-    const { id } = generation.territory.manifest;
-    const packed = await Promise.all(
-      viewOf(box).tiles.map(async (address) => ({ address, bytes: await tiles.present(id, address, signal) })),
-    );
-    return packed.map(({ address, bytes }) => ({ address, bytes: unpacked(bytes) }));
-  }
-
   async function write(found: Found, run: FullRun, paper: Paper, about: About, signal: AbortSignal): Promise<string> {
     const { summary, results, input } = run;
     const generation = generationOf(run);
@@ -92,7 +82,10 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
       versionNo: summary.versionNo,
       createdAt: summary.createdAt,
       dataVersion: summary.dataVersion as Record<string, string>,
-      tiles: generation === undefined ? [] : await tilesOf(box, generation, signal),
+      tiles:
+        generation === undefined || box === null
+          ? []
+          : await tiles.behind(generation.territory.manifest.id, viewOf(box), signal),
       sources: generation === undefined ? [] : sourcesOf(generation),
       paper,
       brand: about.brand,

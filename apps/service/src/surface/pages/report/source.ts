@@ -1,5 +1,5 @@
-import type { TileAddress } from '@hinterland/tiles';
 import type { Brand } from '../../../identity/brand.ts';
+import type { GroundTile } from '../../../tiles/ground.ts';
 
 /** Sizes of paper that a report is laid out for. */
 export const PAPERS = ['a4', 'letter'] as const;
@@ -34,7 +34,7 @@ export interface ReportSource extends ReportTexts {
   /** Versions of the data by family. */
   readonly dataVersion: Readonly<Record<string, string>>;
   /** What lies behind the data: tiles of the map, uncompressed. */
-  readonly tiles: readonly { readonly address: TileAddress; readonly bytes: Uint8Array }[];
+  readonly tiles: readonly GroundTile[];
   /** Sources of the map and of the data. */
   readonly sources: readonly DataSource[];
   readonly paper: Paper;

@@ -1,11 +1,14 @@
 import { gunzipSync } from 'node:zlib';
+import { type Label, type MapView, pathOf, placed, type Shape, type Spot, shape } from '@hinterland/answers';
+import type { TileAddress } from '@hinterland/tiles';
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { type Html, html } from '../html.ts';
-import { type Label, placed } from './labels.ts';
-import { pathOf, type Spot } from './path.ts';
-import type { ReportSource } from './source.ts';
-import type { View } from './view.ts';
+
+/** A tile as it is read: uncompressed. */
+export interface GroundTile {
+  readonly address: TileAddress;
+  readonly bytes: Uint8Array;
+}
 
 /** What the ground shows, from the lowest up: a class of the style sheet, a layer of the tiles, and kinds of its features. */
 const SHOWN: readonly (readonly [name: string, layer: string, member: string, kinds: readonly string[]])[] = [
@@ -26,13 +29,14 @@ const POLYGON = 3;
 /** Places that are named, the largest first. */
 const PLACES_MAX = 12;
 
-interface Ground {
-  readonly shapes: readonly Html[];
-  readonly labels: readonly Html[];
+/** What lies behind the data of a picture, from the lowest up, and the names that stand above its areas. */
+export interface Ground {
+  readonly shapes: readonly Shape[];
+  readonly labels: readonly Shape[];
 }
 
 /** Draws what lies behind data: green, water, roads, and names of places that do not stand on `taken` spots. */
-export function groundOf(tiles: ReportSource['tiles'], view: View, taken: readonly Spot[]): Ground {
+export function groundOf(tiles: readonly GroundTile[], view: MapView, taken: readonly Spot[]): Ground {
   const read = tiles.map(({ address, bytes }) => ({
     layers: new VectorTile(new PbfReader(bytes)).layers,
     at: view.tile(address),
@@ -55,8 +59,8 @@ export function groundOf(tiles: ReportSource['tiles'], view: View, taken: readon
       }
     }
     return [
-      polygons.length > 0 && html`<path class="g-${name} g-fill" d="${polygons.join('')}"/>`,
-      lines.length > 0 && html`<path class="g-${name} g-line" d="${lines.join('')}"/>`,
+      polygons.length > 0 && shape('path', { class: `g-${name} g-fill`, d: polygons.join('') }),
+      lines.length > 0 && shape('path', { class: `g-${name} g-line`, d: lines.join('') }),
     ].filter((one) => one !== false);
   });
   const places = new Map<string, Label & { readonly population: number }>();
@@ -74,7 +78,7 @@ export function groundOf(tiles: ReportSource['tiles'], view: View, taken: readon
   const labels = placed(largest, taken, { radius: 0, max: PLACES_MAX });
   return {
     shapes,
-    labels: labels.map(({ x, y, text }) => html`<text class="g-name" x="${x}" y="${y}">${text}</text>`),
+    labels: labels.map(({ x, y, text }) => shape('text', { class: 'g-name', x, y }, text)),
   };
 }
 

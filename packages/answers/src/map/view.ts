@@ -1,5 +1,4 @@
-import type { Layer, Position } from '@hinterland/answers';
-import { type TileAddress, tilesOfBox } from '@hinterland/tiles';
+import type { Layer, Position } from '../layers.ts';
 
 /** Size of the map in its own units; it is as wide as the paper allows. */
 export const WIDTH = 720;
@@ -14,14 +13,22 @@ const TILE_ZOOM_MAX = 15;
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** A part of the world in Web Mercator on a map of WIDTH by HEIGHT. */
-export interface View {
+export interface MapView {
+  /** The box that it was made for. */
+  readonly box: Box;
   readonly zoom: number;
-  /** The tiles that it shows. */
-  readonly tiles: readonly TileAddress[];
+  /** Zoom of the tiles behind it. */
+  readonly tileZoom: number;
+  /** Sides of what it shows, in degrees. */
+  readonly seen: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
   readonly metersPerUnit: number;
   project(position: Position): readonly [x: number, y: number];
   /** Position and size of a tile on the map. */
-  tile(address: TileAddress): { readonly x: number; readonly y: number; readonly size: number };
+  tile(address: { readonly z: number; readonly x: number; readonly y: number }): {
+    readonly x: number;
+    readonly y: number;
+    readonly size: number;
+  };
 }
 
 /** The box around everything that layers show; null around nothing. */
@@ -43,7 +50,8 @@ export function boxOf(layers: readonly Layer[]): Box | null {
 }
 
 /** The view in which a box fills the map, to its deepest zoom. */
-export function viewOf([west, south, east, north]: Box): View {
+export function viewOf(box: Box): MapView {
+  const [west, south, east, north] = box;
   const [left, right] = [worldX(west), worldX(east)];
   const [top, bottom] = [worldY(north), worldY(south)];
   const fits = (size: number, room: number) => (size > 0 ? Math.log2((room - 2 * PADDING) / (size * WORLD)) : ZOOM_MAX);
@@ -51,16 +59,16 @@ export function viewOf([west, south, east, north]: Box): View {
   const scale = WORLD * 2 ** zoom;
   const [x0, y0] = [((left + right) / 2) * scale - WIDTH / 2, ((top + bottom) / 2) * scale - HEIGHT / 2];
   const latitude = (south + north) / 2;
-  const tileZoom = Math.max(0, Math.min(TILE_ZOOM_MAX, Math.floor(zoom)));
-  const seen = {
-    west: lngOf(x0 / scale),
-    east: lngOf((x0 + WIDTH) / scale),
-    north: latOf(y0 / scale),
-    south: latOf((y0 + HEIGHT) / scale),
-  };
   return {
+    box,
     zoom,
-    tiles: [...tilesOfBox(tileZoom, seen)],
+    tileZoom: Math.max(0, Math.min(TILE_ZOOM_MAX, Math.floor(zoom))),
+    seen: {
+      west: lngOf(x0 / scale),
+      east: lngOf((x0 + WIDTH) / scale),
+      north: latOf(y0 / scale),
+      south: latOf((y0 + HEIGHT) / scale),
+    },
     metersPerUnit: (EQUATOR_METERS * Math.cos((latitude * Math.PI) / 180)) / scale,
     project: ([lng = 0, lat = 0]) => [worldX(lng) * scale - x0, worldY(lat) * scale - y0],
     tile: ({ z, x, y }) => ({ x: (x / 2 ** z) * scale - x0, y: (y / 2 ** z) * scale - y0, size: scale / 2 ** z }),
