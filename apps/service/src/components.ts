@@ -255,7 +255,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const app = buildServer({
     routes: [
       ...api,
-      ...mcpRoutes({ actions, keys: keyGate, runs, offload, jobs, credits, territories: inForce, baseUrl, log }),
+      ...mcpRoutes({ actions, keys: keyGate, runs, offload, jobs, credits, territories: inForce, tiles, baseUrl, log }),
       ...web({
         db,
         clock,

@@ -16,6 +16,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/client': [],
   'packages/actions': ['catalogue', 'engine', 'territory', 'geo', 'contract'],
   'apps/web': ['answers', 'client', 'catalogue'],
+  'apps/view': ['answers'],
   'apps/service': ['catalogue', 'actions', 'answers', 'contract', 'tables', 'territory', 'tiles'],
   'apps/cli': [
     'catalogue',

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dataVersions } from '../engine/dataVersions.ts';
-import type { Generation } from '../engine/territoriesInForce.ts';
+import { readGround } from './ground.ts';
+import type { ToolServices } from './services.ts';
+import { readView, VIEW } from './views.ts';
 
 /** Documents of the repository are files, pages and resources at once. */
 const DOCS = new URL('../../../../docs/', import.meta.url);
@@ -26,17 +28,18 @@ export async function listResources() {
     const title = /^# (.*)$/m.exec(text)?.[1] ?? name;
     return { uri: `hinterland://docs/${name}`, name, title, mimeType: MARKDOWN };
   });
-  return [...(await Promise.all(documents)), DATA];
+  return [...(await Promise.all(documents)), DATA, VIEW];
 }
 
 /** The content of a resource, or null where there is none under that address. */
-export async function readResource(territories: readonly Generation[], uri: string) {
+export async function readResource(services: ToolServices, uri: string, signal: AbortSignal) {
   if (uri === DATA.uri) {
-    const text = JSON.stringify(dataVersions(territories));
+    const text = JSON.stringify(dataVersions(services.territories()));
     return { contents: [{ uri, mimeType: DATA.mimeType, text }] };
   }
+  if (uri === VIEW.uri) return readView();
   const known = (await listResources()).find((resource) => resource.uri === uri);
-  if (known === undefined) return null;
+  if (known === undefined) return readGround(services, uri, signal);
   const text = await readFile(new URL(`${known.name}.md`, DOCS), 'utf8');
   return { contents: [{ uri, mimeType: MARKDOWN, text }] };
 }

@@ -17,9 +17,9 @@ const LIST_TTL_MILLISECONDS = 300_000;
 const KEEP = { ttlMs: LIST_TTL_MILLISECONDS, cacheScope: 'private' } as const;
 
 /** The server object of one request. Lists are in the registry's order and the same for every key. */
-export function toolServer({ baseUrl, territories }: ToolServices, tools: Tools, visit: Visit): Server {
+export function toolServer(services: ToolServices, tools: Tools, visit: Visit): Server {
   const server = new Server(
-    { name: 'hinterland', title: 'Hinterland', version: '1.0.0', websiteUrl: baseUrl() },
+    { name: 'hinterland', title: 'Hinterland', version: '1.0.0', websiteUrl: services.baseUrl() },
     {
       capabilities: { tools: {}, prompts: {}, resources: {} },
       instructions: INSTRUCTIONS,
@@ -42,7 +42,7 @@ export function toolServer({ baseUrl, territories }: ToolServices, tools: Tools,
   server.setRequestHandler('resources/list', async () => ({ resources: await listResources() }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', async ({ params }) => {
-    const resource = await readResource(territories(), params.uri);
+    const resource = await readResource(services, params.uri, visit.exchange.signal);
     if (resource !== null) return resource;
     throw new ResourceNotFoundError(params.uri);
   });

@@ -6,6 +6,7 @@ import type { KeyGate } from '../keys/gate.ts';
 import type { Log } from '../log.ts';
 import type { Offload } from '../offload/offload.ts';
 import type { Runs } from '../runs/service.ts';
+import type { Tiles } from '../tiles/service.ts';
 import type { Caller } from '../who.ts';
 
 /** Services that the tools offer. */
@@ -20,6 +21,8 @@ export interface ToolServices {
   readonly credits: (caller: Caller) => Promise<Credits>;
   /** Territories in force. */
   readonly territories: () => readonly Generation[];
+  /** Their maps. */
+  readonly tiles: Pick<Tiles, 'behind'>;
   readonly baseUrl: () => string;
   readonly log: Log;
 }

@@ -14,6 +14,8 @@ export interface ToolListing {
     readonly idempotentHint: boolean;
     readonly openWorldHint: boolean;
   };
+  /** The view of its answers, where it has one. */
+  readonly _meta?: Record<string, unknown>;
 }
 
 /** Answer of a tool: the object, and the same as text for clients without structured content. */

@@ -8,6 +8,7 @@ import { callAction } from './actionTools.ts';
 import type { ToolServices } from './services.ts';
 import { serviceTools } from './serviceTools.ts';
 import { type Conduct, READS, type Schema, SPENDS, type ToolAnswer, type ToolListing } from './tool.ts';
+import { viewOfTool } from './views.ts';
 import type { Visit } from './visit.ts';
 
 const ANALYSIS_ID = {
@@ -55,6 +56,7 @@ function listingOf({ id, title, description, charged, inputSchema, outputSchema 
     inputSchema: { ...schema, properties },
     outputSchema: inlineSchema(outputSchema) as Schema,
     annotations: charged ? SPENDS : READS,
+    ...viewOfTool(id),
   };
 }
 

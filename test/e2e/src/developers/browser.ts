@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { ALL_TESTS } from '../extent.ts';
 
 /** Debian's; the tests skip where it is not, and under `npm test`. */
@@ -16,9 +16,13 @@ interface Window {
 
 const axe = hasChromium ? readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8') : '';
 
-/** Faults of the page, or of a part of it, in both themes, in the window as it is now: theme, rule and element. */
-export async function accessibilityFaults(page: Page, within = 'html'): Promise<readonly string[]> {
-  await page.evaluate(axe);
+/** Faults of the page, of a part or of a frame of it, in both themes, in the window as it is now: theme, rule and element. */
+export async function accessibilityFaults(
+  page: Page,
+  within = 'html',
+  frame: Frame = page.mainFrame(),
+): Promise<readonly string[]> {
+  await frame.evaluate(axe);
   const found: string[] = [];
   for (const [colorScheme, rules] of [
     ['light', null],
@@ -27,7 +31,7 @@ export async function accessibilityFaults(page: Page, within = 'html'): Promise<
   ] as const) {
     // Without the motion in which a color is halfway between two.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const faults = await page.evaluate(
+    const faults = await frame.evaluate(
       async ([within, rules]) => {
         const { axe } = globalThis as unknown as Window;
         const { violations } = await axe.run(within, rules === null ? {} : { runOnly: [...rules] });

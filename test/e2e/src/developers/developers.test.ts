@@ -7,6 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoService, startDemo } from '../demoService.ts';
 import { root } from '../hinterland.ts';
+import { checkAgentViews } from './agentView.ts';
 import { accessibilityFaults, CHROMIUM, foreignFonts, hasChromium, overflowPixels } from './browser.ts';
 import { brokenLinks, type Crawled, crawl } from './crawl.ts';
 import { checkTypes, differences, hasPython, makeSampleFolder, runSamples, samplesOf } from './samples.ts';
@@ -174,6 +175,14 @@ describe.skipIf(!hasChromium)(`in a browser (where ${CHROMIUM} is)`, () => {
     async (path) => {
       expect(await faults(path)).toEqual([]);
     },
+  );
+
+  it(
+    'views of answers draw their map and price in clients of agents, which may load nothing',
+    {
+      timeout: 90_000,
+    },
+    () => checkAgentViews(browser, url, demo.key),
   );
 
   it('S9 a call that is tried out in the reference goes to the own host with the key', {
