@@ -6,6 +6,7 @@ export { takeUnit, unitKey } from './addressText/unit.ts';
 export { vocabularyOf } from './addressText/vocabulary.ts';
 export { countryHabits } from './countries/countries.ts';
 export { type Subdivision, subdivisionsOf } from './countries/subdivisions.ts';
+export { chooseJoin, JOIN_KINDS, JOIN_LIMITS, type JoinKind, type JoinLimits, joinKindOf } from './joinRule.ts';
 export { SECTOR_PARAMETERS_VERSION } from './sectors/parameters.ts';
 export { SECTOR_LANGUAGES } from './sectors/record.ts';
 export {

@@ -1,6 +1,6 @@
 /** Facts about a travel mode that the bundle's format and the engine depend on. */
 interface TravelMode {
-  /** Its bit in `edges.mainComponent`: 1 where the edge lies in the mode's largest strongly connected component. */
+  /** Its bit in `edges.mainComponent`: 1 where the edge lies in a strongly connected component that serves its places. */
   readonly bit: number;
   /** Traffic profiles with weights of their own; a request for another one is answered with `normal`. */
   readonly traffics: readonly Traffic[];

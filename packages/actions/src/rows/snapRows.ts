@@ -1,5 +1,5 @@
 import type { Mode } from '@hinterland/catalogue';
-import { nearestEdge } from '@hinterland/engine/snap';
+import { joinRoad } from '@hinterland/engine/snap';
 import { CancelledError } from '../action/action.ts';
 import type { RowWork } from './rowWork.ts';
 
@@ -40,7 +40,7 @@ export const snapRows: RowWork<SnapRowsInput, { readonly rows: readonly Foot[] }
       if (place === null) return none('no_place');
       const { lat, lng } = place;
       if (lat < south || lat > north || lng < west || lng > east) return none('outside');
-      const foot = nearestEdge(context.territory, mode, lat, lng, maxMeters);
+      const foot = joinRoad(context.territory, mode, lat, lng, maxMeters);
       if (foot === null) return none('too_far');
       return { lat: foot.lat, lng: foot.lng, meters: foot.distanceMillimeters / 1000, reason: 'snapped' };
     });

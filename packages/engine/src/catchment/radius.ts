@@ -1,18 +1,10 @@
-import { type BoxTree, EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
-import { poleBoxes, type Territory } from '@hinterland/territory';
+import { EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
 import type { LatLng } from '../query/query.ts';
-import { KeptBoxTrees } from '../snap/keptBoxTrees.ts';
+import { poleTree } from '../snap/poleTree.ts';
 import { bandOf } from './sweep.ts';
 
 const MICRODEGREES_PER_METER = 180e6 / (EARTH_RADIUS_METERS * Math.PI);
-
-const trees = new KeptBoxTrees('poleTree');
-
-/** Boxes over the poles, which lie in Hilbert order. Kept as long as the territory. */
-export function poleTree(territory: Territory): BoxTree {
-  const { poles, derived } = territory;
-  return trees.get(territory, poles.rows, derived?.poleBoxes, () => poleBoxes(poles));
-}
 
 /**
  * Visits every pole that lies within the last limit of an origin as the crow flies, with the distance to the nearest one

@@ -1,6 +1,6 @@
 import { haversineMeters, toDegrees, toMicrodegrees } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import { poleTree } from '../catchment/radius.ts';
+import { poleTree } from '../snap/poleTree.ts';
 import { searchIndexOf } from './searchIndex.ts';
 
 /** A pole near a place. */

@@ -1,7 +1,7 @@
 import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
-import { poleTree } from '../catchment/radius.ts';
 import { placeParts } from '../memory/parts.ts';
 import type { LatLng } from '../query/query.ts';
+import { poleTree } from '../snap/poleTree.ts';
 import type { Contour, Ring } from './contour.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { BOX_BRANCHING } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import { poleTree } from '../catchment/radius.ts';
 import type { Holdings } from '../catchment/types.ts';
 import { censusOf } from '../census/census.ts';
 import { float64Pages } from '../memory/pages.ts';
 import { placeParts, unitParts } from '../memory/parts.ts';
 import { SharedBlocks } from '../memory/sharedBlocks.ts';
 import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
+import { poleTree } from '../snap/poleTree.ts';
 import type { Contour } from './contour.ts';
 import type { Ground } from './ground.ts';
 

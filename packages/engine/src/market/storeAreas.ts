@@ -1,8 +1,8 @@
 import { haversineMeters } from '@hinterland/geo';
 import { AREA_COLUMNS, type AreaColumn, type Territory } from '@hinterland/territory';
-import { poleTree } from '../catchment/radius.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import type { LatLng } from '../query/query.ts';
+import { poleTree } from '../snap/poleTree.ts';
 import { SNAP_HARD_LIMIT_METERS } from '../snap/snapOrigins.ts';
 import { placeOfStore } from './sectorStores.ts';
 

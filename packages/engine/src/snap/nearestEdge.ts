@@ -1,10 +1,11 @@
 import { MODE_BIT, type Mode } from '@hinterland/catalogue';
 import { type BoxTree, EARTH_RADIUS_METERS, nearestOnSegment } from '@hinterland/geo';
-import { edgeBoxes, ROAD_CLASSES, type RoadClass, type Territory } from '@hinterland/territory';
+import { edgeBoxes, type Territory } from '@hinterland/territory';
 import { type EdgeLine, emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
+import { isTwoWay } from './edgeKind.ts';
 import { KeptBoxTrees } from './keptBoxTrees.ts';
 
-/** The nearest place on a road of the mode's main component. */
+/** A place on a road of the mode's main component. */
 export interface EdgeFoot {
   readonly edge: number;
   /** Distance from `fromNode` along the edge's line. */
@@ -16,76 +17,41 @@ export interface EdgeFoot {
 
 const METERS_PER_MICRODEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180e6;
 
-/**
- * No door opens on a motorway, a ramp or a ferry: an edge of these classes is taken only where no other lies
- * within this distance, nor within three times its own, as poles are fastened (docs/decisions/0014).
- */
-const AVOIDED_CLASSES: Readonly<Record<Mode, readonly RoadClass[]>> = {
-  car: ['motorway', 'motorway_link', 'trunk_link', 'ferry'],
-  walk: ['ferry'],
-  bicycle: ['ferry'],
-};
-const AVOIDED_WITHIN_METERS = 350;
-const AVOIDED_WITHIN_FACTOR = 3;
-
 const trees = new KeptBoxTrees('edgeTree');
 
 /**
- * Nearest place on an edge that the mode may use and that lies in its main component; of equally near ones (to the
- * millimeter) the lowest row. Null when none lies within `maxMeters`. Edges of no length, which lead through gates, are
- * never taken. Distances are straight, in a plane that is true at the point's latitude: 0.1 % at most within 1,600 m.
+ * Returns the nearest place on an edge that is wanted and has a length; of equally near ones (to the millimeter) one on an
+ * edge that the mode may use both ways, else the lowest row. Null when none lies within `farthestMillimeters`. Distances
+ * are straight, in a plane that is true at the point's latitude: off by 0.1 % at most within 1,600 m.
  */
 export function nearestEdge(
   territory: Territory,
   mode: Mode,
   lat: number,
   lng: number,
-  maxMeters: number,
+  farthestMillimeters: number,
+  isWanted: (edge: number) => boolean,
 ): EdgeFoot | null {
-  const avoided = new Uint8Array(ROAD_CLASSES.length);
-  for (const name of AVOIDED_CLASSES[mode]) avoided[ROAD_CLASSES.indexOf(name)] = 1;
-  const usual = nearestOf(territory, mode, lat, lng, maxMeters, (roadClass) => avoided[roadClass] === 0);
-  if (usual !== null && usual.distanceMillimeters <= AVOIDED_WITHIN_METERS * 1000) return usual;
-  const other = nearestOf(territory, mode, lat, lng, maxMeters, (roadClass) => avoided[roadClass] === 1);
-  if (usual === null || other === null) return usual ?? other;
-  return usual.distanceMillimeters <= AVOIDED_WITHIN_FACTOR * other.distanceMillimeters ? usual : other;
-}
-
-function nearestOf(
-  territory: Territory,
-  mode: Mode,
-  lat: number,
-  lng: number,
-  maxMeters: number,
-  isWanted: (roadClass: number) => boolean,
-): EdgeFoot | null {
-  const x0 = lng * 1e6;
-  const y0 = lat * 1e6;
-  const yScale = METERS_PER_MICRODEGREE;
-  const xScale = METERS_PER_MICRODEGREE * Math.cos((lat * Math.PI) / 180);
-  const bit = MODE_BIT[mode];
-  const { mainComponent, roadClass, lengthMillimeters } = territory.edges;
+  const plane = planeAt(lat, lng);
+  const { lengthMillimeters } = territory.edges;
   const line = emptyLine();
-  const best = { edge: -1, millimeters: Math.floor(maxMeters * 1000), segment: 0, fraction: 0 };
-
-  edgeTree(territory).visit(
-    (west, south, east, north) => {
-      const dx = Math.max(west - x0, 0, x0 - east) * xScale;
-      const dy = Math.max(south - y0, 0, y0 - north) * yScale;
-      const most = (best.millimeters + 1) / 1000;
-      return dx * dx + dy * dy <= most * most;
-    },
+  const best = { edge: -1, millimeters: Math.floor(farthestMillimeters), segment: 0, fraction: 0 };
+  edgesAround(
+    territory,
+    lat,
+    lng,
+    () => best.millimeters,
     (edge) => {
-      if ((mainComponent[edge]! & bit) === 0 || lengthMillimeters[edge] === 0 || !isWanted(roadClass[edge]!)) return;
+      if (lengthMillimeters[edge] === 0 || !isWanted(edge)) return;
       readEdgeLine(territory, edge, line);
       for (let i = 0; i + 1 < line.points; i++) {
-        const ax = (line.lngs[i]! - x0) * xScale;
-        const ay = (line.lats[i]! - y0) * yScale;
-        const bx = (line.lngs[i + 1]! - x0) * xScale;
-        const by = (line.lats[i + 1]! - y0) * yScale;
-        const foot = nearestOnSegment(0, 0, ax, ay, bx, by);
+        const foot = footOnSegment(plane, line, i);
         const millimeters = Math.round(foot.distance * 1000);
-        if (millimeters > best.millimeters || (millimeters === best.millimeters && best.edge !== -1)) continue;
+        if (millimeters > best.millimeters) continue;
+        if (millimeters === best.millimeters && best.edge !== -1) {
+          const isBetter = isTwoWay(territory, mode, edge) && !isTwoWay(territory, mode, best.edge);
+          if (edge === best.edge || !isBetter) continue;
+        }
         best.edge = edge;
         best.millimeters = millimeters;
         best.segment = i;
@@ -93,14 +59,76 @@ function nearestOf(
       }
     },
   );
-  if (best.edge === -1) return null;
-  readEdgeLine(territory, best.edge, line);
+  return best.edge === -1 ? null : footOf(territory, plane, line, best);
+}
+
+/** Returns the nearest place on one edge. */
+export function footOnEdge(territory: Territory, edge: number, lat: number, lng: number): EdgeFoot {
+  const plane = planeAt(lat, lng);
+  const line = emptyLine();
+  readEdgeLine(territory, edge, line);
+  const best = { edge, millimeters: Infinity, segment: 0, fraction: 0 };
+  for (let i = 0; i + 1 < line.points; i++) {
+    const foot = footOnSegment(plane, line, i);
+    const millimeters = Math.round(foot.distance * 1000);
+    if (millimeters < best.millimeters) Object.assign(best, { millimeters, segment: i, fraction: foot.fraction });
+  }
+  return footOf(territory, plane, line, best);
+}
+
+/** Visits the edges whose boxes lie within a distance, which may shrink meanwhile, of a place, in ascending order. */
+export function edgesAround(
+  territory: Territory,
+  lat: number,
+  lng: number,
+  farthestMillimeters: () => number,
+  visit: (edge: number) => void,
+): void {
+  const { x, y, xScale, yScale } = planeAt(lat, lng);
+  edgeTree(territory).visit((west, south, east, north) => {
+    const dx = Math.max(west - x, 0, x - east) * xScale;
+    const dy = Math.max(south - y, 0, y - north) * yScale;
+    const most = (farthestMillimeters() + 1) / 1000;
+    return dx * dx + dy * dy <= most * most;
+  }, visit);
+}
+
+/** A place in microdegrees, and meters per microdegree there. */
+interface Plane {
+  readonly x: number;
+  readonly y: number;
+  readonly xScale: number;
+  readonly yScale: number;
+}
+
+function planeAt(lat: number, lng: number): Plane {
+  const xScale = METERS_PER_MICRODEGREE * Math.cos((lat * Math.PI) / 180);
+  return { x: lng * 1e6, y: lat * 1e6, xScale, yScale: METERS_PER_MICRODEGREE };
+}
+
+/** Distance in meters. */
+function footOnSegment({ x, y, xScale, yScale }: Plane, line: EdgeLine, segment: number) {
+  const ax = (line.lngs[segment]! - x) * xScale;
+  const ay = (line.lats[segment]! - y) * yScale;
+  const bx = (line.lngs[segment + 1]! - x) * xScale;
+  const by = (line.lats[segment + 1]! - y) * yScale;
+  return nearestOnSegment(0, 0, ax, ay, bx, by);
+}
+
+function footOf(
+  territory: Territory,
+  { xScale, yScale }: Plane,
+  line: EdgeLine,
+  best: { readonly edge: number; readonly millimeters: number; readonly segment: number; readonly fraction: number },
+): EdgeFoot {
+  const { edge, millimeters, segment, fraction } = best;
+  readEdgeLine(territory, edge, line);
   return {
-    edge: best.edge,
-    positionMillimeters: positionOnLine(territory, best.edge, line, best.segment, best.fraction, xScale / yScale),
-    distanceMillimeters: best.millimeters,
-    lat: along(line.lats, best.segment, best.fraction),
-    lng: along(line.lngs, best.segment, best.fraction),
+    edge,
+    positionMillimeters: positionOnLine(territory, edge, line, segment, fraction, xScale / yScale),
+    distanceMillimeters: millimeters,
+    lat: along(line.lats, segment, fraction),
+    lng: along(line.lngs, segment, fraction),
   };
 }
 
@@ -129,6 +157,11 @@ function positionOnLine(
   }
   const lengthMillimeters = territory.edges.lengthMillimeters[edge]!;
   return whole === 0 ? 0 : Math.min(lengthMillimeters, Math.round((before / whole) * lengthMillimeters));
+}
+
+/** Whether an edge lies in a component of the mode that serves its places. */
+export function isServed(territory: Territory, mode: Mode, edge: number): boolean {
+  return (territory.edges.mainComponent[edge]! & MODE_BIT[mode]) !== 0;
 }
 
 function edgeTree(territory: Territory): BoxTree {

@@ -4,7 +4,8 @@ import type { Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import { emptyLine, readEdgeLine } from '../graph/edgeLine.ts';
 import { randomTown, town } from '../testing/index.ts';
-import { nearestEdge } from './nearestEdge.ts';
+import { joinRoad } from './joinRoad.ts';
+import { isServed, nearestEdge } from './nearestEdge.ts';
 import { snapOrigins } from './snapOrigins.ts';
 
 describe('snapping (D-18)', () => {
@@ -74,7 +75,9 @@ describe('snapping (D-18)', () => {
         for (const mode of ['car', 'walk'] as const) {
           const maxMeters = random.pick([50, 350, 1600]);
           const expected = nearestByLooking(territory, mode, lat, lng);
-          const found = nearestEdge(territory, mode, lat, lng, maxMeters);
+          const found = nearestEdge(territory, mode, lat, lng, maxMeters * 1000, (edge) =>
+            isServed(territory, mode, edge),
+          );
           if (expected.meters > maxMeters + 0.01) expect(found).toBeNull();
           else if (expected.meters < maxMeters - 0.01) {
             expect(Math.abs(found!.distanceMillimeters / 1000 - expected.meters)).toBeLessThan(0.01);
@@ -86,14 +89,84 @@ describe('snapping (D-18)', () => {
   });
 });
 
+describe('one way to join the road', () => {
+  it('takes the edge that the rule says, by a look at every edge, on roads of all kinds', () => {
+    const kinds = new Set<number>();
+    for (let seed = 1; seed <= 30; seed++) {
+      const { territory: drawn, place } = randomTown({ seed });
+      const random = new SeededRandom(seed);
+      const some = (share: number) =>
+        Uint8Array.from({ length: drawn.edges.rows }, () => (random.next() < share ? MODE_BIT.car : 0));
+      const joins = { rows: drawn.edges.rows, privateTo: some(0.6), avoidedBy: some(0.4), apartFor: some(0.6) };
+      const territory: Territory = { ...drawn, joins, snaps: {} };
+      for (let i = 0; i < 20; i++) {
+        const { lat, lng } = place({ x: random.between(-1800, 1800), y: random.between(-1800, 1800) });
+        const nearest = [0, 1, 2, 3, 4, 5].map((kind) =>
+          nearestByLooking(territory, 'car', lat, lng, (edge) => {
+            const has = (flags: Uint8Array) => flags[edge] !== 0;
+            return kind === (has(joins.apartFor) ? 3 : 0) + (has(joins.avoidedBy) ? 2 : has(joins.privateTo) ? 1 : 0);
+          }),
+        );
+        // A kind is taken where all before it are farther than so many meters, and farther than three times its own.
+        let expected = nearest[0]!;
+        [0, 75, 350, 350, 75, 350].forEach((besideMeters, kind) => {
+          const other = nearest[kind]!;
+          const isFar = expected.meters > 1600 || expected.meters > Math.max(besideMeters, 3 * other.meters);
+          if (other.meters <= 1600 && isFar) expected = other;
+        });
+        const found = joinRoad(territory, 'car', lat, lng, 1600);
+        if (expected.meters > 1600) {
+          expect(found).toBeNull();
+          continue;
+        }
+        expect(Math.abs(found!.distanceMillimeters / 1000 - expected.meters)).toBeLessThan(0.01);
+        expect(expected.edges).toContain(found!.edge);
+        kinds.add(nearest.indexOf(expected));
+      }
+    }
+    expect([...kinds].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('takes the road of the pole that stands at the place, however near another one is', () => {
+    const drawn = town('a---b\n|   |\nc---d', { blockMeters: 100, speedKph: 36 });
+    const { territory } = drawn;
+    const pole = { lng: territory.poles.lngMicrodegrees[0]!, lat: territory.poles.latMicrodegrees[0]! };
+    const far = drawn.edge('cd');
+    const snaps = { pole: [0], edge: [far], positionMillimeters: [40_000], accessMillimeters: [90_000] };
+    const columns = Object.fromEntries(Object.entries(snaps).map(([name, values]) => [name, Uint32Array.from(values)]));
+    const moved = { ...territory, derived: null, snaps: { car: { rows: 1, ...columns } } } as unknown as Territory;
+    const join = (metersNorth: number) =>
+      joinRoad(moved, 'car', pole.lat / 1e6 + metersNorth / 111_195, pole.lng / 1e6, 350)!;
+    expect([join(0).edge, join(0).positionMillimeters, join(0).distanceMillimeters]).toEqual([far, 40_000, 90_000]);
+    expect(join(0.9).edge).toBe(far);
+    expect(join(5).edge).not.toBe(far);
+    // The pole's own leg is too long.
+    expect(joinRoad(moved, 'car', pole.lat / 1e6, pole.lng / 1e6, 80)).toBeNull();
+  });
+
+  it('names a road that belongs to no network as the reason', () => {
+    const drawn = town('a---b     x-y', { blockMeters: 200, speedKph: 36 });
+    const beside = drawn.along('xy', 100, 10);
+    expect(() => snapOrigins(drawn.territory, 'car', [beside], 350)).toThrow(
+      /stands by a road for mode car, 10 m away, that the map joins to no network of some size, and \d+ m from/,
+    );
+  });
+});
+
 /** All edges that are nearest to within a centimeter. */
-function nearestByLooking(territory: Territory, mode: 'car' | 'walk', lat: number, lng: number) {
+function nearestByLooking(
+  territory: Territory,
+  mode: 'car' | 'walk',
+  lat: number,
+  lng: number,
+  isWanted: (edge: number) => boolean = () => true,
+) {
   const line = emptyLine();
   const scale = (6_371_008.8 * Math.PI) / 180;
   const distances: [number, number][] = [];
   for (let edge = 0; edge < territory.edges.rows; edge++) {
     if ((territory.edges.mainComponent[edge]! & MODE_BIT[mode]) === 0) continue;
-    if (territory.edges.lengthMillimeters[edge] === 0) continue;
+    if (territory.edges.lengthMillimeters[edge] === 0 || !isWanted(edge)) continue;
     readEdgeLine(territory, edge, line);
     const xs = Array.from(
       line.lngs.subarray(0, line.points),

@@ -1,20 +1,22 @@
-import type { Mode } from '@hinterland/catalogue';
+import { JOIN_LIMITS, type Mode } from '@hinterland/catalogue';
 import { haversineMeters } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { CatchmentError, OutsideCoverageError, SnapError } from '../query/errors.ts';
 import type { LatLng } from '../query/query.ts';
-import { nearestEdge } from './nearestEdge.ts';
+import { isOpen } from './edgeKind.ts';
+import { joinRoad } from './joinRoad.ts';
+import { isServed, nearestEdge } from './nearestEdge.ts';
 
 /** The farthest that a road may be from its origin unless the query says otherwise (openrouteservice has the same). */
 export const SNAP_LIMIT_METERS = 350;
 
 /** The farthest that a query may ask for, and the limit at which poles were fastened to the network (R5's limit). */
-export const SNAP_HARD_LIMIT_METERS = 1600;
+export const SNAP_HARD_LIMIT_METERS = JOIN_LIMITS.maxMeters;
 
 /** An origin on the network. */
 export interface SnappedOrigin {
   readonly origin: LatLng;
-  /** The nearest place on a road of the mode's main component; the origin itself under a radius. */
+  /** The place on the roads that it joins; the origin itself under a radius. */
   readonly lat: number;
   readonly lng: number;
   /** Straight way from the origin to that place, walked at 5 km/h and included in every cost. */
@@ -53,8 +55,7 @@ export function checkOrigins(territory: Territory, origins: readonly LatLng[]): 
 }
 
 /**
- * Snaps every origin to the nearest road of the mode's main component. Origins must have
- * passed `checkOrigins`. Throws SnapError, which names the origin and the distance, where there is none near enough.
+ * Snaps every origin to the road that it joins (`joinRoad`). Origins must have passed `checkOrigins`. Throws SnapError, which names the origin and the distance, where there is none near enough.
  */
 export function snapOrigins(
   territory: Territory,
@@ -75,14 +76,14 @@ export function snapOrigins(
   });
 }
 
-/** Snaps a place to the nearest road of a mode's main component; null where none is within the limit. */
+/** Snaps a place to the road that it joins; null where none is within the limit. */
 export function snapPlace(
   territory: Territory,
   mode: Mode,
   origin: LatLng,
   limitMeters: number = SNAP_HARD_LIMIT_METERS,
 ): SnappedOrigin | null {
-  const foot = nearestEdge(territory, mode, origin.lat, origin.lng, limitMeters);
+  const foot = joinRoad(territory, mode, origin.lat, origin.lng, limitMeters);
   if (foot === null) return null;
   return {
     origin,
@@ -96,20 +97,28 @@ export function snapPlace(
 }
 
 function tooFar(territory: Territory, mode: Mode, origin: LatLng, index: number, limitMeters: number): SnapError {
-  const nearest = nearestEdge(territory, mode, origin.lat, origin.lng, Infinity);
-  const place = `origins[${index}] (lat ${origin.lat}, lng ${origin.lng})`;
-  if (nearest === null) {
+  const { lat, lng } = origin;
+  const joined = joinRoad(territory, mode, lat, lng, Infinity);
+  const place = `origins[${index}] (lat ${lat}, lng ${lng})`;
+  if (joined === null) {
     return new SnapError(index, Infinity, limitMeters, `${place}: the territory has no road for mode ${mode}.`);
   }
-  const distanceMeters = haversineMeters(origin.lng, origin.lat, nearest.lng, nearest.lat);
+  const distanceMeters = haversineMeters(lng, lat, joined.lng, joined.lat);
   const remedy =
     distanceMeters <= SNAP_HARD_LIMIT_METERS
       ? `move it, or raise snapLimitMeters (at most ${SNAP_HARD_LIMIT_METERS})`
       : 'move it nearer to a road';
-  return new SnapError(
-    index,
-    distanceMeters,
-    limitMeters,
-    `${place} lies ${Math.round(distanceMeters)} m from the nearest road for mode ${mode}, the limit is ${limitMeters} m; ${remedy}.`,
+  const cutOff = nearestEdge(
+    territory,
+    mode,
+    lat,
+    lng,
+    limitMeters * 1000,
+    (edge) => isOpen(territory, mode, edge) && !isServed(territory, mode, edge),
   );
+  const where =
+    cutOff === null
+      ? `lies ${Math.round(distanceMeters)} m from the nearest road for mode ${mode}, the limit is ${limitMeters} m`
+      : `stands by a road for mode ${mode}, ${Math.round(cutOff.distanceMillimeters / 1000)} m away, that the map joins to no network of some size, and ${Math.round(distanceMeters)} m from the nearest road of one; the limit is ${limitMeters} m`;
+  return new SnapError(index, distanceMeters, limitMeters, `${place} ${where}; ${remedy}.`);
 }

@@ -13,6 +13,7 @@ import type { TerritoryInputs } from '../inputs/territory.ts';
 import { makePoles } from '../poles/makePoles.ts';
 import { reportPoles } from '../poles/reportPoles.ts';
 import type { Report } from '../report/report.ts';
+import { PoleStreets } from '../snap/poleStreets.ts';
 import { requireSameTerritory, requireSound, writeBundle } from './bundle.ts';
 import { backdropFamily } from './families/backdrop.ts';
 import { players } from './families/players.ts';
@@ -68,7 +69,10 @@ async function makeBundle(inputs: TerritoryInputs, outDir: string, step: RunStep
   reportRoads(graph, report);
   const hierarchies = await step('hierarchies', () => hierarchyTables(graph, report));
   const { tables, polygons, poles, sociodemo } = await populate(inputs, graph, step);
-  const snaps = await step('snapping', () => snapTables(graph, poles, report));
+  const snaps = await step('snapping', () => {
+    const streets = new PoleStreets(tables, poles.kind.length, inputs.countries);
+    return snapTables(graph, poles, streets, report);
+  });
   const snapEdges = Object.fromEntries(MODES.map((mode) => [mode, snaps[mode].edge]));
   const territory = territoryFamily(
     inputs,
@@ -95,7 +99,7 @@ async function makeBundle(inputs: TerritoryInputs, outDir: string, step: RunStep
 }
 
 interface Population {
-  readonly tables: FamilyContent['tables'];
+  readonly tables: ReturnType<typeof addressTables>;
   readonly polygons: ReturnType<typeof areaTable>['polygons'];
   readonly poles: OrderedPoles['table'];
   readonly sociodemo: FamilyContent | null;

@@ -30,7 +30,10 @@ export function buildGraph(map: OsmData): RoadGraph {
 }
 
 /** Style of each way in its own direction, -1 where travel is impossible. */
-function styleWays(map: OsmData, styles: Styles): { wayStyle: Int32Array; counts: Omit<GraphCounts, 'gates'> } {
+function styleWays(
+  map: OsmData,
+  styles: Styles,
+): { wayStyle: Int32Array; counts: Omit<GraphCounts, 'gates' | 'apart'> } {
   const ferries = ferryWays(map);
   const outlines = squareOutlines(map);
   const wayStyle = new Int32Array(map.ways.ids.length).fill(-1);

@@ -1,14 +1,14 @@
 import { MODE_BIT, MODES, type Mode, PROFILES, type Profile, type Traffic } from '@hinterland/catalogue';
 import { hilbertOrder } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import { largestComponent } from './components.ts';
+import { APART, servedComponents, UNSERVED } from './components.ts';
 import type { Draft } from './draft.ts';
-import { PARAMETERS_VERSION, TRAFFIC_FACTOR } from './parameters.ts';
+import { PARAMETERS_VERSION, SERVED_COMPONENT_NODES, TRAFFIC_FACTOR } from './parameters.ts';
 import type { GraphCounts, RoadGraph } from './roadGraph.ts';
 import type { Styles } from './styles.ts';
 
 /** Numbers nodes along the Hilbert curve, turns and orders edges, fills columns. */
-export function networkOf(styles: Styles, draft: Draft, counts: GraphCounts): RoadGraph {
+export function networkOf(styles: Styles, draft: Draft, counts: Omit<GraphCounts, 'apart'>): RoadGraph {
   const nodeCount = draft.nodeLng.length;
   const edgeCount = draft.from.length;
   const [draftLng, draftLat] = [draft.nodeLng.toArray(), draft.nodeLat.toArray()];
@@ -40,8 +40,11 @@ export function networkOf(styles: Styles, draft: Draft, counts: GraphCounts): Ro
     mainComponent: new Uint8Array(edgeCount),
   };
   const edgeStyle = new Uint32Array(edgeCount);
-  const avoidSnap = new Uint8Array(edgeCount);
-  const privateEdges = new Uint8Array(edgeCount);
+  const joins = {
+    privateTo: new Uint8Array(edgeCount),
+    avoidedBy: new Uint8Array(edgeCount),
+    apartFor: new Uint8Array(edgeCount),
+  };
   const edgeStreet = new Uint32Array(edgeCount);
   const streetNumbers = new Map<string, number>([['', 0]]);
   let shapeAt = 0;
@@ -69,17 +72,29 @@ export function networkOf(styles: Styles, draft: Draft, counts: GraphCounts): Ro
       streetNumbers.set(street, number);
     }
     edgeStreet[row] = number;
-    avoidSnap[row] = avoids;
-    privateEdges[row] = privateTo;
+    joins.avoidedBy[row] = avoids;
+    joins.privateTo[row] = privateTo;
   }
 
   const weights = Object.fromEntries(
     PROFILES.map((profile) => [profile, weigh(styles, profile, edgeStyle, edges.lengthMillimeters)]),
   ) as unknown as RoadGraph['weights'];
+  const apart = { car: 0, walk: 0, bicycle: 0 };
   for (const mode of MODES) {
     const { forwardMilliseconds, backwardMilliseconds } = weights[`${mode}-normal`];
-    const inside = largestComponent(nodeCount, edges.fromNode, edges.toNode, forwardMilliseconds, backwardMilliseconds);
-    for (let edge = 0; edge < edgeCount; edge++) if (inside[edge] === 1) edges.mainComponent[edge]! |= MODE_BIT[mode];
+    const components = servedComponents(
+      nodeCount,
+      edges.fromNode,
+      edges.toNode,
+      forwardMilliseconds,
+      backwardMilliseconds,
+      SERVED_COMPONENT_NODES,
+    );
+    apart[mode] = components.apart;
+    components.served.forEach((component, edge) => {
+      if (component !== UNSERVED) edges.mainComponent[edge]! |= MODE_BIT[mode];
+      if (component === APART) joins.apartFor[edge]! |= MODE_BIT[mode];
+    });
   }
   return {
     parametersVersion: PARAMETERS_VERSION,
@@ -89,9 +104,8 @@ export function networkOf(styles: Styles, draft: Draft, counts: GraphCounts): Ro
     weights,
     streetNames: [...streetNumbers.keys()],
     edgeStreet,
-    avoidSnap,
-    privateTo: privateEdges,
-    counts,
+    joins,
+    counts: { ...counts, apart },
   };
 }
 

@@ -2,20 +2,25 @@ import { MODE_BIT } from '@hinterland/catalogue';
 import { SeededRandom } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import { describe, expect, test } from 'vitest';
-import { largestComponent } from './components.ts';
+import { servedComponents } from './components.ts';
 import type { RoadGraph } from './roadGraph.ts';
 import { drawGraph, STREET } from './testing/drawGraph.ts';
 
 /** Edges as "from to" with ">" one way, "-" both ways, "x" closed. */
-function inside(nodeCount: number, edges: readonly (readonly [number, '>' | '-' | 'x', number])[]): number[] {
+function inside(
+  nodeCount: number,
+  edges: readonly (readonly [number, '>' | '-' | 'x', number])[],
+  leastNodes = Infinity,
+): number[] {
   return [
-    ...largestComponent(
+    ...servedComponents(
       nodeCount,
       Uint32Array.from(edges, ([from]) => from),
       Uint32Array.from(edges, ([, , to]) => to),
       Uint32Array.from(edges, ([, sense]) => (sense === 'x' ? NONE : 1)),
       Uint32Array.from(edges, ([, sense]) => (sense === '-' ? 1 : NONE)),
-    ),
+      leastNodes,
+    ).served,
   ];
 }
 
@@ -96,10 +101,12 @@ test('agrees with plain reachability on random networks', () => {
     });
     const members = reach.map((seen, a) => [...seen].filter((b) => reach[b]!.has(a)));
     const best = members.reduce((a, b) => (b.length > a.length ? b : a));
-    const expected = edges.map(([from, sense, to]) =>
-      sense !== 'x' && best.includes(from) && best.includes(to) ? 1 : 0,
-    );
-    expect(inside(nodeCount, edges), JSON.stringify(edges)).toEqual(expected);
+    const leastNodes = 1 + random.int(5);
+    const expected = edges.map(([from, sense, to]) => {
+      if (sense === 'x' || !members[from]!.includes(to)) return 0;
+      return best.includes(from) ? 1 : members[from]!.length >= leastNodes ? 2 : 0;
+    });
+    expect(inside(nodeCount, edges, leastNodes), JSON.stringify(edges)).toEqual(expected);
   }
 });
 
@@ -107,14 +114,15 @@ test('a chain of a million nodes does not exhaust the stack', () => {
   const count = 1_000_000;
   const from = Uint32Array.from({ length: count - 1 }, (_, i) => i);
   const open = new Uint32Array(count - 1);
-  const inChain = largestComponent(
+  const { served } = servedComponents(
     count,
     from,
     from.map((node) => node + 1),
     open,
     open,
+    1,
   );
-  expect(inChain.every((flag) => flag === 1)).toBe(true);
+  expect(served.every((flag) => flag === 1)).toBe(true);
 });
 
 describe('the main component', () => {

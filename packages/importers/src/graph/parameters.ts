@@ -8,7 +8,7 @@ import type { RoadClass } from '@hinterland/territory';
  * Speeds are km/h. Where no source is named, the value is a guess that fits the class defaults that openrouteservice,
  * GraphHopper and Valhalla publish.
  */
-export const PARAMETERS_VERSION = 'roads-1';
+export const PARAMETERS_VERSION = 'roads-2';
 
 /** Speed of a car on a road whose limit is not known; 0 where cars do not drive. A motorway default is never a limit. */
 export const CAR_SPEED: Readonly<Record<RoadClass, number>> = {
@@ -259,19 +259,11 @@ export const ZONE_LIMIT: Readonly<Record<string, Readonly<Record<string, number>
  */
 export const PRIVATE_ENTRY_SECONDS = 30;
 
-/** Distances within which poles join the network. */
-export const SNAP = {
-  /** A pole farther than this from every edge of a mode is not fastened. */
-  maxMeters: 1600,
-  /**
-   * Edges that a pole joins only where no better one is near: a private way where no public one lies within
-   * `privateMeters`, a motorway, ramp, ferry or tunnel (people do not enter them from their door) where no other edge
-   * lies within `avoidedMeters`; and never where a better one lies within `factor` times its own distance.
-   */
-  privateMeters: 75,
-  avoidedMeters: 350,
-  factor: 3,
-} as const;
+/**
+ * Nodes from which on a strongly connected component serves its own places, beside the largest. R5 removes smaller parts of
+ * its street layer, too (methods of Conveyal R5: subgraphs under 40 vertices).
+ */
+export const SERVED_COMPONENT_NODES = 40;
 
 /** Classes that a pole is not fastened to while another edge is in reach; tunnels come on top, in every mode. */
 export const AVOID_SNAP: Readonly<Record<Mode, readonly RoadClass[]>> = {

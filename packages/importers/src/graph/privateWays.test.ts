@@ -21,7 +21,7 @@ describe('private ways and gates', () => {
     });
     expect(leastSeconds(graph, drawn, 'car-normal', 'a', 'd')).toBeCloseTo(3 * CAR + 2 * ENTRY, 1);
     expect(leastSeconds(graph, drawn, 'walk-normal', 'a', 'd')).toBeCloseTo(3 * WALK + 2 * ENTRY, 0);
-    expect([...graph.privateTo].sort((x, y) => x - y)).toEqual([0, 0, 0, 0, 7]);
+    expect([...graph.joins.privateTo].sort((x, y) => x - y)).toEqual([0, 0, 0, 0, 7]);
   });
 
   test('a public detour is taken where it is quicker', () => {

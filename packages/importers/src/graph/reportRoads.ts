@@ -5,13 +5,15 @@ import type { RoadGraph } from './roadGraph.ts';
 /** Reports what became of the roads. */
 export function reportRoads(graph: RoadGraph, report: Report): void {
   report.subject('roads and paths').kept(graph.counts.ways);
-  for (const [name, value] of Object.entries(graph.counts)) report.fact(`roads: ${inWords(name)}`, value);
+  const { apart, ...counts } = graph.counts;
+  for (const [name, value] of Object.entries(counts)) report.fact(`roads: ${inWords(name)}`, value);
   report.fact('nodes', graph.nodes.lngMicrodegrees.length);
   report.fact('edges', graph.edges.fromNode.length);
   for (const mode of MODES) {
     let inMain = 0;
     for (const bits of graph.edges.mainComponent) if ((bits & MODE_BIT[mode]) !== 0) inMain++;
     report.fact(`edges in the main component of ${mode}`, inMain);
+    report.fact(`networks of ${mode} beside the largest`, apart[mode]);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Profile } from '@hinterland/catalogue';
-import type { TERRITORY_TABLES, WEIGHT_TABLE } from '@hinterland/territory';
+import type { Mode, Profile } from '@hinterland/catalogue';
+import type { JOIN_TABLE, TERRITORY_TABLES, WEIGHT_TABLE } from '@hinterland/territory';
 
 type Column<T> = T extends 'int32' ? Int32Array : T extends 'uint32' ? Uint32Array : Uint8Array;
 type Columns<S> = { readonly [C in keyof S]: Column<S[C]> };
@@ -17,10 +17,7 @@ export interface RoadGraph {
   readonly streetNames: readonly string[];
   /** Row = edge, value = position in `streetNames`. */
   readonly edgeStreet: Uint32Array;
-  /** Row = edge, bits of MODE_BIT: modes that do not join the edge from a door while another edge is near. */
-  readonly avoidSnap: Uint8Array;
-  /** Row = edge, bits of MODE_BIT: modes to which the edge is private. */
-  readonly privateTo: Uint8Array;
+  readonly joins: Columns<typeof JOIN_TABLE>;
   readonly counts: GraphCounts;
 }
 
@@ -35,4 +32,6 @@ export interface GraphCounts {
   readonly ferries: number;
   /** Barriers on roads that stop a mode which could use the road otherwise, or cost it time as a private gate. */
   readonly gates: number;
+  /** Networks of a mode that serve their own places beside the largest. */
+  readonly apart: Readonly<Record<Mode, number>>;
 }

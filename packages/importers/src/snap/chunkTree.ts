@@ -33,18 +33,18 @@ export interface PlaneBox {
 export class ChunkTree {
   readonly lines: EdgeLines;
   /** See `edgeKinds`. */
-  readonly kinds: Uint16Array;
+  readonly kinds: Uint32Array;
   readonly #chunkEdge: Uint32Array;
   readonly #chunkPiece: Uint32Array;
   /** From the lowest level up to a single box: west, south, east, north in microdegrees. */
   readonly #levels: Int32Array[];
   /** Of each box, the kinds of all edges in it. */
-  readonly #levelKinds: Uint16Array[];
+  readonly #levelKinds: Uint32Array[];
   readonly #found = { distanceMillimeters: 0, fraction: 0 };
   readonly #stackLevel = new Int32Array(BRANCHING * 16);
   readonly #stackIndex = new Int32Array(BRANCHING * 16);
 
-  constructor(lines: EdgeLines, kinds: Uint16Array) {
+  constructor(lines: EdgeLines, kinds: Uint32Array) {
     this.lines = lines;
     this.kinds = kinds;
     const chunksOf = (edge: number) =>
@@ -66,7 +66,8 @@ export class ChunkTree {
 
   /**
    * Improves `foot` by what lies nearer to the point (microdegrees) on edges with the bit `kind`; `twoWay` is the bit of
-   * those open both ways. `mmPerLng` and `mmPerLat` are millimeters per microdegree at the point.
+   * those open both ways. `mmPerLng` and `mmPerLat` are millimeters per microdegree at the point. With `isWanted`, edges
+   * that it refuses are passed over.
    */
   nearest(
     lng: number,
@@ -76,10 +77,12 @@ export class ChunkTree {
     kind: number,
     twoWay: number,
     foot: Foot,
+    isWanted?: (edge: number) => boolean,
   ): void {
     this.#visit(lng, lat, lng, lat, mmPerLng, mmPerLat, kind, foot, (chunk) => {
       const { lngs, lats } = this.lines;
       const edge = this.#chunkEdge[chunk]!;
+      if (isWanted !== undefined && !isWanted(edge)) return;
       const isTwoWay = (this.kinds[edge]! & twoWay) !== 0;
       const point = this.#point(chunk);
       let ax = (lngs[point]! - lng) * mmPerLng;
@@ -184,12 +187,12 @@ export class ChunkTree {
     return Math.min(CHUNK_PIECES, this.lines.pieces(this.#chunkEdge[chunk]!) - this.#chunkPiece[chunk]!);
   }
 
-  #buildKinds(): Uint16Array[] {
-    const lowest = filled(new Uint16Array(this.#chunkEdge.length), (chunk) => this.kinds[this.#chunkEdge[chunk]!]!);
+  #buildKinds(): Uint32Array[] {
+    const lowest = filled(new Uint32Array(this.#chunkEdge.length), (chunk) => this.kinds[this.#chunkEdge[chunk]!]!);
     const levels = [lowest];
     for (const boxes of this.#levels.slice(1)) {
       const lower = levels.at(-1)!;
-      const upper = new Uint16Array(boxes.length / 4);
+      const upper = new Uint32Array(boxes.length / 4);
       lower.forEach((kinds, i) => {
         upper[Math.floor(i / BRANCHING)]! |= kinds;
       });

@@ -8,10 +8,10 @@ import type { RoadGraph } from '../graph/roadGraph.ts';
 import { OsmBuilder } from '../map/osmBuilder.ts';
 import { type Drawing, drawOsm } from '../map/testing/drawOsm.ts';
 import { readOsmPbf } from '../pbf/readOsmPbf.ts';
-import { type SnapLimits, snapPoles } from './snap.ts';
+import { PoleStreets } from './poleStreets.ts';
+import { snapPoles } from './snap.ts';
 
 const STREET = { highway: 'residential' };
-const LIMITS: SnapLimits = { maxMeters: 1600, privateMeters: 75, avoidedMeters: 350, factor: 3 };
 
 /** Poles at letters that no way uses; answers "edge's ends, meters along, meters away" per pole, null for none. */
 function snapLetters(picture: string, drawing: Drawing, poles: string, mode: Mode = 'car') {
@@ -20,7 +20,7 @@ function snapLetters(picture: string, drawing: Drawing, poles: string, mode: Mod
   const at = poles.split('').map((letter) => drawn.position(letter).map((degrees) => Math.round(degrees * 1e6)));
   const lngs = Int32Array.from(at, ([lng]) => lng!);
   const lats = Int32Array.from(at, ([, lat]) => lat!);
-  const snaps = snapPoles(graph, lngs, lats, LIMITS)[mode];
+  const snaps = snapPoles(graph, lngs, lats)[mode];
   const letters = picture.match(/[A-Za-z0-9]/g)!;
   const letterOf = (node: number) =>
     letters.find((letter) => {
@@ -229,6 +229,76 @@ ${'\n'.repeat(metersToStreet / 50 - 1)}      a---------------b---c`,
   });
 });
 
+describe('an island of its own', () => {
+  /** A street with a dead end of 10 m at each of `ends` places, so that its network has twice as many nodes. */
+  const withDeadEnds = (builder: OsmBuilder, lat: number, lng: number, ends: number) => {
+    const along = Array.from({ length: ends }, (_, i) => builder.addNode(lat, lng + i * 0.0005));
+    builder.addWay(along, STREET);
+    along.forEach((node, i) => {
+      builder.addWay([node, builder.addNode(lat - 0.0001, lng + i * 0.0005)], { ...STREET, name: `${i}` });
+    });
+  };
+  /** Meters from a pole 10 m beside the island's street to the road that it joins; the mainland lies as far as given. */
+  const joined = (islandEnds: number, metersToMainland: number) => {
+    const builder = new OsmBuilder();
+    withDeadEnds(builder, 50, 7, 40);
+    const north = 50 + metersToMainland / 111_195;
+    withDeadEnds(builder, north, 7, islandEnds);
+    const graph = buildGraph(builder.build());
+    const snaps = snapPoles(graph, Int32Array.of(7_000_250), Int32Array.of(Math.round((north + 0.00009) * 1e6))).car;
+    return Math.round(snaps.accessMillimeters[0]! / 1000);
+  };
+
+  test('serves its places from 40 nodes on, where the largest network is far', () => {
+    expect(joined(20, 800)).toBe(10);
+    expect(joined(19, 800)).toBe(810);
+  });
+
+  test('leaves those that have the largest network within 350 m', () => {
+    expect(joined(20, 300)).toBe(310);
+    expect(joined(20, 345)).toBe(10);
+  });
+});
+
+describe('the street that an address names', () => {
+  /** Meters away by the name of the pole's street; Elm Street runs 20 m north, Oak Street so far south. */
+  const away = (oakMeters: number, street: string, elm: Record<string, string> = { name: 'Elm Street' }) => {
+    const builder = new OsmBuilder();
+    const node = (meters: number, lng: number) => builder.addNode(50 + meters / 111_195, lng);
+    const [a, b, c, d] = [node(20, 7), node(20, 7.01), node(-oakMeters, 7.01), node(-oakMeters, 7)];
+    builder.addWay([a, b], { highway: 'residential', ...elm });
+    builder.addWay([b, c], STREET);
+    builder.addWay([c, d], { highway: 'residential', name: 'Oak Street' });
+    const graph = buildGraph(builder.build());
+    const text = ['', ...graph.streetNames.slice(1), street];
+    const streets = new PoleStreets(
+      {
+        texts: { rows: text.length, text: { at: (row) => text[row]! } },
+        edges: { street: graph.edgeStreet },
+        addresses: { rows: 1, pole: Uint32Array.of(0), street: Uint32Array.of(text.length - 1) },
+      },
+      1,
+      ['US'],
+    );
+    const { car } = snapPoles(graph, Int32Array.of(7_005_000), Int32Array.of(50_000_000), streets);
+    return [Math.round(car.accessMillimeters[0]! / 1000), car.moved];
+  };
+
+  test('is joined within 100 m, however it is written', () => {
+    expect(away(60, 'Oak Street')).toEqual([60, 1]);
+    expect(away(60, 'OAK ST.')).toEqual([60, 1]);
+    expect(away(99, 'Oak Street')).toEqual([99, 1]);
+    expect(away(101, 'Oak Street')).toEqual([20, 0]);
+  });
+
+  test('changes nothing for its own street, another name, no name, or a nearest way without a name', () => {
+    expect(away(60, 'Elm Street')).toEqual([20, 0]);
+    expect(away(60, 'Ash Street')).toEqual([20, 0]);
+    expect(away(60, '')).toEqual([20, 0]);
+    expect(away(60, 'Oak Street', {})).toEqual([20, 0]);
+  });
+});
+
 test('agrees with a plain search on random networks', () => {
   const random = new SeededRandom(3);
   for (let round = 0; round < 25; round++) {
@@ -275,7 +345,7 @@ test('agrees with a plain search in Monaco', async ({ skip }) => {
 
 /** Looks at every straight piece of every edge for every pole. */
 function compareWithPlainSearch(graph: RoadGraph, lngs: Int32Array, lats: Int32Array, mode: Mode): void {
-  const snaps = snapPoles(graph, lngs, lats, LIMITS)[mode];
+  const snaps = snapPoles(graph, lngs, lats)[mode];
   const found = new Map([...snaps.pole].map((pole, row) => [pole, row]));
   const { edges, nodes, shapes, weights } = graph;
   const { forwardMilliseconds, backwardMilliseconds } = weights[`${mode}-normal`];
@@ -309,7 +379,7 @@ function compareWithPlainSearch(graph: RoadGraph, lngs: Int32Array, lats: Int32A
       candidates.push({
         edge,
         ...best,
-        tier: graph.avoidSnap[edge]! & MODE_BIT[mode] ? 2 : graph.privateTo[edge]! & MODE_BIT[mode] ? 1 : 0,
+        tier: graph.joins.avoidedBy[edge]! & MODE_BIT[mode] ? 2 : graph.joins.privateTo[edge]! & MODE_BIT[mode] ? 1 : 0,
         oneway: forwardMilliseconds[edge] === NONE || backwardMilliseconds[edge] === NONE,
       });
     }

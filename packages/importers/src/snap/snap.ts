@@ -1,12 +1,20 @@
-import { MODES, type Mode } from '@hinterland/catalogue';
+import {
+  chooseJoin,
+  JOIN_KINDS,
+  JOIN_LIMITS,
+  type JoinKind,
+  type JoinLimits,
+  MODES,
+  type Mode,
+} from '@hinterland/catalogue';
 import { EARTH_RADIUS_METERS } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
-import { SNAP } from '../graph/parameters.ts';
 import type { RoadGraph } from '../graph/roadGraph.ts';
 import { ChunkTree, type Pieces, type PlaneBox } from './chunkTree.ts';
 import { edgeKinds, kindBit, twoWayBit } from './edgeKinds.ts';
 import { EdgeLines } from './edgeLines.ts';
 import { type Foot, noFoot, offer, pieceFoot, resetFoot } from './foot.ts';
+import type { PoleStreets } from './poleStreets.ts';
 
 const MILLIMETERS_PER_MICRODEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180e3;
 
@@ -18,15 +26,8 @@ export interface PoleSnaps {
   readonly accessMillimeters: Uint32Array;
   /** Poles without an edge in reach, ascending. */
   readonly beyond: Uint32Array;
-}
-
-export interface SnapLimits {
-  /** A pole farther than this from every edge is not fastened. */
-  readonly maxMeters: number;
-  /** See SNAP in parameters.ts. */
-  readonly privateMeters: number;
-  readonly avoidedMeters: number;
-  readonly factor: number;
+  /** Poles that join the street of their address and not a nearer street of another name. */
+  readonly moved: number;
 }
 
 /** Poles that are searched for together: as many, within so many microdegrees each way. */
@@ -39,10 +40,11 @@ const FAR_MILLIMETERS = 150_000;
 
 /**
  * Fastens poles to the network of each mode: to the nearest place on an edge of the mode's main component, by straight
- * distance in a plane that is true at the pole's latitude (off by 0.1 % at most within 1,600 m). Private edges, and
- * edges that nobody joins from a door (`avoidSnap`), are taken only where no better one is near: SNAP in parameters.ts
- * says how near. Edges of no length, which lead through gates, are never taken. Of equally near places (to the
- * millimeter) one on a road open both ways is taken, else one on the lowest edge.
+ * distance in a plane that is true at the pole's latitude (off by 0.1 % at most within 1,600 m). Private edges, edges that
+ * nobody joins from a door, and edges of lesser networks are taken only where no better one is near (`chooseJoin`). Where
+ * that edge bears another street's name and the street of the pole's address is near, the pole joins its own street. Edges
+ * of no length, which lead through gates, are never taken. Of equally near places (to the millimeter) one on a road open
+ * both ways is taken, else one on the lowest edge.
  *
  * Poles that follow each other and stand close together, as they do in Hilbert order, are searched for together, and for
  * all modes at once: most roads are open to all of them.
@@ -51,7 +53,8 @@ export function snapPoles(
   graph: RoadGraph,
   lngMicrodegrees: Int32Array,
   latMicrodegrees: Int32Array,
-  limits: SnapLimits = SNAP,
+  streets: PoleStreets | null = null,
+  limits: JoinLimits = JOIN_LIMITS,
 ): Record<Mode, PoleSnaps> {
   const lines = new EdgeLines(graph);
   const tree = new ChunkTree(lines, edgeKinds(graph));
@@ -61,42 +64,54 @@ export function snapPoles(
     edge: new Uint32Array(count).fill(NONE),
     position: new Uint32Array(count),
     access: new Uint32Array(count),
+    moved: 0,
   }));
-  const privateFoot = noFoot();
-  const avoidedFoot = noFoot();
+  const feet = Object.fromEntries(JOIN_KINDS.map((kind) => [kind, noFoot()])) as Record<JoinKind, Foot>;
+  const named = noFoot();
   for (let first = 0, end = 0; first < count; first = end) {
     end = group.search(first);
     for (let pole = first; pole < end; pole++) {
       const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(latMicrodegrees[pole]!);
       for (let mode = 0; mode < MODES.length; mode++) {
-        let chosen = group.feet[mode]![pole - first]!;
-        for (const [kind, besideMeters, other] of [
-          ['private', limits.privateMeters, privateFoot],
-          ['avoided', limits.avoidedMeters, avoidedFoot],
-        ] as const) {
-          if (chosen.edge !== -1 && chosen.distanceMillimeters <= besideMeters * 1000) break;
-          // Farther than that it would not be taken.
-          const farthest = chosen.edge === -1 ? limits.maxMeters * 1000 : chosen.distanceMillimeters / limits.factor;
-          resetFoot(other, Math.floor(farthest));
-          group.nearest(pole, kindBit(mode, kind), mode, other);
-          if (other.edge === -1) continue;
-          if (chosen.edge === -1 || chosen.distanceMillimeters > limits.factor * other.distanceMillimeters) {
-            chosen = other;
+        const nearest = chooseJoin(limits, (kind, farthestMillimeters) => {
+          const foot = kind === 'usual' ? group.feet[mode]![pole - first]! : feet[kind];
+          if (kind !== 'usual') {
+            resetFoot(foot, farthestMillimeters);
+            group.nearest(pole, kindBit(mode, kind), mode, foot);
+          }
+          return foot.edge === -1 ? null : foot;
+        });
+        if (nearest === null) continue;
+        const place = places[mode]!;
+        let chosen = nearest;
+        if (streets?.isOther(pole, nearest.edge) === true) {
+          resetFoot(named, limits.namedStreetMeters * 1000);
+          group.nearest(pole, openKinds(mode, tree.kinds[nearest.edge]!), mode, named, (edge) =>
+            streets.isOwn(pole, edge),
+          );
+          if (named.edge !== -1) {
+            chosen = named;
+            place.moved++;
           }
         }
-        if (chosen.edge === -1) continue;
-        const { edge, position, access } = places[mode]!;
-        edge[pole] = chosen.edge;
-        position[pole] = positionOf(graph, lines, chosen, mmPerLng / MILLIMETERS_PER_MICRODEGREE);
-        access[pole] = chosen.distanceMillimeters;
+        place.edge[pole] = chosen.edge;
+        place.position[pole] = positionOf(graph, lines, chosen, mmPerLng / MILLIMETERS_PER_MICRODEGREE);
+        place.access[pole] = chosen.distanceMillimeters;
       }
     }
   }
   const snaps = MODES.map((mode, i) => {
-    const { edge, position, access } = places[i]!;
-    return [mode, ordered(edge, position, access, graph.edges.fromNode.length)];
+    const { edge, position, access, moved } = places[i]!;
+    return [mode, { ...ordered(edge, position, access, graph.edges.fromNode.length), moved }];
   });
   return Object.fromEntries(snaps) as Record<Mode, PoleSnaps>;
+}
+
+/** Kinds of edges that a named street may be of, in the same network as the edge with the given bits: no tunnel, no ramp. */
+function openKinds(mode: number, bits: number): number {
+  const apart = kindBit(mode, 'apart') | kindBit(mode, 'apartPrivate');
+  const isApart = (bits & (apart | kindBit(mode, 'apartAvoided'))) !== 0;
+  return isApart ? apart : kindBit(mode, 'usual') | kindBit(mode, 'private');
 }
 
 const cosine = (microdegrees: number) => Math.cos((microdegrees * Math.PI) / 180e6);
@@ -152,11 +167,11 @@ class PoleGroup {
     return end;
   }
 
-  /** Improves a foot of a pole by edges of one kind. */
-  nearest(pole: number, kind: number, mode: number, foot: Foot): void {
+  /** Improves a foot of a pole by edges with any of the bits `kinds`, if need be by those that are wanted alone. */
+  nearest(pole: number, kinds: number, mode: number, foot: Foot, isWanted?: (edge: number) => boolean): void {
     const [lng, lat] = [this.#lng[pole]!, this.#lat[pole]!];
     const mmPerLng = MILLIMETERS_PER_MICRODEGREE * cosine(lat);
-    this.#tree.nearest(lng, lat, mmPerLng, MILLIMETERS_PER_MICRODEGREE, kind, twoWayBit(mode), foot);
+    this.#tree.nearest(lng, lat, mmPerLng, MILLIMETERS_PER_MICRODEGREE, kinds, twoWayBit(mode), foot, isWanted);
   }
 
   #searchTogether(first: number, end: number, kinds: number, farthest: number): void {
@@ -282,7 +297,12 @@ function positionOf(graph: RoadGraph, { first, lngs, lats }: EdgeLines, foot: Fo
 }
 
 /** Puts the rows in the table's order: a counting sort by edge, then each edge's few poles by position. */
-function ordered(edgeOfPole: Uint32Array, position: Uint32Array, access: Uint32Array, edgeCount: number): PoleSnaps {
+function ordered(
+  edgeOfPole: Uint32Array,
+  position: Uint32Array,
+  access: Uint32Array,
+  edgeCount: number,
+): Omit<PoleSnaps, 'moved'> {
   const start = new Uint32Array(edgeCount + 1);
   const beyond: number[] = [];
   edgeOfPole.forEach((edge, pole) => {

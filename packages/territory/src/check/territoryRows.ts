@@ -19,6 +19,7 @@ import type { Place } from './place.ts';
 export const TERRITORY_STEPS: readonly [string, (territory: Territory, place: Place, findings: Findings) => void][] = [
   ['nodes', checkNodes],
   ['edges', checkEdges],
+  ['joins', checkJoins],
   ['texts', checkTexts],
   ['poles', checkPoles],
   ['addresses', checkAddresses],
@@ -75,6 +76,17 @@ function checkEdges({ edges, nodes, shapes, texts }: Territory, place: Place, fi
   if (edges.rows > 0 && shapeStart[0] !== 0) {
     findings.error(`${place('edges', 'shapeStart')}, row 0`, 'the first points of shapes belong to no edge.');
   }
+}
+
+function checkJoins({ joins, edges }: Territory, place: Place, findings: Findings): void {
+  if (joins === null) return;
+  for (const column of ['privateTo', 'avoidedBy', 'apartFor'] as const) {
+    findings.range(place('edgeJoins', column), joins[column], 0, 7);
+  }
+  findings.rows(place('edgeJoins', 'apartFor'), joins.rows, (row) => {
+    const outside = joins.apartFor[row]! & ~edges.mainComponent[row]!;
+    return outside === 0 ? null : 'the edge is apart for a mode that the main component of the edge leaves out';
+  });
 }
 
 function checkTexts({ texts }: Territory, place: Place, findings: Findings): void {

@@ -5,6 +5,7 @@ import {
   BACKDROP_TABLES,
   DERIVED_TABLES,
   HIERARCHY_TABLE,
+  JOIN_TABLE,
   LINK_TABLE,
   PLAYERS_TABLES,
   REALESTATE_TABLES,
@@ -32,6 +33,7 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
   if (family === 'territory') {
     for (const [name, spec] of Object.entries(TERRITORY_TABLES)) tables.set(name, { spec, required: true });
     for (const [name, spec] of Object.entries(SEARCH_TABLES)) tables.set(name, { spec, required: false });
+    tables.set('edgeJoins', { spec: JOIN_TABLE, required: false });
     for (const profile of PROFILES) tables.set(`weights-${profile}`, { spec: WEIGHT_TABLE, required: false });
     for (const mode of MODES) tables.set(`snaps-${mode}`, { spec: SNAP_TABLE, required: false });
     for (const mode of HIERARCHY_MODES) {
@@ -90,7 +92,7 @@ export function rowMismatches(rows: ReadonlyMap<string, number>): RowMismatch[] 
 }
 
 function goesAlongWith(table: string): string | null {
-  if (table.startsWith('weights-')) return 'edges';
+  if (table.startsWith('weights-') || table === 'edgeJoins') return 'edges';
   if (table.startsWith('topic-')) return 'units';
   if (table.startsWith('benchmark-')) return 'benchmarkAreas';
   if (table === 'searchNumbers' || table === 'searchPoles') return 'addresses';

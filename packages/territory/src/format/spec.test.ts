@@ -9,6 +9,7 @@ import {
   DERIVED_TABLES,
   FLOOR_AREA_SOURCES,
   HIERARCHY_TABLE,
+  JOIN_TABLE,
   LINK_TABLE,
   LISTING_KINDS,
   LISTING_STATES,
@@ -52,6 +53,7 @@ function rows(text: string): string[][] {
 const tables = {
   ...TERRITORY_TABLES,
   ...SEARCH_TABLES,
+  edgeJoins: JOIN_TABLE,
   'weights-<profile>': WEIGHT_TABLE,
   'snaps-<mode>': SNAP_TABLE,
   'hierarchy-<mode>': HIERARCHY_TABLE,

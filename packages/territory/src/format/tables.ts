@@ -194,6 +194,12 @@ export const WEIGHT_TABLE = {
 } as const satisfies TableSpec;
 
 /**
+ * How a place joins an edge, row = edge: bits of MODE_BIT of the modes to which it is private, that avoid it at a door
+ * (motorways, ramps, ferries, tunnels), and whose network around it is not the largest one.
+ */
+export const JOIN_TABLE = { privateTo: 'uint8', avoidedBy: 'uint8', apartFor: 'uint8' } as const satisfies TableSpec;
+
+/**
  * Poles fastened to the network of one mode, ordered by (edge, positionMillimeters, pole); a pole farther than the hard
  * snap limit from every edge of the mode's main component has no row. File `snaps-<mode>.arrow`.
  */

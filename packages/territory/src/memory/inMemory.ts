@@ -15,6 +15,7 @@ import {
   AREA_COLUMNS,
   BACKDROP_TABLES,
   FLOOR_AREA_SOURCES,
+  JOIN_TABLE,
   NONE,
   PLAYERS_TABLES,
   REALESTATE_TABLES,
@@ -45,6 +46,8 @@ export interface TerritoryParts {
   readonly parameters?: Record<string, unknown>;
   readonly nodes?: TableInput<TerritoryTables['nodes']>;
   readonly edges?: TableInput<TerritoryTables['edges']>;
+  /** Left out: edges are joined by their class alone. */
+  readonly joins?: TableInput<typeof JOIN_TABLE>;
   readonly shapes?: TableInput<TerritoryTables['shapes']>;
   /** Row 0 must be ""; left out it is the only row. */
   readonly texts?: readonly string[];
@@ -115,6 +118,7 @@ export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
     addresses: layOutTable(TERRITORY_TABLES.addresses, parts.addresses),
     areas: layOutTable(TERRITORY_TABLES.areas, areas),
   };
+  if (parts.joins !== undefined) territoryTables.edgeJoins = layOutTable(JOIN_TABLE, parts.joins);
   for (const [profile, columns] of Object.entries(parts.weights ?? {})) {
     territoryTables[`weights-${profile}`] = layOutTable(WEIGHT_TABLE, columns);
   }

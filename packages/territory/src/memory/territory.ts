@@ -6,6 +6,7 @@ import type {
   ColumnType,
   DERIVED_TABLES,
   HIERARCHY_TABLE,
+  JOIN_TABLE,
   LINK_TABLE,
   PLAYERS_TABLES,
   REALESTATE_TABLES,
@@ -120,6 +121,8 @@ export interface Territory {
   readonly dataVersion: Readonly<Partial<Record<Family, string>>>;
   readonly nodes: Table<typeof TERRITORY_TABLES.nodes>;
   readonly edges: Table<typeof TERRITORY_TABLES.edges>;
+  /** Null in territories that were built without it. */
+  readonly joins: Table<typeof JOIN_TABLE> | null;
   readonly shapes: Table<typeof TERRITORY_TABLES.shapes>;
   readonly texts: Table<typeof TERRITORY_TABLES.texts>;
   readonly poles: Table<typeof TERRITORY_TABLES.poles>;

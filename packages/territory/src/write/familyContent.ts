@@ -4,6 +4,7 @@ import type {
   BACKDROP_TABLES,
   DERIVED_TABLES,
   HIERARCHY_TABLE,
+  JOIN_TABLE,
   LINK_TABLE,
   PLAYERS_TABLES,
   REALESTATE_TABLES,
@@ -45,6 +46,8 @@ export interface FamilyContent {
 type FamilyTables = {
   readonly [N in keyof typeof TERRITORY_TABLES]?: TableInput<(typeof TERRITORY_TABLES)[N]>;
 } & { readonly [N in keyof typeof SEARCH_TABLES]?: TableInput<(typeof SEARCH_TABLES)[N]> } & {
+  readonly edgeJoins?: TableInput<typeof JOIN_TABLE>;
+} & {
   readonly [P in Profile as `weights-${P}`]?: TableInput<typeof WEIGHT_TABLE>;
 } & {
   readonly [M in Mode as `snaps-${M}`]?: TableInput<typeof SNAP_TABLE>;

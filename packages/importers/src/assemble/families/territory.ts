@@ -1,4 +1,4 @@
-import { PROFILES } from '@hinterland/catalogue';
+import { JOIN_LIMITS, PROFILES } from '@hinterland/catalogue';
 import type { FamilyContent } from '@hinterland/territory';
 import type { RoadGraph } from '../../graph/roadGraph.ts';
 import type { TerritoryInputs } from '../../inputs/territory.ts';
@@ -17,10 +17,11 @@ export function territoryFamily(
     family: 'territory',
     version: inputs.versions.territory,
     sources: sourcesOf(inputs.sources, 'territory'),
-    parameters: { roads: graph.parametersVersion, poles: POLE_PARAMETERS },
+    parameters: { roads: graph.parametersVersion, joining: JOIN_LIMITS, poles: POLE_PARAMETERS },
     tables: {
       ...tables,
       shapes: graph.shapes,
+      edgeJoins: graph.joins,
       ...Object.fromEntries(PROFILES.map((profile) => [`weights-${profile}`, graph.weights[profile]])),
     },
     files: { 'areas.geojsonl': polygons },

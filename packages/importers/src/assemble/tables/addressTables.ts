@@ -8,6 +8,7 @@ import {
 import type { RoadGraph } from '../../graph/roadGraph.ts';
 import type { TerritoryInputs } from '../../inputs/territory.ts';
 import type { MadePoles } from '../../poles/makePoles.ts';
+import type { NamedTables } from '../../snap/poleStreets.ts';
 import { addressTable, addressTexts } from './addressTable.ts';
 import type { areaTable } from './areaTable.ts';
 import type { OrderedPoles } from './orderedPoles.ts';
@@ -20,7 +21,7 @@ export function addressTables(
   { rows, merged }: MadePoles,
   ordered: OrderedPoles,
   areas: ReturnType<typeof areaTable>['table'],
-): FamilyContent['tables'] {
+): FamilyContent['tables'] & NamedTables {
   const texts = new TextTable([...graph.streetNames, ...addressTexts(rows)]);
   const streetRow = Uint32Array.from(graph.streetNames, (name) => texts.row(name));
   const tables = {
