@@ -6,10 +6,14 @@ import { backdropOfMap } from './backdropOfMap.ts';
 import { BACKDROP_INTEREST } from './kinds.ts';
 
 /**
- * Reads what maps show behind data from an extract; `box` is where it is complete. The extract is read again for it, so
+ * Reads what maps show behind data from extracts; `box` is where they are complete. They are read again for it, so
  * that nothing of it takes memory while the rest of a territory is made.
  */
-export async function readBackdrop(path: string, box: Box, report: Report): Promise<Iterable<BackdropFeature>> {
-  const { map } = await readOsmPbf(path, { interest: BACKDROP_INTEREST });
+export async function readBackdrop(
+  paths: readonly string[],
+  box: Box,
+  report: Report,
+): Promise<Iterable<BackdropFeature>> {
+  const { map } = await readOsmPbf(paths, { interest: BACKDROP_INTEREST });
   return backdropOfMap(map, box, report);
 }

@@ -192,3 +192,42 @@ describe('several versions of one object', () => {
     expect(counts.relation).toEqual({ read: 5, kept: 1, superseded: 4 });
   });
 });
+
+test('several files are one map: an object of two is that of the first, with the nodes of both', async () => {
+  const note = { note: 'x' };
+  const first = await write([
+    block({
+      dense: [
+        { id: 1, lat: 50, lng: 7 },
+        { id: 2, lat: 50.1, lng: 7, tags: { ...note, name: 'first' } },
+      ],
+    }),
+    // Node 3 lies beyond the edge of this extract.
+    block({ ways: [{ id: 10, nodes: [1, 2, 3], tags: { ...note, name: 'first' } }] }),
+  ]);
+  const second = await write([
+    block({
+      dense: [
+        { id: 2, lat: 51, lng: 8, tags: note },
+        { id: 3, lat: 50.2, lng: 7 },
+        { id: 4, lat: 50.3, lng: 7 },
+      ],
+    }),
+    block({
+      ways: [
+        { id: 10, nodes: [2, 3], tags: note },
+        { id: 11, nodes: [3, 4], tags: note },
+      ],
+    }),
+    block({ relations: [{ id: 20, members: [[1, 11, ''] as const], tags: note }] }),
+  ]);
+  const { map, headers, counts } = await readOsmPbf([first, second], { interest: EVERY_NOTE });
+  expect(headers).toHaveLength(2);
+  expect([...map.nodes.ids]).toEqual([1, 2, 3, 4]);
+  expect([map.lat(1), map.tag('node', 1, 'name')]).toEqual([50.1, 'first']);
+  expect([...map.ways.ids]).toEqual([10, 11]);
+  expect([...map.wayNodes(0)]).toEqual([0, 1, 2]);
+  expect(map.tag('way', 0, 'name')).toBe('first');
+  expect(map.members(0)).toEqual([{ kind: 'way', id: 11, role: '' }]);
+  expect([counts.node.kept, counts.way.kept, counts.relation.kept]).toEqual([4, 2, 1]);
+});

@@ -9,7 +9,8 @@ import { supersededOrdinals } from './newest.ts';
 
 export interface OsmPbf {
   readonly map: OsmData;
-  readonly header: PbfHeader;
+  /** One per file. */
+  readonly headers: readonly PbfHeader[];
   readonly counts: Readonly<Record<Kind, KindCounts>>;
 }
 
@@ -33,18 +34,43 @@ type Kind = keyof typeof HOLDS;
 const KINDS = ['node', 'way', 'relation'] as const;
 
 /**
- * Reads an OSM PBF file. Objects may come in any order and in several versions: the newest is kept (by version, then
- * time, then place in the file), and left out where it is deleted, so a history file gives its latest state. Memory
- * grows with the kept objects, plus 25 bytes per object of the file where ids do not ascend or repeat.
+ * Reads OSM PBF files into one map. Objects may come in any order and in several versions: the newest is kept (by version,
+ * then time, then place in the file), and left out where it is deleted, so a history file gives its latest state. Of an
+ * object that several files hold, that of the first is kept. Memory grows with the kept objects, plus 25 bytes per object
+ * of a file where ids do not ascend or repeat.
  * Throws OsmFileError for a file that is cut short, damaged, compressed in an unknown way or not OSM PBF.
  */
-export async function readOsmPbf(path: string, options: OsmPbfOptions = {}): Promise<OsmPbf> {
-  const file = await PbfFile.open(path);
-  try {
-    return await new Reading(file, options).run();
-  } finally {
-    await file.close();
+export async function readOsmPbf(paths: string | readonly string[], options: OsmPbfOptions = {}): Promise<OsmPbf> {
+  const list = typeof paths === 'string' ? [paths] : paths;
+  const into: Kept = {
+    collector: new OsmCollector(),
+    ids: list.length < 2 ? null : { node: new ManyIds(), way: new ManyIds(), relation: new ManyIds() },
+    counts: {
+      node: { read: 0, kept: 0, superseded: 0 },
+      way: { read: 0, kept: 0, superseded: 0 },
+      relation: { read: 0, kept: 0, superseded: 0 },
+    },
+  };
+  const headers: PbfHeader[] = [];
+  for (const [number, path] of list.entries()) {
+    const file = await PbfFile.open(path);
+    try {
+      const progress = (done: number, total: number) => options.progress?.(number * total + done, list.length * total);
+      await new Reading(file, into, options.interest ?? DEFAULT_INTEREST, progress).run();
+      headers.push(file.header);
+    } finally {
+      await file.close();
+    }
   }
+  return { map: into.collector.finish(), headers, counts: into.counts };
+}
+
+/** Everything that was kept of the files so far. */
+interface Kept {
+  readonly collector: OsmCollector;
+  /** Null for a single file. */
+  readonly ids: Readonly<Record<Kind, ManyIds>> | null;
+  readonly counts: Record<Kind, KindCounts>;
 }
 
 /**
@@ -55,31 +81,35 @@ class Reading {
   readonly #file: PbfFile;
   readonly #interest: Interest;
   readonly #progress: (doneBytes: number, totalBytes: number) => void;
-  readonly #collector = new OsmCollector();
-  readonly #counts: Record<Kind, KindCounts> = {
-    node: { read: 0, kept: 0, superseded: 0 },
-    way: { read: 0, kept: 0, superseded: 0 },
-    relation: { read: 0, kept: 0, superseded: 0 },
-  };
+  readonly #collector: OsmCollector;
+  readonly #ids: Kept['ids'];
+  readonly #counts: Record<Kind, KindCounts>;
   readonly #blobs: Record<Kind, BlobPosition[]> = { node: [], way: [], relation: [] };
   readonly #superseded: Record<Kind, Uint8Array | null> = { node: null, way: null, relation: null };
   #doneBytes = 0;
   #totalBytes: number;
 
-  constructor(file: PbfFile, options: OsmPbfOptions) {
+  constructor(
+    file: PbfFile,
+    { collector, ids, counts }: Kept,
+    interest: Interest,
+    progress: (doneBytes: number, totalBytes: number) => void,
+  ) {
     this.#file = file;
-    this.#interest = options.interest ?? DEFAULT_INTEREST;
-    this.#progress = (doneBytes, totalBytes) => options.progress?.(doneBytes, totalBytes);
+    this.#collector = collector;
+    this.#ids = ids;
+    this.#counts = counts;
+    this.#interest = interest;
+    this.#progress = progress;
     this.#totalBytes = 2 * file.sizeBytes;
   }
 
-  async run(): Promise<OsmPbf> {
+  async run(): Promise<void> {
     for (const kind of await this.#survey()) await this.#pickNewest(kind);
     const needed = await this.#relations();
     const ways = await this.#ways(needed.ways, needed.nodes);
     await this.#nodes(needed.nodes, ways);
     this.#progress(this.#totalBytes, this.#totalBytes);
-    return { map: this.#collector.finish(), header: this.#file.header, counts: this.#counts };
   }
 
   /** Finds which block holds what; returns the kinds whose versions have to be compared. */
@@ -131,6 +161,7 @@ class Reading {
     await this.#eachBlock(this.#blobs.relation, (block) => {
       block.relations((id, kinds, members, roles, tags) => {
         if (!current() || !isOfInterest(this.#interest.relation, block, tags)) return;
+        if (!this.#isNew('relation', id)) return;
         this.#counts.relation.kept++;
         for (let i = 0; i < members.length; i++) {
           if (kinds[i] === 1) ways.add(members[i]!);
@@ -151,9 +182,11 @@ class Reading {
       block.ways((id, nodeIds, tags, positions) => {
         if (!current()) return;
         if (!neededWays.has(id) && !isOfInterest(this.#interest.way, block, tags)) return;
-        this.#counts.way.kept++;
+        // Another file may lack some of the way's nodes.
         nodes.add(nodeIds);
         if (positions !== null) positionsOfWays.add(nodeIds, positions);
+        if (!this.#isNew('way', id)) return;
+        this.#counts.way.kept++;
         this.#collector.way(id, nodeIds, this.#internAll(block, tags));
       });
     });
@@ -170,12 +203,13 @@ class Reading {
         if (Math.abs(latE7) > 90e7 || Math.abs(lngE7) > 180e7) {
           throw new RangeError(`node ${id} lies at lat ${latE7 / 1e7}, lng ${lngE7 / 1e7}`);
         }
+        if (!this.#isNew('node', id)) return;
         this.#counts.node.kept++;
         this.#collector.node(id, lngE7, latE7, this.#internAll(block, tags));
       });
     });
     positionsOfWays.each((id, lngE7, latE7) => {
-      if (!needed.take(id)) return;
+      if (!needed.take(id) || !this.#isNew('node', id)) return;
       this.#counts.node.kept++;
       this.#collector.node(id, lngE7, latE7, []);
     });
@@ -187,6 +221,11 @@ class Reading {
     if (superseded === null) return () => true;
     let ordinal = 0;
     return () => superseded[ordinal++] === 0;
+  }
+
+  /** Whether no file before has given the object. */
+  #isNew(kind: Kind, id: number): boolean {
+    return this.#ids === null || this.#ids[kind].add(id);
   }
 
   #intern(block: PrimitiveBlock, text: number): number {
@@ -215,6 +254,19 @@ class Reading {
       this.#doneBytes += position.dataBytes;
       this.#progress(Math.min(this.#doneBytes, this.#totalBytes), this.#totalBytes);
     }
+  }
+}
+
+/** Any number of ids; a Set of the language ends at 16 million. */
+class ManyIds {
+  readonly #sets = Array.from({ length: 256 }, () => new Set<number>());
+
+  /** True where the id is new. */
+  add(id: number): boolean {
+    const set = this.#sets[Math.abs(id) % this.#sets.length]!;
+    if (set.has(id)) return false;
+    set.add(id);
+    return true;
   }
 }
 

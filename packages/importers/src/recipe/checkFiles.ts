@@ -24,8 +24,9 @@ function* namedFiles(value: unknown, at: readonly PropertyKey[]): Generator<{ fi
     for (const [index, item] of value.entries()) yield* namedFiles(item, [...at, index]);
   } else if (value !== null && typeof value === 'object') {
     for (const [key, item] of Object.entries(value)) {
-      if (FILE_KEYS.has(key) && typeof item === 'string') yield { field: [...at, key], name: item };
-      else yield* namedFiles(item, [...at, key]);
+      const names = FILE_KEYS.has(key) ? [item].flat().filter((name) => typeof name === 'string') : [];
+      for (const name of names) yield { field: [...at, key], name };
+      if (names.length === 0) yield* namedFiles(item, [...at, key]);
     }
   }
 }

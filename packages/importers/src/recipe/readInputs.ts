@@ -13,7 +13,7 @@ import type { SourceContext } from '../source/context.ts';
 import { openSource } from '../source/kind.ts';
 import { checkFiles } from './checkFiles.ts';
 import type { Recipe } from './read.ts';
-import { readMap } from './readMap.ts';
+import { mapPaths, readMap } from './readMap.ts';
 
 /** Reads everything that a recipe names but its addresses, which are read one by one when poles are made. */
 export async function readInputs(recipe: Recipe, progress: Progress = () => {}): Promise<TerritoryInputs> {
@@ -53,7 +53,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     ...(map.mapBox === undefined ? {} : { mapBox: map.mapBox }),
     poleSources: text.poles.map((entry) => openSource(POLE_SOURCES, entry, context)),
     boundaries,
-    backdrop: () => readBackdrop(recipe.resolve(text.map.osm), map.mapBox ?? map.dataBox, report),
+    backdrop: () => readBackdrop(mapPaths(recipe), map.mapBox ?? map.dataBox, report),
     census: census === undefined ? null : await report.time('reading census tables', read),
     ...(players === undefined
       ? {}

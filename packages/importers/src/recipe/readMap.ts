@@ -14,24 +14,39 @@ interface RecipeMap {
   readonly dataBox: Box;
 }
 
-/** Reads the extract of a recipe. Throws ImportError where it has no roads. */
+/** Paths of the extracts of a recipe. */
+export function mapPaths({ text, resolve }: Recipe): readonly string[] {
+  return [text.map.osm].flat().map(resolve);
+}
+
+/** Reads the extracts of a recipe. Throws ImportError where they have no roads. */
 export async function readMap(
   recipe: Recipe,
   report: Report,
   progress: (done: number, total: number) => void,
 ): Promise<RecipeMap> {
-  const path = recipe.resolve(recipe.text.map.osm);
-  const pbf = await report.time('reading the map', () => readOsmPbf(path, { progress }));
+  const paths = mapPaths(recipe);
+  const pbf = await report.time('reading the map', () => readOsmPbf(paths, { progress }));
   const dataBox = roadBox(pbf.map);
-  if (isEmptyBox(dataBox)) throw new ImportError(`${path} has no roads. Take an extract with all objects.`);
+  if (isEmptyBox(dataBox)) {
+    throw new ImportError(`${paths.join(', ')} has no roads. Take an extract with all objects.`);
+  }
   const mapBox = recipe.text.map.wholeUnits ? undefined : mapBoxOf(recipe, pbf, dataBox, report);
   reportMap(pbf, report);
   return { map: pbf.map, mapBox, dataBox };
 }
 
-function mapBoxOf({ text }: Recipe, { header }: OsmPbf, dataBox: Box, report: Report): Box {
+function mapBoxOf({ text }: Recipe, { headers }: OsmPbf, dataBox: Box, report: Report): Box {
   if (text.map.box !== undefined) return text.map.box;
-  if (header.bbox !== null) return header.bbox;
+  const boxes = headers.flatMap(({ bbox }) => bbox ?? []);
+  if (boxes.length === headers.length) {
+    const around = emptyBox();
+    for (const { west, south, east, north } of boxes) {
+      extendBox(around, west, south);
+      extendBox(around, east, north);
+    }
+    return around;
+  }
   report.warn(
     'The extract does not say where it is complete; the box of its roads is taken. Give map.box in the recipe if that is too large.',
   );
@@ -47,13 +62,14 @@ function roadBox(map: OsmData): Box {
   return box;
 }
 
-function reportMap({ counts, header }: OsmPbf, report: Report): void {
+function reportMap({ counts, headers }: OsmPbf, report: Report): void {
   for (const [kind, { read, kept, superseded }] of Object.entries(counts)) {
     report.fact(`${kind}s read`, read);
     report.fact(`${kind}s of interest`, kept);
     if (superseded > 0) report.fact(`${kind}s superseded by newer versions`, superseded);
   }
-  if (header.replicationTimestampSeconds !== null) {
-    report.fact('date of the map', new Date(header.replicationTimestampSeconds * 1000).toISOString().slice(0, 10));
-  }
+  const dates = headers.flatMap(({ replicationTimestampSeconds: seconds }) =>
+    seconds === null ? [] : new Date(seconds * 1000).toISOString().slice(0, 10),
+  );
+  if (dates.length > 0) report.fact('date of the map', [...new Set(dates)].join(', '));
 }

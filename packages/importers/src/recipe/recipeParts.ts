@@ -8,7 +8,9 @@ import { file, lat, lng } from '../source/fields.ts';
 import { entrySchema } from '../source/kind.ts';
 
 const map = z.strictObject({
-  osm: file.describe('OpenStreetMap extract (.osm.pbf)'),
+  osm: z
+    .union([file, z.array(file).min(1)])
+    .describe('OpenStreetMap extract (.osm.pbf), or several side by side; an object that two of them hold counts once'),
   box: z
     .strictObject({ west: lng, south: lat, east: lng, north: lat })
     .refine(({ west, south, east, north }) => west < east && south < north, 'west < east and south < north must hold')
