@@ -3,7 +3,7 @@ import { NONE } from '@hinterland/territory';
 
 /** Component of an edge: none that serves its places, the largest, another one. */
 export const UNSERVED = 0;
-export const LARGEST = 1;
+const LARGEST = 1;
 export const APART = 2;
 
 /**

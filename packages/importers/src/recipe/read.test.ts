@@ -66,9 +66,9 @@ describe('reading a recipe', () => {
     const recipe = await readRecipe(path);
     expect(recipe.text.poles).toEqual([{ from: 'osm-addresses' }, { from: 'streets', spacingMeters: 50 }]);
     expect(recipe.text.boundaries).toEqual([]);
-    expect(recipe.resolve(recipe.text.map.osm)).toBe(resolve(folder.path, 'town.osm.pbf'));
+    expect(recipe.resolve(recipe.text.map.osm as string)).toBe(resolve(folder.path, 'town.osm.pbf'));
     const elsewhere = await readRecipe(path, { dataDir: 'some/data' });
-    expect(elsewhere.resolve(recipe.text.map.osm)).toBe(resolve('some/data/town.osm.pbf'));
+    expect(elsewhere.resolve(recipe.text.map.osm as string)).toBe(resolve('some/data/town.osm.pbf'));
     expect(elsewhere.resolve('a/b.csv')).toBe(resolve(folder.path, 'a/b.csv'));
   });
 
