@@ -155,6 +155,12 @@ export class App {
     return new URL(this.page.url()).searchParams.get(name);
   }
 
+  /** Shows the figures of the answer that its summary leaves out, and waits until all are there. */
+  async showAllFigures(): Promise<void> {
+    await this.page.getByRole('radio', { name: 'All figures' }).click();
+    await expect.poll(() => this.page.locator('[data-result] [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0);
+  }
+
   /** JSON pointers of the figures shown. */
   async figures(): Promise<Set<string>> {
     return new Set(await this.#attributes('data-figure'));

@@ -11,6 +11,7 @@ import { App, launchOffline } from './driver.ts';
 import { checkAnswer, testAloud } from './studioAloud.ts';
 import { dashboards } from './studioDashboards.ts';
 import { datasets } from './studioDatasets.ts';
+import { fields } from './studioFields.ts';
 import { chainOfNewYork, flows } from './studioFlows.ts';
 import { READER, sharing } from './studioSharing.ts';
 import { beforeAndAfter, datesOfSydney } from './studioVersions.ts';
@@ -155,7 +156,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
       await app.page.reload();
       await app.page.locator('[data-result="analysis.people_economy"][data-version="1"]').waitFor({ timeout: 20_000 });
       await app.page.getByText('The question has changed').waitFor({ state: 'detached' });
-      await app.page.getByRole('radio', { name: 'All figures' }).click();
+      await app.showAllFigures();
       const shown = await app.figures();
       const [topic] = version.results.topics;
       const missing = Object.keys(topic.fields).filter(
@@ -351,8 +352,8 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     await app.press('Table');
     await app.mapIsDrawn();
     const rows = page.locator('[data-twin] tbody tr');
-    const layers = await app.layers();
-    expect(layers).toEqual({ places: 3, area: 1, points: 2 });
+    const layers: Readonly<Record<string, number>> = { places: 3, area: 1, points: 2 };
+    await expect.poll(() => app.layers(), { timeout: 20_000 }).toEqual(layers);
     for (const [layer, name] of Object.entries({ places: 'Places', area: 'Catchment', points: 'Points' })) {
       await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
       await page.locator(`[data-twin=${layer}]`).waitFor();
@@ -374,6 +375,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     }
   }, 60_000);
 
+  fields(studio);
   dashboards(studio);
   datasets(studio);
 

@@ -209,7 +209,7 @@ export function flows(studio: () => Studio, width: number): void {
     expect(results.candidates).toHaveLength(5);
     expect(order(results.candidates)).toEqual(order(result.candidates));
     await page.locator('.sentence').getByText(String(results.candidates[0]?.name)).waitFor();
-    await page.getByRole('radio', { name: 'All figures' }).click();
+    await app.showAllFigures();
     const shown = await app.figures();
     for (const i of results.candidates.keys()) expect(shown).toContain(`/candidates/${i}/netNew`);
   }, 90_000);

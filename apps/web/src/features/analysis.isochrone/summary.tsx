@@ -1,4 +1,5 @@
 import type { ActionResult } from '@hinterland/client';
+import { jointOfMembers } from '../../map/data/joint.ts';
 import { useText } from '../../text/index.ts';
 import { Bars } from '../../ui/chart.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -14,14 +15,14 @@ export default function IsochroneSummary({
 }) {
   const { say } = useText();
   const { number, people } = useFormat();
-  const bars = bands.flatMap(({ limitSeconds, limitMeters, cumulativeResidents }, i) => {
+  const bars = bands.flatMap((band) => {
+    const { limitSeconds, limitMeters, cumulativeResidents } = band;
     if (cumulativeResidents === null) return [];
     const name =
       limitSeconds === undefined
         ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
         : say('result.minutes', { minutes: number(limitSeconds / 60) });
-    // On the map the widest band is the first.
-    return [{ id: `area ${bands.length - i}`, name, value: cumulativeResidents }];
+    return [{ id: jointOfMembers(band) ?? name, name, value: cumulativeResidents }];
   });
   return (
     <div className="stack">

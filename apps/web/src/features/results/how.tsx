@@ -27,16 +27,22 @@ interface About {
   readonly currency: string;
 }
 
-const Context = createContext<(how: How) => void>(() => {});
+/** What figures need, made once for all: an answer has thousands. */
+interface Explaining {
+  open(how: How): void;
+  /** Writes the exact number. */
+  exact(value: number): string;
+}
 
-/** Opens the explanation of a figure. */
-const useHow = () => useContext(Context);
+const Context = createContext<Explaining>({ open: () => {}, exact: String });
 
 /** Every figure within opens its explanation. */
 export function Explained({ about, children }: { about: About; children: ReactNode }) {
+  const { number: exact } = useFormat();
   const [how, open] = useState<How | null>(null);
+  const explaining = useMemo(() => ({ open, exact }), [exact]);
   return (
-    <Context value={open}>
+    <Context value={explaining}>
       <Currency value={about.currency}>{children}</Currency>
       {how !== null && <HowDialog how={how} about={about} onClose={() => open(null)} />}
     </Context>
@@ -102,11 +108,10 @@ interface FigureProps {
 
 /** A figure that opens its explanation. */
 export function Figure({ pointer, value, how }: FigureProps) {
-  const open = useHow();
-  const { number } = useFormat();
+  const { open, exact } = useContext(Context);
   return (
     <button
-      title={typeof value === 'number' ? number(value) : undefined}
+      title={typeof value === 'number' ? exact(value) : undefined}
       type="button"
       className="figure-button"
       data-figure={pointer}

@@ -44,7 +44,7 @@ export function ListsAndClasses({ topic, pointer, columns, parts }: ListsProps) 
           head={meaning}
           columns={named}
           rows={limits.map(([lower, upper], i) => ({
-            id: String(i),
+            id: `${name} ${i}`,
             title: classOf(lower, upper, number),
             unit: units(unit),
             cells: columns.map((id) =>

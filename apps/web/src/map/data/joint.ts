@@ -17,9 +17,14 @@ export function jointOf(layer: keyof Drawn, { geometry, properties }: Feature, i
   return `${lat} ${lng}`;
 }
 
-/** The joint of a row of a result by its members; undefined where nothing of it can lie on the map. */
+/**
+ * The joint of a row of a result by its members; undefined where nothing of it can lie on the map. Bands are known by their limits,
+ * whatever a result calls them.
+ */
 export function jointOfMembers(members: Readonly<Record<string, unknown>>): string | undefined {
-  const { id, code, lat, lng } = members;
+  const { id, code, lat, lng, limitSeconds, limitMeters } = members;
+  if (typeof limitSeconds === 'number') return `${limitSeconds} s`;
+  if (typeof limitMeters === 'number') return `${limitMeters} m`;
   const own = id ?? code;
   if (typeof own === 'string' || typeof own === 'number') return String(own);
   return typeof lat === 'number' && typeof lng === 'number' ? `${lat} ${lng}` : undefined;

@@ -110,10 +110,13 @@ export function addLayers(map: MapLibre, drawn: Drawn, colors: DataColors): void
 /** Replaces the data that have changed. */
 export function updateData(map: MapLibre, drawn: Drawn, before: Drawn): void {
   for (const name of LAYERS) {
-    if (drawn[name] !== before[name])
+    if (!isSame(drawn[name], before[name]))
       void map.getSource<GeoJSONSource>(name)?.setData(collection(joined(name, drawn[name])));
   }
 }
+
+const isSame = (one: readonly Feature[], other: readonly Feature[]): boolean =>
+  one === other || (one.length === other.length && one.every((feature, i) => feature === other[i]));
 
 /** Marks a feature; null marks none. */
 export function markFeature(map: MapLibre, feature: Feature | null): void {

@@ -38,7 +38,7 @@ describe('tables of the layers of the map', () => {
   it('have a row for each feature drawn, the nearest band first', () => {
     expect(tables.map(({ layer, rows }) => [layer, rows.map(({ joint }) => joint)])).toEqual([
       ['places', ['1']],
-      ['area', ['area 2', 'area 1']],
+      ['area', ['300 s', '600 s']],
       ['points', ['45 9', '7']],
     ]);
   });
@@ -65,7 +65,7 @@ describe('tables of the layers of the map', () => {
       expect(new Set(joints)).toEqual(new Set(rows.map(({ joint }) => joint)));
       for (const { joint } of rows) expect(featureOf(drawn, joint)).not.toBeNull();
     }
-    expect(featureOf(drawn, 'area 2')).toBe(drawn.area[1]);
+    expect(featureOf(drawn, '300 s')).toBe(drawn.area[1]);
     expect(featureOf(drawn, '9')).toBeNull();
     expect(middleOf(drawn.area[0] as Feature)).toEqual([2, 1]);
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
 import { membersOf } from '../../features/results/figure.ts';
@@ -38,8 +38,23 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
   const tab: Tab = search.get('tab') === 'figures' ? 'figures' : 'summary';
   const { result, actionId, versionNo } = answer;
   const parts = useParts(result);
-  const look = (name: 'tab' | 'plan', value: string) =>
-    setSearch((before) => withView(before, { [name]: value }), { replace: true });
+  const plan = search.get('plan');
+  const look = useCallback(
+    (name: 'tab' | 'plan', value: string) =>
+      setSearch((before) => withView(before, { [name]: value }), { replace: true }),
+    [setSearch],
+  );
+  // The choice is shown at once; thousands of figures follow without keeping what is pressed meanwhile waiting.
+  const shown = useDeferredValue(tab);
+  const content = useMemo(
+    () =>
+      shown === 'summary' ? (
+        <Picture actionId={actionId} result={result} plan={plan} onPlan={(to) => look('plan', to)} />
+      ) : (
+        <Members members={membersOf(result, action.output, '')} parts={parts} />
+      ),
+    [shown, actionId, result, plan, look, action, parts],
+  );
   const head = useRef<HTMLDivElement>(null);
   // A new answer comes into sight.
   useEffect(() => {
@@ -77,16 +92,9 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
             currency: currencyOf(result),
           }}
         >
-          {tab === 'summary' ? (
-            <Picture
-              actionId={actionId}
-              result={result}
-              plan={search.get('plan')}
-              onPlan={(plan) => look('plan', plan)}
-            />
-          ) : (
-            <Members members={membersOf(result, action.output, '')} parts={parts} />
-          )}
+          <div className="stack" aria-busy={shown !== tab}>
+            {content}
+          </div>
         </Explained>
         {dataVersion.length > 0 && (
           <p className="soft small">

@@ -1,5 +1,5 @@
 import type { Feature } from 'geojson';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { PlanState } from '../../features/network.coverage/plan.ts';
 import { type Box, boxAround, type Drawn } from '../../map/data/drawn.ts';
 import { areaFeatures, drawnOf } from '../../map/data/result.ts';
@@ -22,11 +22,13 @@ export function useDrawn({ area, question: { places, values }, result, plan, poi
   readonly drawn: Drawn;
   readonly fit: Box | null;
 } {
+  const bands = useMemo(() => areaFeatures(area), [area]);
+  const lists = useLists(values);
   const drawn = useMemo(() => {
-    const asked = { ...values, candidates: withOpened(values.candidates, plan) };
-    const all = drawnOf(areaFeatures(area), { asked, points, ...result }, outline === null ? places : []);
+    const asked = { ...lists, candidates: withOpened(lists.candidates, plan) };
+    const all = drawnOf(bands, { asked, points, ...result }, outline === null ? places : []);
     return outline === null ? all : { ...all, shapes: [outline, ...all.shapes] };
-  }, [area, places, values, result, plan, points, outline]);
+  }, [bands, places, lists, result, plan, points, outline]);
   const box = useMemo(
     () => boxAround(drawn.area) ?? boxAround([...drawn.shapes, ...drawn.points, ...places.map(pointOf)]),
     [drawn, places],
@@ -40,6 +42,20 @@ export function useDrawn({ area, question: { places, values }, result, plan, poi
   // Nothing moves below the hand that draws.
   return { drawn, fit: outline === null ? fit : null };
 }
+
+/** The values that may hold places: the same object while numbers and words change, which the map does not show. */
+function useLists(values: Question['values']): Question['values'] {
+  const wanted = Object.fromEntries(Object.entries(values).filter(([, value]) => mayHoldPlaces(value)));
+  const [kept, keep] = useState(wanted);
+  const isSame =
+    Object.keys(kept).length === Object.keys(wanted).length &&
+    Object.entries(wanted).every(([name, value]) => kept[name] === value);
+  if (!isSame) keep(wanted);
+  return isSame ? kept : wanted;
+}
+
+const mayHoldPlaces = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (!Array.isArray(value) || typeof value[0] === 'object');
 
 const pointOf = ({ lat, lng }: Spot): Feature => ({
   type: 'Feature',

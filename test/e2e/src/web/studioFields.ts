@@ -1,0 +1,86 @@
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Studio } from './studioFlows.ts';
+
+const poll = <T>(of: () => T) => expect.poll(of, { timeout: 20_000 });
+
+const isPointed = async (row: Locator): Promise<boolean> => (await row.getAttribute('data-pointed')) !== null;
+
+/** Controls of the form, and the joint of what they draw with the figures of the answer. */
+export function fields(studio: () => Studio): void {
+  it('moves a limit by its thumb or as text, and joins its band on the map with its row among all figures', async () => {
+    const { app } = studio();
+    const { page } = app;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await app.go('/studio?at=-36.2,-151.7&ask=analysis.isochrone&table=area');
+    await page.locator('[data-twin=area] tbody tr').nth(2).waitFor({ timeout: 20_000 });
+    const reach = page.locator('[data-field="/bandSeconds"]');
+    const thumbs = reach.getByRole('slider');
+    expect(await thumbs.count()).toBe(3);
+    // Each is read with its own value and the name of the field, not with the values of all.
+    const last = reach.getByRole('slider', { name: '15 min Travel time', exact: true });
+    await last.focus();
+    await page.keyboard.press('ArrowRight');
+    await poll(() => app.parameter('reach')).toBe('bandSeconds:300,600,960');
+    const text = reach.getByRole('textbox');
+    await poll(() => text.inputValue()).toBe('5, 10, 16');
+    await text.fill('12; 4');
+    await text.blur();
+    await poll(() => app.parameter('reach')).toBe('bandSeconds:240,720');
+    await poll(() => text.inputValue()).toBe('4, 12');
+    await poll(async () => (await app.layers()).area).toBe(2);
+
+    await app.press('Run, free');
+    const answer = page.locator('[data-result="analysis.isochrone"]');
+    await answer.waitFor({ timeout: 20_000 });
+    await app.showAllFigures();
+    const row = answer.locator('tr[data-joint="240 s"]').first();
+    const twin = page.locator('[data-twin=area] tr[data-joint="240 s"]');
+    const pointed = () => page.locator('tr[data-pointed]').evaluateAll((rows) => rows.length);
+    const both = async () => [await isPointed(row), await isPointed(twin), await pointed()];
+    await row.hover();
+    await poll(both).toEqual([true, true, 2]);
+    await page.mouse.move(0, 0);
+    await poll(pointed).toBe(0);
+    for (const one of [row, twin]) {
+      const button = one.getByRole('button').first();
+      await button.focus();
+      await poll(both).toEqual([true, true, 2]);
+      await button.blur();
+      await poll(pointed).toBe(0);
+    }
+    // Beside the place, the band itself lies below the pointer.
+    await app.mapIsDrawn();
+    const pin = await page.locator('[data-pin="0"]').boundingBox();
+    if (pin === null) throw new Error('The place is not on the map.');
+    let moves = 0;
+    await poll(async () => {
+      await page.mouse.move(pin.x - 10 - (moves++ % 2), pin.y + pin.height / 2);
+      return both();
+    }).toEqual([true, true, 2]);
+    await page.mouse.move(0, 0);
+  }, 90_000);
+
+  it('keeps what was typed when its list closes on scrolling, and takes a value by keys', async () => {
+    const { app } = studio();
+    const { page } = app;
+    await page.setViewportSize({ width: 375, height: 900 });
+    await app.go('/studio?at=-36.2,-151.7&ask=analysis.markets_sector');
+    const field = page.locator('[data-field="/sectors"]');
+    const typed = field.getByRole('combobox');
+    await typed.click();
+    await typed.pressSequentially('baker');
+    await page.getByRole('option', { name: /^Bakeries/ }).waitFor();
+    await page.locator('.sheet-body').evaluate((column) => {
+      (column as unknown as { scrollTop: number }).scrollTop += 40;
+    });
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await typed.inputValue()).toBe('baker');
+    await typed.press('ArrowDown');
+    await page.getByRole('option', { name: /^Bakeries/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await field.getByRole('button', { name: 'Remove Bakeries' }).waitFor();
+    expect(await typed.inputValue()).toBe('');
+    await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+  }, 60_000);
+}
