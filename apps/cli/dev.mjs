@@ -14,6 +14,7 @@ const binaryOf = (name) => {
 
 const programs = [
   { folder: '.', args: [binaryOf('typescript'), '--build', '--watch', '--preserveWatchOutput'] },
+  { folder: '.', args: ['bundle.mjs', '--watch'] },
   { folder: 'apps/web', args: [binaryOf('vite'), 'build', '--watch', '--logLevel', 'warn'] },
   {
     folder: '.',

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs the built command line; on a fresh checkout it compiles the sources first.
+// Runs the built command line; on a fresh checkout it builds the sources first.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,14 +7,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const entry = join(here, '../dist/main.js');
+const entry = join(here, '../dist/program/main.js');
 if (!existsSync(entry)) {
   process.stderr.write('Compiling the sources once …\n');
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-  const built = spawnSync(process.execPath, [compiler, '-b'], { cwd: join(here, '../../..'), stdio: 'inherit' });
-  if (built.status !== 0) {
-    process.stderr.write('The sources do not compile; run "npm ci && npm run build" in the project folder.\n');
-    process.exit(1);
+  for (const args of [[compiler, '-b'], ['bundle.mjs']]) {
+    const built = spawnSync(process.execPath, args, { cwd: join(here, '../../..'), stdio: 'inherit' });
+    if (built.status !== 0) {
+      process.stderr.write('The sources do not compile; run "npm ci && npm run build" in the project folder.\n');
+      process.exit(1);
+    }
   }
 }
 const { main } = await import(entry);

@@ -62,6 +62,7 @@ import { v1 } from './surface/v1.ts';
 import { web } from './surface/web.ts';
 import { regularTasks } from './tasks/list.ts';
 import { openTaskRunner } from './tasks/runner.ts';
+import { threadProgram } from './threadProgram.ts';
 import { tileRoutes } from './tiles/routes.ts';
 import { makeTiles } from './tiles/service.ts';
 import { makeDeliver } from './webhooks/deliver.ts';
@@ -113,7 +114,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
 
   const secrets = openSecrets(config);
   const report = (event: string, details: Record<string, unknown>) => log.warn(details, event);
-  const offload = new Offload({ registry: replaced.registry?.module ?? '@hinterland/actions', report });
+  const offload = new Offload({ registry: replaced.registry?.module ?? threadProgram('actions').href, report });
   const mailSender = openMailSender({
     db,
     clock,

@@ -9,6 +9,7 @@ import { type Log, openLog } from './log.ts';
 import type { Exposition } from './metrics/exposition.ts';
 import { noMetrics } from './metrics/metrics.ts';
 import type { Replacements } from './replacements.ts';
+import { threadProgram } from './threadProgram.ts';
 
 /** The parts that take long to start and need nothing of the rest of the service. */
 export interface StartedEarly {
@@ -35,7 +36,7 @@ export async function startEarly(config: Config, replaced: Replacements = {}): P
     workers: config.workers,
     lookupWorkers: 1,
     longWorkers: Math.max(1, config.workers - 1),
-    registry: replaced.registry?.module ?? '@hinterland/actions',
+    registry: replaced.registry?.module ?? threadProgram('actions').href,
     queueMax: replaced.queueMax ?? 1000,
     waitingMax: (organizationId) => limits.of(organizationId, 'waiting_calls'),
     killAfterMilliseconds: replaced.killAfterMilliseconds ?? 2000,

@@ -9,7 +9,7 @@ const STARTERS = ['hinterland.ts', 'service/serviceProcess.ts', 'service/checked
 /** Everything that a service can be started with, or reached beside the proxy. */
 const MEANS = [
   /bin\/hinterland/,
-  /testing\/process\.js/,
+  /testPrograms\/service/,
   /\bstartTestService\b/,
   /\bstartService\b/,
   /@hinterland\/service/,
@@ -42,7 +42,7 @@ describe('tests from outside', () => {
   it.each([
     "import { startTestService } from '../../../apps/service/src/testing/service.ts';",
     "spawn('node', ['apps/cli/bin/hinterland.js']);",
-    "spawn('node', ['../apps/service/dist/testing/process.js']);",
+    "spawn('node', ['../apps/service/dist/testPrograms/service.js']);",
     "const { startService } = await import('@hinterland/service');",
     "spawn('npx', ['hinterland', 'serve']);",
   ])('and one that would not is found: %s', (text) => {

@@ -20,6 +20,7 @@ describe('files', () => {
           : sources.filter((source) => source.startsWith(before) && source.endsWith(after));
       }),
     );
+    const bundled = [...read('bundle.mjs').matchAll(/'((?:apps|packages)\/\S+\.ts)'/g)].map((m) => m[1] as string);
     const byUrl = sources.flatMap((path) =>
       [...read(path).matchAll(/new URL\(\s*'([^']+\.js)'/g)].flatMap((m) => {
         const target = resolveRelative(path, m[1] as string);
@@ -29,7 +30,7 @@ describe('files', () => {
     const byScript = files(/package\.json$/).flatMap((path) =>
       [...read(path).matchAll(/"node dist\/(\S+)\.js"/g)].map((m) => path.replace('package.json', `src/${m[1]}.ts`)),
     );
-    const queue = [...sources.filter(isEntry), ...exported, ...byUrl, ...byScript];
+    const queue = [...sources.filter(isEntry), ...exported, ...bundled, ...byUrl, ...byScript];
     while (queue.length > 0) {
       const path = queue.pop() as string;
       if (reached.has(path) || !sources.includes(path)) continue;

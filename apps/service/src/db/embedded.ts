@@ -2,6 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
+import { threadProgram } from '../threadProgram.ts';
 import { lockFolder } from './folderLock.ts';
 import { PgliteStream } from './pgliteStream.ts';
 import type { FromDatabase, ToDatabase } from './pgliteWorker.ts';
@@ -53,7 +54,7 @@ async function openLocked(
   unlock: () => Promise<void>,
   { answerSeconds, freeBytes }: Required<EmbeddedLimits>,
 ): Promise<EmbeddedDatabase> {
-  const worker = new Worker(new URL('../../dist/db/pgliteWorker.js', import.meta.url), {
+  const worker = new Worker(threadProgram('database'), {
     workerData: { folder: join(folder, 'data') },
   });
   const waiting = new Map<

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { actions } from '../testing/actions.ts';
 import { drawn, TestBundles } from '../testing/service.ts';
+import { threadProgram } from '../threadProgram.ts';
 import { Engine } from './engine.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import { WorkerPool } from './pool.ts';
@@ -53,7 +54,7 @@ describe('an engine that keeps answers', () => {
 
   beforeEach(async () => {
     const report = () => {};
-    const registry = new URL('../../dist/testing/actions.js', import.meta.url).href;
+    const registry = threadProgram('testActions').href;
     const sizes = { workers: 2, lookupWorkers: 0, longWorkers: 0, queueMax: 100, killAfterMilliseconds: 200 };
     pool = new CountingPool({ ...sizes, registry, report });
     bundles = new TestBundles(drawn({ surcharge: 1 }));

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProblemError } from '../problem.ts';
 import { drawn } from '../testing/service.ts';
 import { until } from '../testing/until.ts';
+import { threadProgram } from '../threadProgram.ts';
 import { Durations } from './durations.ts';
 import { WorkerPool } from './pool.ts';
 import type { Task } from './protocol.ts';
 import type { TaskOptions } from './task.ts';
 
-const MODULE = new URL('../../dist/testing/actions.js', import.meta.url).href;
+const MODULE = threadProgram('testActions').href;
 
 describe('worker pool', () => {
   let pool: WorkerPool;

@@ -3,6 +3,7 @@ import { isProblemCode } from '@hinterland/contract';
 import type { SharedTerritory } from '@hinterland/territory';
 import type { QueueFigure } from '../metrics/gauges.ts';
 import { ProblemError, unavailable } from '../problem.ts';
+import { threadProgram } from '../threadProgram.ts';
 import { Durations } from './durations.ts';
 import { FairQueue } from './fairQueue.ts';
 import { forecast } from './forecast.ts';
@@ -157,7 +158,7 @@ export class WorkerPool {
     const flag = new SharedArrayBuffer(4);
     slot.cancelFlag = new Int32Array(flag);
     slot.ready = false;
-    const worker = new Worker(new URL('../../dist/engine/worker.js', import.meta.url), {
+    const worker = new Worker(threadProgram('engine'), {
       workerData: {
         registry: this.#settings.registry,
         cancelFlag: flag,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ExpectedFile } from '@hinterland/territory';
+import { threadProgram } from '../threadProgram.ts';
 
 /** A file that is not as it was written. */
 export interface FileDamage {
@@ -26,7 +27,7 @@ export function compareFiles(files: readonly ExpectedFile[], signal: AbortSignal
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const workerData: VerificationWork = { files, bytesPerSecond: BYTES_PER_SECOND };
-    const thread = new Worker(new URL('../../dist/engine/verificationThread.js', import.meta.url), {
+    const thread = new Worker(threadProgram('verification'), {
       workerData,
       execArgv: [],
     });

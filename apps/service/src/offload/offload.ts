@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ProblemError, unavailable } from '../problem.ts';
+import { threadProgram } from '../threadProgram.ts';
 import type { FromOffloadThread, OffloadTask, OffloadThreadSettings, ToOffloadThread } from './protocol.ts';
 
 /** Work that would hold up the thread that answers requests: bodies and results above this are left to another thread. */
@@ -61,7 +62,7 @@ export class Offload {
 
   #start(): Worker {
     const { registry, report } = this.#settings;
-    const thread = new Worker(new URL('../../dist/offloadThread.js', import.meta.url), {
+    const thread = new Worker(threadProgram('offload'), {
       workerData: { registry } satisfies OffloadThreadSettings,
       execArgv: [],
     });

@@ -1,3 +1,4 @@
+import { threadProgram } from '../threadProgram.ts';
 import type { TestDatabase } from './databases.ts';
 import { type Reply, type RequestOptions, startTestService, type TestService } from './service.ts';
 import { actions } from './storedActions.ts';
@@ -8,7 +9,7 @@ export function startStoringService(
   database: TestDatabase,
   replaced: Parameters<typeof startTestService>[1] = {},
 ): Promise<TestService> {
-  const module = new URL('../../dist/testing/storedActions.js', import.meta.url).href;
+  const module = threadProgram('storedActions').href;
   return startTestService(database, { registry: { actions, module }, ...replaced });
 }
 

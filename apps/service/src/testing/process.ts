@@ -6,10 +6,11 @@
 import { readConfig } from '../config.ts';
 import type { Replacements } from '../replacements.ts';
 import { startService } from '../service.ts';
+import { threadProgram } from '../threadProgram.ts';
 import { actions } from './actions.ts';
 import { drawn, TestBundles } from './service.ts';
 
-const registry = { actions, module: new URL('./actions.js', import.meta.url).href };
+const registry = { actions, module: threadProgram('testActions').href };
 const drawnTown = { source: new TestBundles(drawn()), registry };
 const service = await startService(readConfig(process.env), {
   replaced: {

@@ -4,6 +4,7 @@ import type { BundleSource } from '../engine/bundles.ts';
 import type { FileDamage } from '../engine/verification.ts';
 import type { Replacements } from '../replacements.ts';
 import { type RunningService, startService } from '../service.ts';
+import { threadProgram } from '../threadProgram.ts';
 import { actions } from './actions.ts';
 import type { TestDatabase } from './databases.ts';
 
@@ -137,7 +138,7 @@ export async function startTestService(
       // The database belongs to the suite and outlives the service.
       database: { ...database, close: async () => {} },
       source: bundles,
-      registry: { actions, module: new URL('../../dist/testing/actions.js', import.meta.url).href },
+      registry: { actions, module: threadProgram('testActions').href },
       writeLog: (line) => log.push(line),
       killAfterMilliseconds: 300,
       territoryPollMilliseconds: 20,

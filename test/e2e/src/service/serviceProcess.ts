@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from '../hinterland.ts';
 import { startValidatingProxy } from '../published/proxy.ts';
 
-const program = fileURLToPath(new URL('../../../../apps/service/dist/testing/process.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../../apps/service/dist/testPrograms/service.js', import.meta.url));
 
 export interface ServiceSettings {
   /** Folder of the embedded database, where there is no databaseUrl. */

@@ -25,7 +25,7 @@ import { insertWebhook } from '../../../../apps/service/src/webhooks/store.ts';
 import { verifyWebhook } from '../../../../packages/client/src/webhooks/index.ts';
 import { ALL_TESTS, WHOLE_STORMS } from '../extent.ts';
 
-const program = fileURLToPath(new URL('../../../../apps/service/dist/testing/senderProcess.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../../apps/service/dist/testPrograms/sender.js', import.meta.url));
 const secretsKey = Buffer.alloc(32, 3).toString('base64');
 const ROLLED_BACK = new Error('rolled back');
 /** On PostgreSQL; a third of the kills hits each of the three processes. */

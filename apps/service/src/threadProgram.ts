@@ -1,0 +1,14 @@
+/** Bundles that `npm run build` writes for threads: programs, and the registries that they load. */
+export type ThreadProgram =
+  | 'actions'
+  | 'database'
+  | 'engine'
+  | 'offload'
+  | 'storedActions'
+  | 'testActions'
+  | 'verification';
+
+/** Address of a bundle. Threads run bundles even where the process runs sources: see bundle.mjs. */
+export function threadProgram(name: ThreadProgram): URL {
+  return new URL(`../dist/threads/${name}.js`, import.meta.url);
+}
