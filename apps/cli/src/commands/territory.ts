@@ -26,6 +26,13 @@ export function territoryCommand(): Command {
     .option('--json', 'print it as JSON')
     .action(info);
   territory
+    .command('areas')
+    .description('list the areas of a bundle with their codes, as recipes and calls name them')
+    .argument('<dir>', 'folder of a bundle')
+    .option('--level <level>', '2 to 9 as in admin_level; postcodes and statistical areas have -1')
+    .option('--json', 'print them as JSON')
+    .action(areas);
+  territory
     .command('draw')
     .description('draw an isochrone with its poles over the road network, as SVG')
     .argument('<dir>', 'folder of a bundle')
@@ -95,6 +102,30 @@ async function info(dir: string, options: { json?: boolean }): Promise<void> {
   for (const entry of sociodemo?.entries ?? []) {
     print(`${entry.available ? '+' : '-'} ${entry.code}${entry.note === '' ? '' : `: ${entry.note}`}`);
   }
+}
+
+async function areas(dir: string, options: { level?: string; json?: boolean }): Promise<void> {
+  const { AREA_KINDS, loadTerritory } = await import('@hinterland/territory');
+  const { areas: table } = await loadTerritory(dir);
+  const all = Array.from({ length: table.rows }, (_, row) => ({
+    code: table.code.at(row),
+    name: table.name.at(row),
+    kind: AREA_KINDS[table.kind[row]!]!,
+    level: table.level[row]!,
+    cut: table.cut[row] === 1,
+  }));
+  const chosen = options.level === undefined ? all : all.filter(({ level }) => String(level) === options.level);
+  if (chosen.length === 0 && all.length > 0) {
+    const levels = [...new Set(all.map(({ level }) => level))].sort((a, b) => a - b);
+    throw new CommandError(`${dir} has no area of level ${options.level}; its levels are ${levels.join(', ')}.`, 2);
+  }
+  if (options.json) {
+    print(JSON.stringify(chosen, null, 2));
+    return;
+  }
+  const about = ({ name, kind, level, cut }: (typeof all)[number]) =>
+    `${name} (${kind}${level < 0 ? '' : `, level ${level}`}${cut ? ', cut by the edge of the map' : ''})`;
+  print(twoColumns(chosen.map((area) => [area.code, about(area)])));
 }
 
 interface DrawOptions {

@@ -21,6 +21,7 @@ import {
 import { rounded } from '@hinterland/geo';
 import { LISTING_KINDS, LISTING_STATES, PROPERTY_TYPES, type Territory } from '@hinterland/territory';
 import { ActionProblem } from '../action/action.ts';
+import { whyNotOnMap } from '../areas/heldOnMap.ts';
 import { roundedAll } from '../output/common.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Indicators } from './indicatorFields.ts';
@@ -130,20 +131,24 @@ function benchmarksOf(
   return BENCHMARK_LEVELS.map((level) => {
     const area: SurroundingArea | null = around[level];
     const own = area === null ? null : polesOfArea(territory, area.row);
-    if (area === null || own === null) {
+    const code = area === null ? '' : territory.areas.code.at(area.row);
+    const name = area === null ? '' : territory.areas.name.at(area.row);
+    const why = area === null ? null : whyNotOnMap(territory, level, 'listings', { row: area.row, code, name });
+    if (area === null || own === null || why !== null) {
       const reason =
-        poles.length === 0
+        why ??
+        (poles.length === 0
           ? 'No address lies in the territory of the call.'
-          : `The territory does not say which ${LEVEL_NAMES[level]} its addresses lie in.`;
-      const none = { code: '', name: '', areaLevel: null, cut: false, listings: 0, markets: [], grossYields: [] };
+          : `The territory does not say which ${LEVEL_NAMES[level]} its addresses lie in.`);
+      const none = { code, name, areaLevel: null, cut: false, listings: 0, markets: [], grossYields: [] };
       return { level, available: false, reason, ...none };
     }
     return {
       level,
       available: true,
       reason: '',
-      code: territory.areas.code.at(area.row),
-      name: territory.areas.name.at(area.row),
+      code,
+      name,
       areaLevel: area.areaLevel,
       cut: territory.areas.cut[area.row] === 1,
       ...figures(rowsAt(own)),

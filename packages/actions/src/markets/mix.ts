@@ -4,6 +4,7 @@ import { areaColumn, type Benchmark } from '@hinterland/engine/tables';
 import { rounded } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import { areaDirectory } from '../areas/areaDirectory.ts';
+import { whyNotOnMap } from '../areas/heldOnMap.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { Mix } from './mixFields.ts';
 import { whyNot } from './sectors.ts';
@@ -105,12 +106,15 @@ function referenceOf(territory: Territory, { level, code, name, reason, availabl
     ({ row, kind }) => kind !== 'postcode' && areaColumn(territory, row) !== null,
   );
   const isWhole = entry === undefined && level === 'country' && available;
-  if (entry === undefined && !isWhole) {
-    const why = reason === '' ? `The territory does not hold the border of ${name}.` : reason;
+  const row = entry?.row ?? null;
+  const why =
+    row === null && !isWhole
+      ? reason || `The territory does not hold the border of ${name}.`
+      : whyNotOnMap(territory, level, 'stores', { row, code, name });
+  if (why !== null) {
     const described = { level, available: false, reason: why, code, name, cut: false, residents: null, stores: 0 };
     return { row: null, described };
   }
-  const row = entry?.row ?? null;
   const people = row === null ? null : (residents?.[row] ?? null);
   return {
     row,

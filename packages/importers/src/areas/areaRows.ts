@@ -85,6 +85,7 @@ export function makeAreas(inputs: TerritoryInputs, poles: PolePlaces): MadeAreas
 function usable(inputs: TerritoryInputs): Boundary[] {
   const counter = inputs.report.subject('areas');
   const seen = new Set<string>();
+  const box = inputs.mapBox ?? inputs.roadBox;
   return inputs.boundaries.filter((boundary) => {
     const { code, name, kind, country, polygon } = boundary;
     const ref = `${kind} ${code} (${name})`;
@@ -92,7 +93,7 @@ function usable(inputs: TerritoryInputs): Boundary[] {
       counter.dropped('no code', ref);
       return false;
     }
-    const isInMap = polygon.length === 0 || inputs.mapBox === undefined || clipToBox(polygon, inputs.mapBox).length > 0;
+    const isInMap = polygon.length === 0 || box === undefined || clipToBox(polygon, box).length > 0;
     if (!isInMap) {
       counter.dropped('outside the map', ref);
       return false;

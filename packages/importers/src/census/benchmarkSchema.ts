@@ -1,3 +1,4 @@
+import { TOPIC_CODES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { areaKind } from '../source/fields.ts';
 
@@ -29,7 +30,16 @@ export const benchmarkSchema = z.union([
     code: z.string().min(1).describe('Code of the area'),
     name: z.string().min(1).describe('Its name'),
     kind: areaKind,
-    units: unitRows,
+    units: unitRows.optional(),
+    topics: z
+      .partialRecord(
+        z.enum(TOPIC_CODES),
+        z.strictObject({ fields: z.record(z.string(), z.number()).describe("Figures by the topic's field names") }),
+      )
+      .optional()
+      .describe(
+        'Published figures of the area, instead of sums over units; without units residents.total is one of them',
+      ),
     areaSquareKm: z.number().positive().optional().describe("The boundary's or the units' area where absent"),
     population: z
       .number()
@@ -43,4 +53,6 @@ export const benchmarkSchema = z.union([
 ]);
 
 export type BenchmarkRecipe = z.output<typeof benchmarkSchema>;
+/** One that names its area, not one for each area of a level. */
+export type NamedBenchmark = Extract<BenchmarkRecipe, { readonly code: string }>;
 export type UnitRowsRecipe = z.output<typeof unitRows>;

@@ -22,7 +22,7 @@ interface TopicColumns {
  * The tables of the benchmark areas, row = benchmark: counts are sums over its units, published medians the weighted
  * median of the units' medians. Units that do not publish a field count at the rate per resident of those that do, as
  * withheld cells do in every other table, and flag the row as an estimate; where they hold more than half of the area's
- * residents the field is NaN.
+ * residents the field is NaN. A published figure of the area is taken as it is.
  */
 export function benchmarkTopic(census: CensusInput, topic: TopicInput, residents: Float64Array): TopicColumns {
   const count = census.benchmarks.length;
@@ -32,6 +32,11 @@ export function benchmarkTopic(census: CensusInput, topic: TopicInput, residents
   census.benchmarks.forEach((benchmark, row) => {
     for (const unit of benchmark.unitRows) flags[row]! |= topic.flags[unit]! & ~TOPIC_FLAG.suppressed;
     for (const [name, values] of topic.columns) {
+      const published = benchmark.published?.[topic.code]?.[name];
+      if (published !== undefined) {
+        columns.get(name)![row] = published;
+        continue;
+      }
       const known = knownShare(benchmark, values, residents);
       const value =
         known < LEAST_COVERAGE

@@ -11,6 +11,7 @@ export type AddIssue = (at: readonly (string | number)[], message: string) => vo
 /** Finds what the schema alone cannot: topics left out or given twice, fields, tables and surveys that do not fit. */
 export function checkCensus(census: CensusRecipe, add: AddIssue): void {
   const tables = Object.keys(census.tables);
+  checkBenchmarks(census, add);
   for (const code of TOPIC_CODES) {
     const topic = census.topics[code];
     const isDenied = census.unavailable[code] !== undefined;
@@ -33,6 +34,27 @@ export function checkCensus(census: CensusRecipe, add: AddIssue): void {
     }
     checkTopic(code, topic, tables, addAt);
   }
+}
+
+/** Adds a problem for a benchmark without units and residents, and for each published figure that no topic has. */
+function checkBenchmarks({ benchmarks, topics }: CensusRecipe, add: AddIssue): void {
+  benchmarks.forEach((benchmark, i) => {
+    if ('eachLevel' in benchmark) return;
+    if (benchmark.units === undefined && benchmark.topics?.residents?.fields.total === undefined) {
+      add(
+        ['benchmarks', i],
+        'it has neither units nor published figures; give units, or topics with residents.fields.total',
+      );
+    }
+    for (const [code, { fields }] of Object.entries(benchmark.topics ?? {})) {
+      const at = ['benchmarks', i, 'topics', code];
+      if (topics[code as TopicCode] === undefined) add(at, `the census has no topic ${code}`);
+      for (const field of Object.keys(fields)) {
+        const problem = unknownField(code as TopicCode, field);
+        if (problem !== null) add([...at, 'fields', field], problem);
+      }
+    }
+  });
 }
 
 /** Adds a problem for each field that the topic does not have and each table that the census does not name. */

@@ -1,16 +1,19 @@
 import { interiorPoint, multiPolygonAreaSquareKm, PolygonIndex } from '@hinterland/geo';
 import { ImportError } from '../errors/importError.ts';
+import { didYouMean } from '../errors/nearestName.ts';
 import type { Boundary } from '../inputs/boundaries.ts';
 import type { BenchmarkInput, CensusUnit } from '../inputs/census.ts';
 import type { Report } from '../report/report.ts';
 import type { KeyedTable } from '../tables/keyedTable.ts';
-import type { BenchmarkRecipe, UnitRowsRecipe } from './benchmarkSchema.ts';
+import type { BenchmarkRecipe, NamedBenchmark, UnitRowsRecipe } from './benchmarkSchema.ts';
 
 /** Parts of the census that a benchmark is made from. */
 interface UnitsContext {
   readonly units: readonly CensusUnit[];
   readonly tables: ReadonlyMap<string, KeyedTable>;
   readonly boundaries: readonly Boundary[];
+  /** Two-letter codes. */
+  readonly countries: readonly string[];
   readonly residents: Float64Array;
   readonly report: Report;
 }
@@ -25,7 +28,7 @@ export function makeBenchmarks(wantedAreas: readonly BenchmarkRecipe[], context:
   });
   const benchmarks: BenchmarkInput[] = [];
   const add = (benchmark: Omit<BenchmarkInput, 'coverage' | 'areaSquareKm'>, area?: number, population?: number) => {
-    if (benchmark.unitRows.length === 0) {
+    if (benchmark.unitRows.length === 0 && benchmark.published === undefined) {
       counter.dropped('no census unit belongs to it', `${benchmark.code} (${benchmark.name})`);
       return;
     }
@@ -46,11 +49,30 @@ export function makeBenchmarks(wantedAreas: readonly BenchmarkRecipe[], context:
         add({ code, name, kind, unitRows: rowsInside([boundary], places) });
       }
     } else {
-      const { code, name, kind, units, areaSquareKm, population } = wanted;
-      add({ code, name, kind, unitRows: rowsOf(units, code, context, places) }, areaSquareKm, population);
+      const { code, name, kind, units, topics, areaSquareKm, population } = wanted;
+      const unitRows = units === undefined ? new Uint32Array(0) : rowsOf(units, code, context, places);
+      add({ code, name, kind, unitRows, ...publishedOf(topics) }, areaSquareKm, population);
+      warnOfCode(wanted, context);
     }
   }
   return benchmarks;
+}
+
+function publishedOf(topics: NamedBenchmark['topics']): Pick<BenchmarkInput, 'published'> {
+  if (topics === undefined) return {};
+  return { published: Object.fromEntries(Object.entries(topics).map(([code, { fields }]) => [code, fields])) };
+}
+
+/** Warns of a benchmark that no call is compared with, since no area has its code. */
+function warnOfCode({ code, name, kind }: NamedBenchmark, { boundaries, countries, report }: UnitsContext): void {
+  // A territory of one country has that country, with or without its border.
+  const isOnlyCountry = kind === 'country' && countries.length === 1;
+  const codes = boundaries.filter((boundary) => boundary.kind !== 'postcode').map((boundary) => boundary.code);
+  if (isOnlyCountry || codes.includes(code)) return;
+  const guess = didYouMean(code, codes) || '.';
+  report.warn(
+    `Benchmark ${code} (${name}): no area has this code, so nothing is compared with it${guess} hinterland territory areas lists the codes.`,
+  );
 }
 
 function rowsOf(

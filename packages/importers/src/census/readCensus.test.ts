@@ -4,6 +4,7 @@ import { type Recipe, readRecipe } from '../recipe/read.ts';
 import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
 import { testContext } from '../testing/sources.ts';
+import { benchmarkTopic } from './benchmarkTopic.ts';
 import { readCensus } from './readCensus.ts';
 
 const folder = await testFolder();
@@ -145,6 +146,48 @@ describe('reading a census', () => {
       kept: 5,
       drops: [{ references: ['NONE (None)'] }],
     });
+  });
+
+  it('takes published figures of an area, with units and without', async () => {
+    const benchmarks = [
+      { code: 'DE', name: 'Country', kind: 'country', topics: { residents: { fields: { total: 5000 } } } },
+      { code: 'K', name: 'K', kind: 'county', units: 'all', topics: { residents: { fields: { total: 77 } } } },
+    ];
+    const { census, report } = await read({ benchmarks }, [county]);
+    expect(census.benchmarks.map(({ code, unitRows, coverage }) => [code, unitRows.length, coverage])).toEqual([
+      ['DE', 0, 1],
+      ['K', 3, 1],
+    ]);
+    const [residents] = census.topics;
+    const made = benchmarkTopic(census, residents!, residents!.columns.get('total')!);
+    expect([...made.columns.get('total')!]).toEqual([5000, 77]);
+    expect(report.warnings).toEqual([]);
+  });
+
+  it('warns of a benchmark whose code is no area', async () => {
+    const benchmarks = [{ code: 'k', name: 'Typo', kind: 'county', units: 'all' }];
+    const { report } = await read({ benchmarks }, [county]);
+    expect(report.warnings).toEqual([
+      'Benchmark k (Typo): no area has this code, so nothing is compared with it; did you mean "K"? hinterland territory areas lists the codes.',
+    ]);
+  });
+
+  it.each([
+    [{ code: 'DE', name: 'X', kind: 'country' }, /it has neither units nor published figures/],
+    [
+      { code: 'DE', name: 'X', kind: 'country', topics: { income: { fields: { median_household: 5 } } } },
+      /it has neither units nor published figures/,
+    ],
+    [
+      { code: 'DE', name: 'X', kind: 'country', units: 'all', topics: { income: { fields: { earners: 5 } } } },
+      /the census has no topic income/,
+    ],
+    [
+      { code: 'DE', name: 'X', kind: 'country', topics: { residents: { fields: { total: 5, totl: 5 } } } },
+      /did you mean "total"/,
+    ],
+  ])('refuses a benchmark without figures, and figures that no topic has: %#', async (benchmark, message) => {
+    await expect(read({ benchmarks: [benchmark] })).rejects.toThrow(message);
   });
 
   it('takes the whole map as one unit', async () => {

@@ -53,7 +53,7 @@ export async function readCensus(census: CensusRecipe, context: CensusContext): 
     units,
     topics,
     unavailable: Object.entries(census.unavailable).map(([code, reason]) => ({ code: code as TopicCode, reason })),
-    benchmarks: makeBenchmarks(census.benchmarks, { units, tables, boundaries: context.boundaries, residents, report }),
+    benchmarks: makeBenchmarks(census.benchmarks, { ...context, units, tables, residents }),
   };
 }
 

@@ -44,6 +44,8 @@ export interface BenchmarkInput {
   readonly kind: AreaKind;
   readonly areaSquareKm: number;
   readonly coverage: number;
-  /** Row numbers of the units whose sums make the benchmark. */
+  /** Row numbers of the units whose sums make the benchmark; none where all figures are published. */
   readonly unitRows: Uint32Array;
+  /** Published figures of the area, by topic and field; they take the place of sums over units. */
+  readonly published?: Readonly<Partial<Record<TopicCode, Readonly<Record<string, number>>>>>;
 }

@@ -32,6 +32,8 @@ export interface TerritoryInputs {
   readonly osm: OsmData;
   /** Where the map is complete; census units that reach over it are cut. Absent: the map holds every unit in full. */
   readonly mapBox?: Box;
+  /** The box of all roads: where `mapBox` is absent, areas outside it are outside the map. */
+  readonly roadBox?: Box;
   /** Sources of poles in order of preference; a later source fills census units that earlier ones leave empty. */
   readonly poleSources: readonly PoleSource[];
   /** All areas, in any order; parents are found by containment and level. */

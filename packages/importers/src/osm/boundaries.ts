@@ -99,11 +99,34 @@ function countryOf(tags: Tags, level: number): string | null {
   return /^([A-Z]{2})-/.exec(tags.get('ISO3166-2') ?? '')?.[1] ?? null;
 }
 
+/** Keys of the codes that statistical offices give to areas, by country; `ref` is whatever mappers wrote. */
+const NATIONAL_CODES = [
+  'ref:INSEE',
+  'ref:ISTAT',
+  'de:amtlicher_gemeindeschluessel',
+  'de:regionalschluessel',
+  'ref:gemeentecode',
+  'ref:bfs',
+  'swisstopo:BFS_NUMMER',
+  'ine:municipio',
+  'ine:provincia',
+  'ine:ccaa',
+  'ref:ine',
+  'ref:INE',
+  'ref:at:gkz',
+  'ref:INS',
+  'ref:gss',
+  'nist:fips_code',
+  'nist:state_fips',
+  'IBGE:GEOCODIGO',
+  'teryt:terc',
+  'ref',
+] as const;
+
 /** Codes by which the area is known, best first. */
 function codesOf(tags: Tags, level: number): string[] {
   const keys = level === 2 ? ['ISO3166-1:alpha2', 'ISO3166-1'] : ['ISO3166-2'];
-  const national = ['ref:INSEE', 'ref:ISTAT', 'de:amtlicher_gemeindeschluessel', 'ref:gemeentecode', 'ref:bfs', 'ref'];
-  return [...keys, ...national].map((key) => tags.get(key) ?? '').filter((code) => code !== '');
+  return [...keys, ...NATIONAL_CODES].map((key) => tags.get(key) ?? '').filter((code) => code !== '');
 }
 
 function firstOf(tags: Tags, keys: readonly string[]): string {

@@ -51,6 +51,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     versions,
     osm: map.map,
     ...(map.mapBox === undefined ? {} : { mapBox: map.mapBox }),
+    roadBox: map.dataBox,
     poleSources: text.poles.map((entry) => openSource(POLE_SOURCES, entry, context)),
     boundaries,
     backdrop: () => readBackdrop(mapPaths(recipe), map.mapBox ?? map.dataBox, report),

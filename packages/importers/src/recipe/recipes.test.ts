@@ -111,6 +111,7 @@ describe.skipIf(!hasData)('New York on real files (needs ../shared/data)', () =>
     const figures = Object.fromEntries(Array.from(residents, (value, area) => [benchmarkAreas.name.at(area), value]));
     expect(figures['City of New York']).toBe(8_443_713);
     expect(figures['New York']).toBe(19_618_453);
+    expect(figures['United States']).toBe(322_903_030);
   });
 
   it('puts every pole into a borough, a neighbourhood and a ZIP area, but for piers and water', () => {

@@ -1,0 +1,57 @@
+import { measurePerPole } from '@hinterland/engine/census';
+import { type BenchmarkLevel, MINIMUM_COVERAGE } from '@hinterland/engine/tables';
+import { oncePer } from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
+import { areaDirectory } from './areaDirectory.ts';
+
+/** An area that stores or listings are counted in. */
+interface CountedArea {
+  /** Row of `areas`; null for a country whose border the territory does not hold. */
+  readonly row: number | null;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Levels that a map often holds a small part of; a local government area is compared with the part that is there, and says so. */
+const LARGE: readonly BenchmarkLevel[] = ['state', 'country'];
+
+/**
+ * Returns why stores or listings on the map do not speak for an area: the map holds less than half of its people, or nobody
+ * knows how many it holds. null where they do.
+ */
+export function whyNotOnMap(
+  territory: Territory,
+  level: BenchmarkLevel,
+  what: 'stores' | 'listings',
+  area: CountedArea,
+): string | null {
+  if (!LARGE.includes(level)) return null;
+  const isCut = area.row === null || territory.areas.cut[area.row] === 1;
+  if (!isCut) return null;
+  const all = publishedPeople(territory).get(area.code);
+  const { residents } = areaDirectory(territory);
+  if (all === undefined || residents === null) {
+    return `The map holds only a part of ${area.name}, and the territory does not say how many people all of it has.`;
+  }
+  const share = (area.row === null ? everyone(territory) : residents[area.row]!) / all;
+  if (share >= MINIMUM_COVERAGE) return null;
+  const percent = share < 0.01 ? 'less than 1 %' : `only ${Math.floor(100 * share)} %`;
+  return `The map holds ${percent} of the residents of ${area.name}; its ${what} elsewhere are not on it.`;
+}
+
+/** People of whole areas by code, from the tables of benchmark areas. */
+const publishedPeople = oncePer(({ sociodemo }: Territory): ReadonlyMap<string, number> => {
+  const people = new Map<string, number>();
+  const totals = sociodemo?.benchmarks.get('residents')?.columns.get('total');
+  if (sociodemo === null || totals === undefined) return people;
+  const { code, coverage, rows } = sociodemo.benchmarkAreas;
+  for (let row = 0; row < rows; row++) {
+    const all = totals[row]! / coverage[row]!;
+    if (all > 0) people.set(code.at(row), all);
+  }
+  return people;
+});
+
+const everyone = oncePer((territory: Territory): number =>
+  (measurePerPole(territory, 'population') ?? new Float64Array(0)).reduce((sum, people) => sum + people, 0),
+);
