@@ -3,6 +3,7 @@ import { actions as allActions } from '@hinterland/actions';
 import { LIMITS } from '@hinterland/contract';
 import type { FastifyInstance } from 'fastify';
 import { makeAnalyses } from './analyses/service.ts';
+import { makeAssistant } from './assistant/service.ts';
 import { noLoop } from './background/loop.ts';
 import type { Config } from './config.ts';
 import { spenderOf } from './credits/spender.ts';
@@ -71,7 +72,7 @@ import { makeSender } from './webhooks/send.ts';
 import { openWebhookSender } from './webhooks/sender.ts';
 import { makeWebhooks } from './webhooks/service.ts';
 import { makeTargets } from './webhooks/targets.ts';
-import type { Caller } from './who.ts';
+import type { Runner } from './who.ts';
 
 export interface Components {
   readonly database: Database;
@@ -161,24 +162,6 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     everyMilliseconds: replaced.webhookMilliseconds ?? 1000,
   });
   const card = openCardPayments(config, { db, clock, log, mailSender, operatorMail: config.operatorMail, baseUrl });
-  const tasks =
-    replaced.taskMilliseconds === null
-      ? noLoop
-      : openTaskRunner({
-          db,
-          clock,
-          log,
-          tasks: regularTasks({
-            db,
-            clock,
-            log,
-            mailSender,
-            operatorMail: config.operatorMail,
-            holdLeaseSeconds,
-            askAboutOpenOrders: card?.askAboutOpenOrders ?? null,
-          }),
-          everyMilliseconds: replaced.taskMilliseconds ?? 5000,
-        });
   const attempts = makeAttempts(db, clock);
   const jobs = makeJobs({ db, clock, actions, kinds });
   const runs = makeRuns({
@@ -224,7 +207,43 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   const byOperator = () => paymentByOperator({ db, clock, operatorMail: config.operatorMail, baseUrl });
   const payment = replaced.payment ?? card?.provider ?? byOperator();
   const orders = makeOrders({ db, clock, payment, attempts, mailSender, prices: config.prices });
-  const credits = async (caller: Caller) => (await creditSummary(db, clock, spenderOf(caller))).credits;
+  const credits = async (caller: Runner) => (await creditSummary(db, clock, spenderOf(caller))).credits;
+  const assistant = makeAssistant({
+    db,
+    clock,
+    log,
+    metrics,
+    attempts,
+    actions,
+    runs,
+    jobs,
+    analyses,
+    datasets,
+    credits,
+    territories: inForce,
+    baseUrl,
+    llm: config.llm,
+    ...replaced.assistant,
+  });
+  const tasks =
+    replaced.taskMilliseconds === null
+      ? noLoop
+      : openTaskRunner({
+          db,
+          clock,
+          log,
+          tasks: regularTasks({
+            db,
+            clock,
+            log,
+            mailSender,
+            operatorMail: config.operatorMail,
+            holdLeaseSeconds,
+            askAboutOpenOrders: card?.askAboutOpenOrders ?? null,
+            tidyAssistant: assistant.tidy,
+          }),
+          everyMilliseconds: replaced.taskMilliseconds ?? 5000,
+        });
 
   const budgets = new Budgets(() => performance.now());
   const counts = makeRequestCounts(budgets, (id) => early.limits.of(id, 'organization_requests'));
@@ -273,6 +292,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         keys,
         orders,
         datasets,
+        assistant,
         actions,
         engine,
         runs,
@@ -324,7 +344,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     state,
     reportDamage: makeDamageReport({ db, clock, log, mailSender, operatorMail: config.operatorMail }),
     async stopWatching() {
-      await jobRunner.stop();
+      await Promise.all([jobRunner.stop(), assistant.stop()]);
       await Promise.all([webhookSender.stop(), tasks.stop(), limits.stop()]);
       await mailSender.stop();
       await printer.close();

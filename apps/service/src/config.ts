@@ -47,6 +47,17 @@ export interface Config {
   readonly prices: PriceList | null;
   /** The card payments of Stripe; null where the operator confirms orders. */
   readonly stripe: StripeConfig | null;
+  /** The language model of the assistant; null where the assistant is off. */
+  readonly llm: LlmConfig | null;
+}
+
+export interface LlmConfig {
+  /** Address of its interface, without a slash at the end, such as https://models.example.com/v1. */
+  readonly url: string;
+  readonly model: string;
+  /** Absent for servers that ask for none. */
+  readonly key: string | undefined;
+  readonly dialect: (typeof DIALECTS)[number];
 }
 
 export interface StripeConfig {
@@ -60,6 +71,7 @@ export interface StripeConfig {
 
 const ROLES = ['all', 'api', 'worker'] as const;
 const PAYMENTS = ['operator', 'stripe'] as const;
+const DIALECTS = ['openai', 'anthropic'] as const;
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Every setting was read; the message lists all that are wrong. */
@@ -163,6 +175,18 @@ const environment = z.object({
     .url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/, error: 'must be a loopback address, for tests' })
     .transform((address) => new URL(address).origin)
     .optional(),
+  HINTERLAND_LLM_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://models.example.com/v1' })
+    .refine((value) => !/[?#]|\/\/[^/]*@/.test(value), 'must not have a query, a fragment or a password')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  HINTERLAND_LLM_MODEL: z.string().trim().max(200).optional(),
+  HINTERLAND_LLM_KEY: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,1000}$/, 'must be a key without spaces')
+    .optional(),
+  HINTERLAND_LLM_DIALECT: z.enum(DIALECTS, `must be one of ${DIALECTS.join(', ')}`).optional(),
   HINTERLAND_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -184,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const home = resolve(settings.HINTERLAND_HOME);
   const stripe = stripeOf(settings);
+  const llm = llmOf(settings);
   return {
     home,
     territories: settings.HINTERLAND_TERRITORIES?.split(delimiter)
@@ -207,8 +232,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     startingCredits: settings.HINTERLAND_STARTING_CREDITS,
     prices: settings.HINTERLAND_PRICES ?? null,
     stripe,
+    llm,
     webhookNetworks: settings.HINTERLAND_WEBHOOK_NETWORKS ?? [],
   };
+}
+
+/** The language model: address and name, or nothing of it. Throws ConfigError. */
+function llmOf(settings: z.infer<typeof environment>): LlmConfig | null {
+  const { HINTERLAND_LLM_URL: url, HINTERLAND_LLM_MODEL: model, HINTERLAND_LLM_KEY: key } = settings;
+  const { HINTERLAND_LLM_DIALECT: dialect } = settings;
+  if (url !== undefined && model !== undefined) return { url, model, key, dialect: dialect ?? 'openai' };
+  const named = { HINTERLAND_LLM_URL: url, HINTERLAND_LLM_MODEL: model, HINTERLAND_LLM_KEY: key };
+  const given = Object.entries({ ...named, HINTERLAND_LLM_DIALECT: dialect }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (given.length === 0) return null;
+  throw new ConfigError([
+    `${given.map(([name]) => name).join(', ')} is set, and the assistant needs HINTERLAND_LLM_URL and HINTERLAND_LLM_MODEL`,
+  ]);
 }
 
 /** The settings of Stripe, all or none. Throws ConfigError. */

@@ -32,6 +32,8 @@ export interface Replacements {
   /** Interval of polling for due deliveries and regular tasks; null for a process without regular tasks. */
   readonly webhookMilliseconds?: number;
   readonly taskMilliseconds?: number | null;
+  /** Patience with the language model. */
+  readonly assistant?: { readonly modelMilliseconds?: number; readonly silentMilliseconds?: number };
   /** Network of the webhook sender. */
   readonly webhookWays?: Partial<Pick<SenderSettings, 'ca' | 'connect' | 'timeoutMilliseconds' | 'bodyMilliseconds'>> &
     Partial<Pick<TargetSettings, 'resolve'>>;

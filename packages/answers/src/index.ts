@@ -6,7 +6,7 @@ export { type AnswerMap, boxOfMap, mapOf } from './map/map.ts';
 export { pathOf, type Spot, tenth } from './map/path.ts';
 export { type Shape, shape } from './map/shape.ts';
 export { type Box, HEIGHT, type MapView, viewOf, WIDTH } from './map/view.ts';
-export { unitWords, wordsOf } from './measure.ts';
+export { inUnit, measureOf, unitWords, wordsOf } from './measure.ts';
 export { isObject, limitOf, objectsIn } from './parts.ts';
 export { type Cell, type Column, headerOf, type Table } from './table.ts';
 export { tablesOf } from './tables.ts';

@@ -67,6 +67,8 @@ describe('promised outside', () => {
       '409 order_not_open',
       '409 state_changed revision savedBy savedAt',
       '409 dataset_not_ready',
+      '409 assistant_busy',
+      '409 card_not_open',
       '409 job_not_running',
       '409 organization_limit_reached policy maximum present',
       '409 webhook_limit_reached',

@@ -114,6 +114,31 @@ export const LIMITS = {
   /** Time after a rotation in which the previous secret signs as well as the new one. */
   rotatedSecretHours: 24,
 
+  /** Question to the assistant, in characters. */
+  assistantQuestionCharacters: 4_000,
+  /** Tool calls, time of the language model and its tokens, for one answer of the assistant. */
+  assistantToolCallsPerTurn: 12,
+  assistantModelSecondsPerTurn: 60,
+  assistantTokensPerTurn: 400_000,
+  /** A language model that says nothing for this long is given up. */
+  assistantSilenceSeconds: 30,
+  /** Credits that the runs of a conversation may cost together, where nobody has set another number, and the largest one. */
+  assistantCreditCap: 50,
+  assistantCreditCapMax: 100_000,
+  /** A price card that was not clicked dies after this time. */
+  assistantCardMinutes: 10,
+  /** Days after its last change for which a conversation is kept. */
+  assistantKeptDays: 90,
+  /** Questions of a user in any hour, and those that are answered at the same time. */
+  assistantTurnsPerHour: 120,
+  assistantTurnsAtOncePerUser: 2,
+  /** Questions of an organization that are answered at the same time. */
+  assistantTurnsAtOncePerOrganization: 8,
+  /** Conversations of a user in an organization. */
+  assistantConversationsPerUser: 500,
+  /** Streams of events that a user may keep open, in each process. */
+  assistantStreamsPerUser: 12,
+
   /** Megabytes (10^6 bytes) of datasets that cost nothing. */
   freeStorageMegabytes: 50,
   storageCreditsPer100Megabytes: 2,

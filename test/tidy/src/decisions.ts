@@ -30,6 +30,7 @@ export const SUBJECTS = [
   'Operation',
   'Interface and clients',
   'Web app',
+  'Assistant',
   'Pages',
   'Tests',
 ] as const;

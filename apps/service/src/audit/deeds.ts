@@ -36,6 +36,7 @@ export const DEEDS = [
   'analysis.deleted',
   'dataset.uploaded',
   'dataset.deleted',
+  'assistant.ran',
   'job.stopped',
   'delivery.resent',
   'order.placed',

@@ -51,6 +51,7 @@ describeOnBoth('database', (database) => {
       '0031_links_and_embedding',
       '0032_brand',
       '0033_reported_payments',
+      '0034_assistant',
     ]);
   });
 
@@ -154,6 +155,11 @@ describe('helpers', () => {
       'app_user',
       'attempt_window',
       'audit_entry',
+      'conversation',
+      'conversation_card',
+      'conversation_event',
+      'conversation_result',
+      'conversation_turn',
       'credit_account',
       'credit_hold',
       'credit_order',

@@ -58,6 +58,11 @@ export const FAIR_LIMITS = {
     of: 'bytes of datasets',
     advice: 'Delete some first.',
   },
+  assistant_turns: {
+    default: LIMITS.assistantTurnsAtOncePerOrganization,
+    of: 'questions to the assistant that are being answered',
+    advice: 'Wait until one has its answer.',
+  },
   share_mails: {
     default: LIMITS.shareMailsPerOrganization,
     of: 'people who are notified of shared analyses in an hour',

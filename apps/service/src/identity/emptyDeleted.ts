@@ -27,7 +27,13 @@ export async function emptyDeleted(
   organizationId: number,
   deadline?: number,
 ): Promise<void> {
-  for (const remove of [jobs.remove, removeWebhooks, removeEvents, removeAnalyses] satisfies Removal[]) {
+  for (const remove of [
+    jobs.remove,
+    removeWebhooks,
+    removeEvents,
+    removeConversations,
+    removeAnalyses,
+  ] satisfies Removal[]) {
     if (!(await inBatches((limit) => remove(db, organizationId, limit), deadline))) return;
   }
   await sql`delete from organization_brand where organization_id = ${organizationId}`.execute(db);
@@ -59,6 +65,15 @@ async function removeEvents(db: Db, organizationId: number, limit: number): Prom
     delete from event where ctid = any (array(
       select e.ctid from event e where e.organization_id = ${organizationId} limit ${limit}
     )) returning id`.execute(db);
+  return rows.length;
+}
+
+/** Turns, results, cards and events go with their conversation. */
+async function removeConversations(db: Db, organizationId: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from conversation where id in (
+      select id from conversation where organization_id = ${organizationId} limit ${Math.ceil(limit / 20)}
+    ) returning id`.execute(db);
   return rows.length;
 }
 

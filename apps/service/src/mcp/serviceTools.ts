@@ -4,19 +4,19 @@ import { inlineSchema } from '../http/inlineSchema.ts';
 import { invalidFields } from '../json.ts';
 import { fieldErrors, sentence } from '../schema.ts';
 import { requireScope } from '../who.ts';
-import { callOf } from './actionTools.ts';
 import type { ToolServices } from './services.ts';
-import { type Conduct, READS, STOPS, type ToolListing } from './tool.ts';
-import type { Visit } from './visit.ts';
+import { type Conduct, READS, STOPS, type ToolListing, type ToolUser } from './tool.ts';
 
-interface ServiceTool extends ToolListing {
-  call(visit: Visit, input: Record<string, unknown>, conduct: Conduct): Promise<object>;
+export interface ServiceTool extends ToolListing {
+  call(user: ToolUser, input: Record<string, unknown>, conduct: Conduct): Promise<object>;
 }
 
 const jobId = z.string().describe('jobId of the call that started it');
 
 /** Tools that are no actions, for quotes, jobs and credits. None of them charges. */
-export function serviceTools(services: ToolServices): readonly ServiceTool[] {
+export function serviceTools(
+  services: Pick<ToolServices, 'actions' | 'runs' | 'jobs' | 'credits'>,
+): readonly ServiceTool[] {
   const { actions, runs, jobs } = services;
   const quoteInput = z.object({
     actionId: z.enum(actions.map(({ id }) => id)).describe('Name of the tool'),
@@ -29,9 +29,9 @@ export function serviceTools(services: ToolServices): readonly ServiceTool[] {
       description: 'The exact price of a tool call, line by line. Charges and holds nothing. Free.',
       input: quoteInput,
       output: quoteAnswer,
-      call: (visit, { actionId, input }, conduct) => {
+      call: (user, { actionId, input }, conduct) => {
         const { analysisId: _, ...body } = input;
-        return runs.quote(callOf(services, visit, actionId, body, conduct));
+        return runs.quote(user.callOf(actionId, body, conduct));
       },
     }),
     tool({
@@ -68,7 +68,7 @@ export function serviceTools(services: ToolServices): readonly ServiceTool[] {
       output: job,
       annotations: STOPS,
       call: async ({ caller }, input) => {
-        requireScope(caller.key, 'run');
+        if (caller.key !== null) requireScope(caller.key, 'run');
         return jobs.stop(caller, input.jobId);
       },
     }),
@@ -90,11 +90,19 @@ interface Definition<I> {
   readonly input: z.ZodType<I>;
   readonly output: z.ZodType;
   readonly annotations?: ToolListing['annotations'];
-  call(visit: Visit, input: I, conduct: Conduct): Promise<object>;
+  call(user: ToolUser, input: I, conduct: Conduct): Promise<object>;
 }
 
 /** Declares a tool once: schemas for the list, and the check of its arguments. */
-function tool<I>({ name, title, description, input, output, annotations = READS, call }: Definition<I>): ServiceTool {
+export function tool<I>({
+  name,
+  title,
+  description,
+  input,
+  output,
+  annotations = READS,
+  call,
+}: Definition<I>): ServiceTool {
   return {
     name,
     title,
@@ -102,10 +110,10 @@ function tool<I>({ name, title, description, input, output, annotations = READS,
     inputSchema: inlineSchema(z.toJSONSchema(input, { io: 'input' })) as ToolListing['inputSchema'],
     outputSchema: inlineSchema(z.toJSONSchema(output, { io: 'input' })) as ToolListing['outputSchema'],
     annotations,
-    async call(visit, sent, conduct) {
+    async call(user, sent, conduct) {
       const parsed = input.safeParse(sent, { error: sentence });
       if (!parsed.success) throw invalidFields(parsed.error.issues.flatMap((issue) => fieldErrors(issue)));
-      return call(visit, parsed.data, conduct);
+      return call(user, parsed.data, conduct);
     },
   };
 }

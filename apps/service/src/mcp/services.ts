@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { Offload } from '../offload/offload.ts';
 import type { Runs } from '../runs/service.ts';
 import type { Tiles } from '../tiles/service.ts';
-import type { Caller } from '../who.ts';
+import type { Runner } from '../who.ts';
 
 /** Services that the tools offer. */
 export interface ToolServices {
@@ -18,7 +18,7 @@ export interface ToolServices {
   readonly jobs: Jobs;
   readonly keys: Pick<KeyGate, 'count'>;
   /** Credits that the caller can spend. */
-  readonly credits: (caller: Caller) => Promise<Credits>;
+  readonly credits: (caller: Runner) => Promise<Credits>;
   /** Territories in force. */
   readonly territories: () => readonly Generation[];
   /** Their maps. */

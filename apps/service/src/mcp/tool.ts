@@ -1,3 +1,6 @@
+import type { Call } from '../runs/call.ts';
+import type { Runner } from '../who.ts';
+
 /** JSON Schema of an object. */
 export type Schema = { type: 'object'; [member: string]: unknown };
 
@@ -25,6 +28,13 @@ export interface ToolAnswer {
   readonly isError?: true;
   readonly _meta?: Record<string, unknown>;
   readonly [member: string]: unknown;
+}
+
+/** Who uses a tool: a visitor of the tool server, or the person whom the assistant answers. */
+export interface ToolUser {
+  readonly caller: Runner;
+  /** A call of an action in their name, on their channel. */
+  callOf(actionId: string, body: unknown, conduct: Conduct): Call;
 }
 
 /** Progress and cancellation of a call. */

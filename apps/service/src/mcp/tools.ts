@@ -4,10 +4,10 @@ import { inlineSchema } from '../http/inlineSchema.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { quoted } from '../quote.ts';
 import { actionDescriptors } from '../runs/descriptors.ts';
-import { callAction } from './actionTools.ts';
+import { callAction, callOf } from './actionTools.ts';
 import type { ToolServices } from './services.ts';
 import { serviceTools } from './serviceTools.ts';
-import { type Conduct, READS, type Schema, SPENDS, type ToolAnswer, type ToolListing } from './tool.ts';
+import { type Conduct, READS, type Schema, SPENDS, type ToolAnswer, type ToolListing, type ToolUser } from './tool.ts';
 import { viewOfTool } from './views.ts';
 import type { Visit } from './visit.ts';
 
@@ -36,7 +36,7 @@ export function makeTools(services: ToolServices): Tools {
         const action = actions.find(({ id }) => id === name);
         if (action !== undefined) return await callAction(services, visit, action, input, conduct);
         const tool = others.find((one) => one.name === name);
-        if (tool !== undefined) return structured(await tool.call(visit, input, conduct));
+        if (tool !== undefined) return structured(await tool.call(userOf(services, visit), input, conduct));
       } catch (error) {
         return problem(services, visit, error);
       }
@@ -45,7 +45,20 @@ export function makeTools(services: ToolServices): Tools {
   };
 }
 
-function listingOf({ id, title, description, charged, inputSchema, outputSchema }: ActionDescriptor): ToolListing {
+const userOf = (services: ToolServices, visit: Visit): ToolUser => ({
+  caller: visit.caller,
+  callOf: (actionId, body, conduct) => callOf(services, visit, actionId, body, conduct),
+});
+
+/** An action as a tool. */
+export function listingOf({
+  id,
+  title,
+  description,
+  charged,
+  inputSchema,
+  outputSchema,
+}: ActionDescriptor): ToolListing {
   const schema = inlineSchema(inputSchema) as Schema;
   const properties = { ...(schema.properties as object), ...(charged ? { analysisId: ANALYSIS_ID } : {}) };
   const note = charged ? ' Without quotedCredits nothing runs: the exact price comes back.' : '';

@@ -76,6 +76,18 @@ export function openExposition(): Exposition {
     buckets: WAIT_BUCKETS,
     registers,
   });
+  const answers = new Counter({
+    name: 'hinterland_assistant_answers_total',
+    help: 'Answers of the assistant by outcome: done, waiting for a click, or the code of what they ended with',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const tokens = new Counter({
+    name: 'hinterland_assistant_tokens_total',
+    help: 'Tokens of the language model that were read (in) and written (out)',
+    labelNames: ['direction'],
+    registers,
+  });
   const eventLabel = boundedLabel(EVENTS_MAX);
   const organizationLabel = boundedLabel(ORGANIZATIONS_MAX);
 
@@ -95,6 +107,11 @@ export function openExposition(): Exposition {
         { organization: organization === undefined ? 'none' : organizationLabel(`${organization}`) },
         ranSeconds,
       );
+    },
+    asked({ outcome, tokensIn, tokensOut }) {
+      answers.inc({ outcome });
+      tokens.inc({ direction: 'in' }, tokensIn);
+      tokens.inc({ direction: 'out' }, tokensOut);
     },
     connected: (waitedSeconds) => connecting.observe(waitedSeconds),
     read: (gauges) => addGauges(registry, gauges),

@@ -8,6 +8,8 @@ export interface Metrics {
   stepped(step: EndedStep): void;
   /** A task of an engine thread has ended. */
   computed(task: EndedTask): void;
+  /** The assistant has come to the end of an answer, or to a card. */
+  asked(answer: EndedAnswer): void;
   /** A statement or transaction has got its connection to the database, or has given up waiting. */
   connected(waitedSeconds: number): void;
 }
@@ -28,6 +30,13 @@ export interface EndedStep {
   readonly seconds: number;
 }
 
+export interface EndedAnswer {
+  /** `done`, `waiting`, or the code of what it ended with. */
+  readonly outcome: string;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
 export interface EndedTask {
   readonly action: string;
   /** Class of the task in the queue. */
@@ -44,5 +53,6 @@ export const noMetrics: Metrics = {
   logged() {},
   stepped() {},
   computed() {},
+  asked() {},
   connected() {},
 };

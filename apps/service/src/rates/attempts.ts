@@ -52,6 +52,13 @@ export const RUNS_PER_USER: AttemptLimit = {
   windowSeconds: LIMITS.rateWindowSeconds,
 };
 
+/** Questions of a user to the assistant. */
+export const QUESTIONS_PER_USER: AttemptLimit = {
+  policy: 'assistant_questions',
+  attempts: LIMITS.assistantTurnsPerHour,
+  windowSeconds: 3600,
+};
+
 const digestOf = ({ policy }: AttemptLimit, subject: string | number): Buffer =>
   createHash('sha256').update(`${policy} ${subject}`).digest();
 

@@ -9,7 +9,7 @@ import type { Visitor } from '../who.ts';
 import { accountDeletedMail } from './mails.ts';
 
 /**
- * Ends a user's account: keys, sessions, password, second factor, memberships, invitations and shares to their address
+ * Ends a user's account: keys, sessions, password, second factor, memberships, conversations, invitations and shares to their address
  * go, and their name and address are replaced everywhere they appear. The row stays, since the ledger, jobs and analyses
  * of organizations name it. Throws last_owner where an organization would be left without an owner.
  */
@@ -30,6 +30,7 @@ export function deleteAccount(db: Db, clock: Clock, visitor: Visitor): Promise<v
     await sql`delete from web_credential where user_id = ${id}`.execute(trx);
     await sql`delete from web_second_factor where user_id = ${id}`.execute(trx);
     await sql`delete from invitation where invited_by = ${id} or email = ${email}`.execute(trx);
+    await sql`delete from conversation where user_id = ${id}`.execute(trx);
     await sql`delete from analysis_person where email = ${email}`.execute(trx);
     await sql`delete from analysis_notice where email = ${email}`.execute(trx);
     await sql`delete from mail_outbox where recipient = ${email}`.execute(trx);

@@ -62,6 +62,15 @@ function sectionsOf(db: Db, { user: { id, email } }: Visitor): Readonly<Record<s
           select a.id as at, a.code, a.name from analysis_person p join analysis a on a.id = p.analysis_id
           where p.email = ${email} and a.id > ${after} ${page()}`.execute(db),
       ),
+    conversations: (after) =>
+      rows(
+        sql`
+          select * from (
+            select row_number() over (order by t.started_at, t.id) as at, c.organization_id, c.title, c.analysis_code as analysis,
+              t.question, t.messages, t.started_at
+            from conversation_turn t join conversation c on c.id = t.conversation_id where c.user_id = ${id}) q
+          where at > ${after} ${page(ANALYSES_AT_ONCE)}`.execute(db),
+      ),
     datasets: (after) =>
       rows(
         sql`

@@ -3,6 +3,8 @@ import { analysisRoutes } from '../analyses/routes.ts';
 import type { Analyses } from '../analyses/service.ts';
 import { analysisWebRoutes } from '../analyses/webRoutes.ts';
 import { areaRoutes } from '../areas/routes.ts';
+import { assistantRoutes } from '../assistant/routes.ts';
+import type { Assistant } from '../assistant/service.ts';
 import { auditRoutes } from '../audit/routes.ts';
 import type { Nudge } from '../background/loop.ts';
 import { creditRoutes } from '../credits/routes.ts';
@@ -66,6 +68,7 @@ export interface WebServices {
   readonly keys: Keys;
   readonly orders: Orders;
   readonly datasets: Datasets;
+  readonly assistant: Assistant;
   readonly actions: readonly Action[];
   readonly engine: Pick<Engine, 'lease' | 'run'>;
   readonly runs: Runs;
@@ -97,6 +100,7 @@ export const web = (services: WebServices): readonly Route[] => [
   ...datasetRoutes(services.datasets, services.attempts),
   ...dataRoutes(services.territories),
   ...showcaseRoutes(services.showcases),
+  ...assistantRoutes(services.assistant),
   ...webActionRoutes(services),
   ...areaRoutes(services),
   ...byMember(analysisRoutes(services.analyses)),

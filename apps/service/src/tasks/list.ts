@@ -1,4 +1,5 @@
 import { endExpiredShares } from '../analyses/expiry.ts';
+import { removeExpiredConversations } from '../assistant/tasks.ts';
 import { removeOldEntries } from '../audit/retention.ts';
 import type { Nudge } from '../background/loop.ts';
 import { checkLedger } from '../credits/check.ts';
@@ -27,6 +28,8 @@ export interface TaskSettings {
   readonly holdLeaseSeconds: number;
   /** See askAboutOpenOrders; null where the operator confirms orders. */
   readonly askAboutOpenOrders: (() => Promise<void>) | null;
+  /** Ends answers of lost processes and price cards that nobody clicked. */
+  readonly tidyAssistant: () => Promise<void>;
 }
 
 const MINUTE = 60;
@@ -39,6 +42,8 @@ export const regularTasks = ({ db, clock, log, ...settings }: TaskSettings): rea
   { name: 'results', everySeconds: HOUR, run: () => removeExpiredResults(db, clock) },
   { name: 'shares', everySeconds: HOUR, run: () => endExpiredShares(db, clock, log) },
   { name: 'mail', everySeconds: 24 * HOUR, run: () => removeGivenUpMail(db, clock) },
+  { name: 'assistant', everySeconds: MINUTE / 4, run: settings.tidyAssistant },
+  { name: 'conversations', everySeconds: HOUR, run: () => removeExpiredConversations(db, clock) },
   { name: 'audit', everySeconds: 24 * HOUR, run: () => removeOldEntries(db) },
   // More often than hourly, so that no hour goes without a sample.
   { name: 'storage', everySeconds: HOUR / 2, run: () => keepStorage(db, clock, log, settings.mailSender) },

@@ -84,12 +84,15 @@ describeOnBoth('regular tasks', (database) => {
       log,
       mailSender: { nudge() {} },
       operatorMail: undefined,
+      tidyAssistant: async () => {},
       askAboutOpenOrders: async () => {},
     };
     await look(...regularTasks({ ...settings, holdLeaseSeconds: 60 }));
     const { rows } = await sql<{ name: string }>`select name from regular_task order by name`.execute(db());
     const names = [
+      'assistant',
       'audit',
+      'conversations',
       'deleted_datasets',
       'deleted_organizations',
       'deliveries',

@@ -1140,6 +1140,145 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/web/v1/assistant": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/assistant */
+        readonly get: operations["getAssistant"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/conversations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/conversations */
+        readonly get: operations["getConversations"];
+        readonly put?: never;
+        /** POST /web/v1/organizations/:organizationId/conversations */
+        readonly post: operations["postConversations"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/conversations/{conversationId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/conversations/:conversationId */
+        readonly get: operations["getConversationsByConversationId"];
+        /** PUT /web/v1/organizations/:organizationId/conversations/:conversationId */
+        readonly put: operations["putConversationsByConversationId"];
+        readonly post?: never;
+        /** DELETE /web/v1/organizations/:organizationId/conversations/:conversationId */
+        readonly delete: operations["deleteConversationsByConversationId"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/conversations/{conversationId}/turns": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/organizations/:organizationId/conversations/:conversationId/turns */
+        readonly post: operations["postConversationsByConversationIdTurns"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/conversations/{conversationId}/turns/{turnId}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/organizations/:organizationId/conversations/:conversationId/turns/:turnId/cancel */
+        readonly post: operations["postConversationsByConversationIdTurnsByTurnIdCancel"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/conversations/{conversationId}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** GET /web/v1/organizations/:organizationId/conversations/:conversationId/events */
+        readonly get: operations["getConversationsByConversationIdEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/conversations/{conversationId}/cards/{cardId}/run": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/organizations/:organizationId/conversations/:conversationId/cards/:cardId/run */
+        readonly post: operations["postConversationsByConversationIdCardsByCardIdRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/web/v1/organizations/{organizationId}/conversations/{conversationId}/cards/{cardId}/decline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** POST /web/v1/organizations/:organizationId/conversations/:conversationId/cards/:cardId/decline */
+        readonly post: operations["postConversationsByConversationIdCardsByCardIdDecline"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/web/v1/actions": {
         readonly parameters: {
             readonly query?: never;
@@ -1803,7 +1942,7 @@ export interface components {
             readonly no: number;
             readonly time: components["schemas"]["Instant"];
             /** @enum {string} */
-            readonly deed: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+            readonly deed: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             /** @description Who did it; null = the operator */
             readonly member: {
                 readonly id: number;
@@ -2225,6 +2364,140 @@ export interface components {
             readonly result: {
                 readonly [key: string]: unknown;
             };
+        };
+        readonly AssistantState: {
+            readonly configured: boolean;
+            readonly model?: string;
+            /** @description Host that questions and figures are sent to */
+            readonly host?: string;
+            readonly creditCapDefault: number;
+            readonly limits: {
+                readonly toolCallsPerTurn: number;
+                readonly modelSecondsPerTurn: number;
+                readonly tokensPerTurn: number;
+                readonly cardMinutes: number;
+                readonly keptDays: number;
+            };
+            /** @description Settings to make, where there is no model */
+            readonly settings?: readonly string[];
+        };
+        readonly ConversationItem: {
+            readonly id: string;
+            readonly title: string;
+            readonly analysis: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly Conversation: {
+            readonly id: string;
+            readonly title: string;
+            readonly analysis: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            readonly creditCap: number;
+            readonly creditsSpent: number;
+            /** Format: date-time */
+            readonly expiresAt: string;
+            readonly turns: readonly components["schemas"]["AssistantTurn"][];
+            readonly lastEventId: number;
+        };
+        readonly AssistantTurn: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly state: "running" | "waiting" | "done" | "failed" | "canceled";
+            readonly question: string;
+            /** Format: date-time */
+            readonly startedAt: string;
+            /** Format: date-time */
+            readonly endedAt?: string;
+            readonly error?: {
+                readonly code: string;
+                readonly detail: string;
+            };
+            readonly tokens?: number;
+            readonly parts: readonly components["schemas"]["AssistantPart"][];
+        };
+        readonly AssistantPart: {
+            /** @constant */
+            readonly type: "text";
+            readonly text: string;
+        } | {
+            /** @constant */
+            readonly type: "figure";
+            readonly id: string;
+            /** @description In English, with its unit */
+            readonly text: string;
+            readonly value: number;
+            readonly unit?: string;
+            readonly label: string;
+            /** @description Where the figure comes from */
+            readonly run: {
+                readonly analysis?: string;
+                readonly version?: number;
+                /** @description Name of the result, such as r3 */
+                readonly tool: string;
+            };
+            /** @description Place of the figure in the result */
+            readonly path: string;
+        } | {
+            /** @constant */
+            readonly type: "unverified";
+            readonly text: string;
+        } | {
+            /** @constant */
+            readonly type: "tool";
+            readonly id: string;
+            /** @description Id of the action, or name of the tool */
+            readonly tool: string;
+            readonly title: string;
+            /** @enum {string} */
+            readonly state: "running" | "done" | "failed";
+            readonly input: {
+                readonly [key: string]: unknown;
+            };
+            readonly summary?: string;
+            readonly detail?: string;
+            /** @constant */
+            readonly free: true;
+        } | {
+            /** @constant */
+            readonly type: "card";
+            readonly card: components["schemas"]["AssistantCard"];
+        } | {
+            /** @constant */
+            readonly type: "notice";
+            readonly code: string;
+            readonly text: string;
+        };
+        readonly AssistantCard: {
+            readonly id: string;
+            readonly action: string;
+            readonly title: string;
+            /** @enum {string} */
+            readonly state: "open" | "running" | "done" | "failed" | "declined" | "expired";
+            readonly input: {
+                readonly [key: string]: unknown;
+            };
+            readonly quote: {
+                readonly lines: readonly {
+                    readonly label: string;
+                    /** @description Rounded to a tenth */
+                    readonly credits: number;
+                }[];
+                readonly credits: number;
+                readonly balanceAfter: number;
+            };
+            /** Format: date-time */
+            readonly expiresAt: string;
+            readonly analysis?: string;
+            readonly version?: number;
+            /** @description Name of its result, once there is one */
+            readonly callId?: string;
+            readonly detail?: string;
         };
         /** @description Every action of the service */
         readonly ActionList: {
@@ -2992,7 +3265,7 @@ export interface components {
              * @description Stable code
              * @enum {string}
              */
-            readonly error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
+            readonly error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
             /** @description validation_error: the faults by field */
             readonly errors?: readonly components["schemas"]["FieldError"][];
             /** @description quote_required, quote_changed: the current price */
@@ -3110,7 +3383,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. state_changed: The state was saved by somebody else. dataset_not_ready: The dataset is not ready. job_not_running: The job is not running. organization_limit_reached: A limit of the organization is reached. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
+        /** @description quote_changed: The quote has changed. idempotency_in_progress: A run with this idempotency key is in progress. last_owner: An organization needs an owner. name_taken: The name is taken. order_not_open: The order is not open. state_changed: The state was saved by somebody else. dataset_not_ready: The dataset is not ready. assistant_busy: The assistant is answering. card_not_open: The price card is no longer open. job_not_running: The job is not running. organization_limit_reached: A limit of the organization is reached. webhook_limit_reached: Too many active webhooks. webhook_disabled: The webhook is disabled. event_not_subscribed: The webhook does not listen to this event */
         readonly Problem409: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -5006,7 +5279,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
                 /** @description Entries with smaller numbers only: `next` of the page before */
                 readonly before?: string | null;
                 readonly limit?: number;
@@ -5059,7 +5332,7 @@ export interface operations {
                 /** @description Number of a user, or operator */
                 readonly member?: "operator" | string;
                 /** @description What was done */
-                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
+                readonly deed?: "organization.made" | "organization.renamed" | "organization.branded" | "organization.deleted" | "organization.suspended" | "organization.resumed" | "organization.limited" | "organization.credited" | "organization.low_credits" | "member.joined" | "member.changed" | "member.limited" | "member.removed" | "member.signed_in" | "member.second_factor_failed" | "member.second_factor_off" | "invitation.sent" | "invitation.resent" | "invitation.revoked" | "team.made" | "team.renamed" | "team.limited" | "team.deleted" | "key.made" | "key.changed" | "key.limited" | "key.rotated" | "key.revoked" | "webhook.made" | "webhook.enabled" | "webhook.rotated" | "webhook.deleted" | "analysis.shared" | "analysis.deleted" | "dataset.uploaded" | "dataset.deleted" | "assistant.ran" | "job.stopped" | "delivery.resent" | "order.placed" | "order.cancelled" | "order.confirmed" | "account.password_set" | "account.second_factor_on" | "account.second_factor_off" | "account.deleted";
             };
             readonly header?: never;
             readonly path: {
@@ -6450,6 +6723,460 @@ export interface operations {
             readonly 500: components["responses"]["Problem500"];
             readonly 503: components["responses"]["Problem503"];
             readonly 504: components["responses"]["Problem504"];
+        };
+    };
+    readonly getAssistant: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AssistantState"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getConversations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next` of the page before */
+                readonly cursor?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ConversationItem"][];
+                        readonly next: string | null;
+                    };
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postConversations: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly analysis?: string;
+                    readonly creditCap?: number;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getConversationsByConversationId: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly conversationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly putConversationsByConversationId: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly conversationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly title?: string;
+                    readonly creditCap?: number;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly deleteConversationsByConversationId: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly conversationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly id: string;
+                        /** @constant */
+                        readonly deleted: true;
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postConversationsByConversationIdTurns: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly conversationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly text: string;
+                    /** @description What the person has open */
+                    readonly looking?: {
+                        readonly places?: readonly {
+                            readonly label: string;
+                            readonly lng: number;
+                            readonly lat: number;
+                        }[];
+                        readonly question?: string;
+                    };
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AssistantTurn"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postConversationsByConversationIdTurnsByTurnIdCancel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly conversationId: string;
+                readonly turnId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AssistantTurn"];
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly getConversationsByConversationIdEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the last event that the page has */
+                readonly after?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly conversationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The copy of the client is up to date */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postConversationsByConversationIdCardsByCardIdRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly conversationId: string;
+                readonly cardId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly card: components["schemas"]["AssistantCard"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 402: components["responses"]["Problem402"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
+        };
+    };
+    readonly postConversationsByConversationIdCardsByCardIdDecline: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Number of the organization */
+                readonly organizationId: number;
+                readonly conversationId: string;
+                readonly cardId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description Success */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly card: components["schemas"]["AssistantCard"];
+                    };
+                };
+            };
+            readonly 400: components["responses"]["Problem400"];
+            readonly 401: components["responses"]["Problem401"];
+            readonly 403: components["responses"]["Problem403"];
+            readonly 404: components["responses"]["Problem404"];
+            readonly 409: components["responses"]["Problem409"];
+            readonly 413: components["responses"]["Problem413"];
+            readonly 415: components["responses"]["Problem415"];
+            readonly 429: components["responses"]["Problem429"];
+            readonly 500: components["responses"]["Problem500"];
+            readonly 503: components["responses"]["Problem503"];
         };
     };
     readonly listActions: {

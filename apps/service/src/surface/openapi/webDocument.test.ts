@@ -6,7 +6,7 @@ import { declaredWeb } from '../../testing/routes.ts';
 import { webDocument } from '../../testing/webDocument.ts';
 
 /** Routes that answer files, or lead to a page elsewhere. */
-const FILES = ['/ledger.csv', '/audit.csv', '/orders.csv', '/receipt', '/data.json', '/csv', '/report'];
+const FILES = ['/ledger.csv', '/audit.csv', '/orders.csv', '/receipt', '/data.json', '/csv', '/report', '/events'];
 
 describe('the document of the session surface', () => {
   const document = webDocument(declaredWeb) as any;

@@ -41,6 +41,7 @@ const ORDER: Readonly<Record<OfOrganization, true>> = {
   'analysis.deleted': true,
   'dataset.uploaded': true,
   'dataset.deleted': true,
+  'assistant.ran': true,
   'job.stopped': true,
   'delivery.resent': true,
   'order.placed': true,

@@ -1,0 +1,96 @@
+import { inUnit, measureOf, unitWords } from '@hinterland/answers';
+import type { Part } from '../schemas.ts';
+import type { ShownResult } from '../store/results.ts';
+
+/** A place in a result, and what lies on the way to it. */
+interface Place {
+  readonly value: unknown;
+  /** Members and items from the result down to the one that holds the value. */
+  readonly way: readonly Readonly<Record<string, unknown>>[];
+  /** Name of the value; of an item of a list the name of the list. */
+  readonly name: string;
+}
+
+const MISSING = '(no figure)';
+
+/**
+ * Returns what a reference to a place in a result is shown as: a figure with its unit; a text as text. A place that is not
+ * there is shown as missing, never guessed.
+ */
+export function resolveReference(
+  results: ReadonlyMap<string, ShownResult>,
+  { ref, path }: { readonly ref: string; readonly path: string },
+  id: string,
+): Part {
+  const shown = results.get(ref);
+  const place = shown === undefined ? null : placeIn(shown.result, path);
+  if (shown === undefined || place === null) return { type: 'unverified', text: MISSING };
+  const { value, name, way } = place;
+  if (typeof value === 'string') return { type: 'text', text: value };
+  if (typeof value !== 'number') return { type: 'unverified', text: MISSING };
+  const measure = measureOf(name);
+  const unit = measure.unit === '' ? unitBeside(way.at(-1), shown.result) : measure.unit;
+  const counted = inUnit(value, measure.factor);
+  return {
+    type: 'figure',
+    id,
+    text: [formatted(counted, name), unit].filter((part) => part !== '').join(unit === '%' ? '' : '\u00a0'),
+    value: counted,
+    ...(unit === '' ? {} : { unit }),
+    label: [measure.title, ...namesOn(way)].join(' · '),
+    run: {
+      ...(shown.analysis === null ? {} : { analysis: shown.analysis }),
+      ...(shown.version === null ? {} : { version: shown.version }),
+      tool: ref,
+    },
+    path,
+  };
+}
+
+/** Follows a JSON pointer (RFC 6901); null where it leads nowhere. */
+function placeIn(result: unknown, path: string): Place | null {
+  const steps = path
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const way: Record<string, unknown>[] = [];
+  let value = result;
+  let name = '';
+  for (const step of steps) {
+    if (Array.isArray(value)) {
+      if (!/^\d{1,6}$/.test(step) || Number(step) >= value.length) return null;
+      value = value[Number(step)];
+    } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, step)) {
+      way.push(value as Record<string, unknown>);
+      value = (value as Record<string, unknown>)[step];
+      name = step;
+    } else return null;
+  }
+  return { value, way, name };
+}
+
+/** The unit that a result names beside its figures: "currency_per_year". */
+function unitBeside(holder: Readonly<Record<string, unknown>> | undefined, result: unknown): string {
+  const unit = holder?.unit;
+  if (typeof unit !== 'string') return '';
+  const currency = (result as { currency?: unknown } | null)?.currency;
+  return unitWords(unit, typeof currency === 'string' ? currency : '');
+}
+
+/** Names of what the figure belongs to, from near to far. */
+function namesOn(way: Place['way']): string[] {
+  const names = way
+    .slice(1)
+    .map(({ name, label }) => (typeof name === 'string' ? name : typeof label === 'string' ? label : ''))
+    .filter((name) => name !== '');
+  return [...new Set(names.reverse())].slice(0, 2);
+}
+
+const PLACE_NAMES = /^(lat|lng)$/;
+
+/** As many digits as people read: two behind the point below ten, one below a hundred, none above. */
+function formatted(value: number, name: string): string {
+  const size = Math.abs(value);
+  const digits = PLACE_NAMES.test(name) ? 5 : size >= 100 ? 0 : size >= 10 ? 1 : 2;
+  return new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value);
+}

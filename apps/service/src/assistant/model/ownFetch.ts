@@ -1,0 +1,13 @@
+/**
+ * The fetch of calls to the model: to the origin of the operator's own address and nowhere else, without redirects. The
+ * operator's setting is trusted, as those of the database and the mail server are, so that a model on this machine or in a
+ * private network can be used; no text of a caller ever becomes an address.
+ */
+export function fetchOnlyFrom(address: string): typeof fetch {
+  const { origin } = new URL(address);
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin !== origin) throw new Error(`the model is called at ${origin} alone`);
+    return fetch(url, { ...init, redirect: 'error' });
+  };
+}

@@ -1,0 +1,88 @@
+import type { Action } from '@hinterland/actions';
+import type { Analyses } from '../analyses/service.ts';
+import type { Datasets } from '../datasets/service.ts';
+import type { ToolServices } from '../mcp/services.ts';
+import { type ServiceTool, serviceTools } from '../mcp/serviceTools.ts';
+import { listingOf } from '../mcp/tools.ts';
+import { actionDescriptors } from '../runs/descriptors.ts';
+import type { ModelTool } from './model/model.ts';
+import { readingTools } from './readingTools.ts';
+
+export interface ToolboxServices extends Pick<ToolServices, 'actions' | 'runs' | 'jobs' | 'credits'> {
+  readonly analyses: Analyses;
+  readonly datasets: Datasets;
+}
+
+/** What the model may call: an action, or a tool that reads. */
+export type AssistantTool = { readonly id: string; readonly title: string } & (
+  | { readonly action: Action }
+  | { readonly reads: ServiceTool }
+);
+
+export interface Toolbox {
+  readonly list: readonly ModelTool[];
+  /** By the name that the model uses. */
+  find(name: string): AssistantTool | undefined;
+  titleOf(actionId: string): string;
+}
+
+/**
+ * The tools of the assistant: those of the tool server, made from the same descriptors, without the ones that change
+ * anything, and readers of analyses and datasets. None fetches addresses, sends mail, shares, deletes or makes keys.
+ */
+export function makeToolbox(services: ToolboxServices): Toolbox {
+  const { actions, analyses, datasets } = services;
+  const descriptors = actionDescriptors(actions);
+  const readers = [
+    ...serviceTools(services).filter(({ annotations }) => annotations.readOnlyHint),
+    ...readingTools(analyses, datasets),
+  ];
+  const listed = [
+    ...descriptors.map(listingOf).map((listing) => ({ ...listing, inputSchema: withoutOurs(listing.inputSchema) })),
+    ...readers,
+  ];
+  const tools = new Map<string, AssistantTool>([
+    ...actions.map((action) => [nameOf(action.id), { id: action.id, title: action.title, action }] as const),
+    ...readers.map((reads) => [nameOf(reads.name), { id: reads.name, title: reads.title, reads }] as const),
+  ]);
+  if (tools.size !== listed.length) throw new Error('two tools of the assistant have the same name');
+  return {
+    list: listed.map(({ name, description, inputSchema }) => ({
+      name: nameOf(name),
+      description: description.replace(QUOTE_NOTE, ' Charged: the person decides by a click.'),
+      inputSchema: plainSchema(inputSchema) as ModelTool['inputSchema'],
+    })),
+    find: (name) => tools.get(name),
+    titleOf: (id) => actions.find((action) => action.id === id)?.title ?? id,
+  };
+}
+
+/** Names of tools have no dots at most servers of models. */
+const nameOf = (id: string): string => id.replaceAll('.', '_');
+
+const QUOTE_NOTE = / Without quotedCredits nothing runs: the exact price comes back\.$/;
+
+/** Members of a call that are the service's to set, never the model's. */
+export const OURS: readonly string[] = ['quotedCredits', 'idempotencyKey', 'analysisId'];
+
+function withoutOurs<S extends Readonly<Record<string, unknown>>>(schema: S): S {
+  const properties = Object.entries((schema.properties ?? {}) as object).filter(([name]) => !OURS.includes(name));
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** A schema without the members that a model does not need: every request carries it. */
+function plainSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(plainSchema);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(
+        ([name, value]) =>
+          !(LEFT_OUT.includes(name) || name.startsWith('x-')) ||
+          (typeof value === 'object' && !Array.isArray(value) && name !== '$schema'),
+      )
+      .map(([name, value]) => [name, plainSchema(value)]),
+  );
+}
+
+const LEFT_OUT = ['$schema', 'examples', '$id'];
