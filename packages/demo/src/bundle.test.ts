@@ -112,6 +112,18 @@ describe('the bundle of the demo territory', () => {
     expect(dry[belcombe]).toBe(all[belcombe]);
   });
 
+  test('the harbor ferry takes its 12 minutes and half of the usual 30 minutes between boats, both ways and on foot', () => {
+    const [from, to] = [nodesAt(-151.700556, -36.2072096), nodesAt(-151.6605275, -36.224783)];
+    // The pier and the deck, at one place each.
+    expect([from.length, to.length]).toEqual([2, 2]);
+    const seconds = (starts: number[], ends: number[]) => {
+      const least = starts.map((start) => ends.map((end) => leastSeconds(start, () => true, 'walk-normal')[end]!));
+      return Math.max(...least.flat());
+    };
+    expect(seconds(from, to)).toBeCloseTo(12 * 60 + 15 * 60, 0);
+    expect(seconds(to, from)).toBeCloseTo(12 * 60 + 15 * 60, 0);
+  });
+
   test('one-way lanes of the center make the way there differ from the way back', () => {
     const { forwardMilliseconds, backwardMilliseconds } = territory.weights['car-normal']!;
     const oneWay = [...forwardMilliseconds.keys()].filter(
@@ -137,10 +149,22 @@ function nearestNode(lng: number, lat: number): number {
   return best;
 }
 
-/** Plain Dijkstra by car over the bundle's edges. */
-function leastSeconds(from: number, allowed: (edge: number) => boolean): Float64Array {
+/** Nodes at a place, to the microdegree. */
+function nodesAt(lng: number, lat: number): number[] {
+  const { lngMicrodegrees, latMicrodegrees } = territory.nodes;
+  const isAt = (node: number) =>
+    Math.abs(lngMicrodegrees[node]! - lng * 1e6) < 2 && Math.abs(latMicrodegrees[node]! - lat * 1e6) < 2;
+  return [...lngMicrodegrees.keys()].filter(isAt);
+}
+
+/** Plain Dijkstra over the bundle's edges. */
+function leastSeconds(
+  from: number,
+  allowed: (edge: number) => boolean,
+  profile: 'car-normal' | 'walk-normal' = 'car-normal',
+): Float64Array {
   const { edges, nodes, weights } = territory;
-  const { forwardMilliseconds, backwardMilliseconds } = weights['car-normal']!;
+  const { forwardMilliseconds, backwardMilliseconds } = weights[profile]!;
   const arcs: { to: number; seconds: number }[][] = Array.from({ length: nodes.rows }, () => []);
   for (let edge = 0; edge < edges.rows; edge++) {
     if (!allowed(edge)) continue;

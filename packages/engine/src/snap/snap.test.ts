@@ -124,7 +124,7 @@ describe('one way to join the road', () => {
         kinds.add(nearest.indexOf(expected));
       }
     }
-    expect([...kinds].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect([...kinds].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   it('takes the road of the pole that stands at the place, however near another one is', () => {

@@ -1,6 +1,8 @@
 import { NONE, ROAD_CLASSES } from '@hinterland/territory';
 import type { OsmData } from '../map/osmData.ts';
+import { BuiltUpAreas } from './builtUp.ts';
 import { networkOf } from './columns.ts';
+import { townLimitOf } from './country.ts';
 import { ferryWays } from './ferries.ts';
 import { joinPieces } from './join.ts';
 import { classifyNodes } from './nodes.ts';
@@ -18,11 +20,14 @@ import { wayTravel } from './way.ts';
  *
  * At a gate that stops or slows a mode each road gets a node of its own, joined to the others by an edge of no length
  * that is closed to the modes which the gate stops and takes time where it is private. So does a private way where it
- * leaves other ways.
+ * leaves other ways, and a ferry where it leaves the land.
+ *
+ * `countries` are the map's; where it has several, each way's is found by its place, and where none is named, limits of towns
+ * are the usual ones.
  */
-export function buildGraph(map: OsmData): RoadGraph {
+export function buildGraph(map: OsmData, countries: readonly string[] = []): RoadGraph {
   const styles = new Styles();
-  const { wayStyle, counts } = styleWays(map, styles);
+  const { wayStyle, counts } = styleWays(map, styles, countries);
   const nodes = classifyNodes(map, styles, wayStyle);
   const pieces = cutIntoPieces(map, wayStyle, nodes.isKept);
   const draft = joinPieces(map, styles, pieces, nodes);
@@ -33,10 +38,12 @@ export function buildGraph(map: OsmData): RoadGraph {
 function styleWays(
   map: OsmData,
   styles: Styles,
+  countries: readonly string[],
 ): { wayStyle: Int32Array; counts: Omit<GraphCounts, 'gates' | 'apart'> } {
   const ferries = ferryWays(map);
   const outlines = squareOutlines(map);
   const wayStyle = new Int32Array(map.ways.ids.length).fill(-1);
+  const builtUp = new BuiltUpAreas(map);
   const counts = { ways: 0, waysClosed: 0, waysCut: 0, ferries: 0 };
   for (let way = 0; way < wayStyle.length; way++) {
     const ferry = ferries.get(way);
@@ -44,7 +51,8 @@ function styleWays(
     const isRoad = map.tag('way', way, 'highway') !== undefined || map.tag('way', way, 'man_made') === 'pier';
     if (!isRoad && ferry === undefined && outline === undefined) continue;
     const tags = ferry?.tags ?? (isRoad ? map.tags('way', way) : outline!);
-    const travel = wayTravel(tags, ferry?.speedKmh);
+    const townLimit = isRoad && builtUp.has(way) ? townLimitOf(map, way, countries) : undefined;
+    const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, townLimit });
     if (travel === null) {
       if ((ROAD_CLASSES as readonly string[]).includes(tags.get('highway') ?? '')) counts.waysClosed++;
       continue;

@@ -117,12 +117,13 @@ function weigh(styles: Styles, profile: Profile, edgeStyle: Uint32Array, lengthM
   for (let edge = 0; edge < edgeStyle.length; edge++) {
     const { speeds, roadClass, passage } = styles.travel(edgeStyle[edge]!);
     const factor = mode === 'car' ? TRAFFIC_FACTOR[traffic](roadClass) : 1;
-    const time = (speedKmh: number) => {
+    const time = (sense: 0 | 1) => {
+      const speedKmh = speeds[mode][sense];
       if (speedKmh === 0) return NONE;
-      return passage?.[mode] ?? milliseconds(lengthMillimeters[edge]!, speedKmh * factor);
+      return passage?.[mode][sense] ?? milliseconds(lengthMillimeters[edge]!, speedKmh * factor);
     };
-    forwardMilliseconds[edge] = time(speeds[mode][0]);
-    backwardMilliseconds[edge] = time(speeds[mode][1]);
+    forwardMilliseconds[edge] = time(0);
+    backwardMilliseconds[edge] = time(1);
   }
   return { forwardMilliseconds, backwardMilliseconds };
 }

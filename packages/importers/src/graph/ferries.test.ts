@@ -105,4 +105,47 @@ describe('ferries', () => {
     expect(leastSeconds(graph, drawn, 'walk-normal', 'b', 'c')).toBeCloseTo(3600, 0);
     expect(leastSeconds(graph, drawn, 'walk-normal', 'c', 'd')).toBeCloseTo(1200, 0);
   });
+
+  // 4 km of street take 800 s by car at 18 km/h on either side.
+  test.each<[Record<string, string>, number]>([
+    [{}, 900],
+    [{ interval: '00:10' }, 300],
+    [{ interval: '20' }, 600],
+    [{ interval: 'PT1H' }, 1800],
+    [{ interval: '24:00' }, 1800],
+    [{ interval: 'on demand' }, 900],
+    [{ interval: '0' }, 900],
+  ])('boarding one with %j costs %i s, both ways and in every mode', (tags, seconds) => {
+    const { graph, drawn } = crossing({ duration: '00:20', ...tags });
+    for (const profile of ['walk-normal', 'car-normal', 'bicycle-normal'] as const) {
+      const between = (from: string, to: string) => leastSeconds(graph, drawn, profile, from, to);
+      const streets = between('a', 'b') + between('c', 'd');
+      expect(between('a', 'd')).toBeCloseTo(streets + 1200 + seconds, 0);
+      expect(between('d', 'a')).toBeCloseTo(streets + 1200 + seconds, 0);
+    }
+  });
+
+  test('a boat that goes on is boarded once, another line again', () => {
+    const [ab, bc] = [
+      { route: 'ferry', duration: '00:10' },
+      { route: 'ferry', duration: '00:10' },
+    ];
+    const seconds = (second: Record<string, string>) => {
+      const { graph, drawn } = drawGraph('s---a-----b-----c---t\n          |\n          p', {
+        ways: [
+          ['sa', STREET],
+          ['ab', ab],
+          ['bc', { ...bc, ...second }],
+          ['ct', STREET],
+          ['bp', { highway: 'footway' }],
+        ],
+        ...KILOMETERS,
+      });
+      const streets =
+        leastSeconds(graph, drawn, 'walk-normal', 's', 'a') + leastSeconds(graph, drawn, 'walk-normal', 'c', 't');
+      return leastSeconds(graph, drawn, 'walk-normal', 's', 't') - streets;
+    };
+    expect(seconds({})).toBeCloseTo(600 + 600 + 900, 0);
+    expect(seconds({ interval: '00:10' })).toBeCloseTo(600 + 600 + 900 + 300, 0);
+  });
 });

@@ -1,7 +1,13 @@
 import { haversineMeters } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import type { OsmData, Tags } from '../map/osmData.ts';
-import { FERRY_SPEED, FERRY_SPEED_MAX, FERRY_SPEED_MIN } from './parameters.ts';
+import {
+  FERRY_INTERVAL_MOST_SECONDS,
+  FERRY_INTERVAL_SECONDS,
+  FERRY_SPEED,
+  FERRY_SPEED_MAX,
+  FERRY_SPEED_MIN,
+} from './parameters.ts';
 
 /** A ferry line or a part of one. */
 interface FerryWay {
@@ -68,6 +74,12 @@ function wayLengthMeters(map: OsmData, way: number): number {
   return meters;
 }
 
+/** Returns how long boarding a ferry takes, by the interval of its boats: half of it, see FERRY_INTERVAL_SECONDS. */
+export function boardingSeconds(tags: Tags): number {
+  const interval = parseDurationSeconds(tags.get('interval') ?? '') ?? 0;
+  return Math.min(interval > 0 ? interval : FERRY_INTERVAL_SECONDS, FERRY_INTERVAL_MOST_SECONDS) / 2;
+}
+
 function speedOf(lengthMeters: number, duration: string | undefined): number | null {
   const seconds = duration === undefined ? null : parseDurationSeconds(duration);
   if (seconds === null || seconds === 0) return null;
@@ -81,7 +93,7 @@ function completed(own: Tags, relation: Tags): Tags {
   return tags;
 }
 
-/** A value of `duration`: "01:30", "00:05:30", "PT1H20M", "35" (minutes), "35 min". Null for anything else. */
+/** A value of `duration` or `interval`: "01:30", "00:05:30", "PT1H20M", "35" (minutes), "35 min". Null for anything else. */
 function parseDurationSeconds(text: string): number | null {
   const clock = /^(\d+):(\d{2})(?::(\d{2}))?$/.exec(text);
   if (clock !== null) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0);

@@ -3,7 +3,7 @@ import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../map/osmData.ts';
 import { Draft } from './draft.ts';
 import type { ClassifiedNodes } from './nodes.ts';
-import { PRIVATE_ENTRY_SECONDS } from './parameters.ts';
+import { FERRY_INTERVAL_MOST_SECONDS, PRIVATE_ENTRY_SECONDS } from './parameters.ts';
 import type { Pieces } from './pieces.ts';
 import type { Styles } from './styles.ts';
 import type { Speeds } from './way.ts';
@@ -18,7 +18,7 @@ export function joinPieces(
   map: OsmData,
   styles: Styles,
   pieces: Pieces,
-  { isKept, gates, entrances }: ClassifiedNodes,
+  { isKept, gates, entrances, shores }: ClassifiedNodes,
 ): Draft {
   const { nodes } = map.ways;
   const { lngE7, latE7 } = map.nodes;
@@ -36,25 +36,27 @@ export function joinPieces(
   }
 
   const numbers = new Int32Array(isKept.length).fill(-1);
-  /** Nodes given out at gates and entrances, by node row and the modes that enter something private there. */
+  /** Nodes given out at gates, entrances and shores, by `keyOf`. */
   const taken = new Map<number, number>();
   const numberOf = (end: number): number => {
     const node = nodeAt(end);
     if (numbers[node] === -1) numbers[node] = draft.addNode(microdegrees(lngE7[node]!), microdegrees(latE7[node]!));
-    if (!gates.has(node) && entrances[node] === 0) return numbers[node]!;
+    if (!gates.has(node) && entrances[node] === 0 && shores[node] === 0) return numbers[node]!;
     const style = pieces.style[end >>> 1]!;
     const gate = gates.get(node);
-    // Private ways stand apart from public ones; at a gate every way does, and one of them may have the node itself.
+    // Private ways stand apart from public ones and ferries from the land, those with one boarding time together; at a gate
+    // every way stands apart, and one of them may have the node itself.
     const enters = styles.travel(style).privateTo & entrances[node]!;
-    const key = 8 * node + enters;
-    if (enters === 0 && (gate === undefined || !taken.has(key))) {
+    const boardingSeconds = shores[node] === 1 ? styles.travel(style).boardingSeconds : 0;
+    const key = keyOf(node, enters, boardingSeconds);
+    if (enters === 0 && boardingSeconds === 0 && (gate === undefined || !taken.has(key))) {
       taken.set(key, numbers[node]!);
       return numbers[node]!;
     }
     if (gate === undefined && taken.has(key)) return taken.get(key)!;
     const copy = draft.addNode(microdegrees(lngE7[node]!), microdegrees(latE7[node]!));
     const openTo = gate === undefined ? ALL_MODES : styles.openTo(style) & ~gate.stops;
-    const passage = passageOf(styles, style, openTo, (gate?.isPrivateTo ?? 0) | enters);
+    const passage = passageOf(styles, style, openTo, (gate?.isPrivateTo ?? 0) | enters, boardingSeconds);
     if (passage !== null) draft.addEdge(numbers[node]!, copy, passage, draft.shapeLng.length);
     taken.set(key, copy);
     return copy;
@@ -101,12 +103,28 @@ export function joinPieces(
   return draft;
 }
 
-/** Style of the edge of no length through a gate or onto a private way; null where it is closed to all. */
-function passageOf(styles: Styles, style: number, openTo: number, isPrivateTo: number): number | null {
+/** One number for a node of the map, the modes that enter something private there, and a time of boarding. */
+const keyOf = (node: number, enters: number, boardingSeconds: number): number =>
+  (8 * node + enters) * 2 * FERRY_INTERVAL_MOST_SECONDS + 2 * boardingSeconds;
+
+/**
+ * Style of the edge of no length through a gate, onto a private way or, in its own direction, onto a ferry; null where it is
+ * closed to all.
+ */
+function passageOf(
+  styles: Styles,
+  style: number,
+  openTo: number,
+  isPrivateTo: number,
+  boardingSeconds: number,
+): number | null {
   if (openTo === 0) return null;
   const { roadClass, street } = styles.travel(style);
   const speeds = (mode: Mode): Speeds => ((openTo & MODE_BIT[mode]) === 0 ? [0, 0] : [1, 1]);
-  const delay = (mode: Mode) => ((isPrivateTo & MODE_BIT[mode]) === 0 ? 0 : PRIVATE_ENTRY_SECONDS * 1000);
+  const delay = (mode: Mode): readonly [number, number] => {
+    const entry = (isPrivateTo & MODE_BIT[mode]) === 0 ? 0 : PRIVATE_ENTRY_SECONDS * 1000;
+    return [entry + boardingSeconds * 1000, entry];
+  };
   return styles.add({
     roadClass,
     street,
@@ -114,5 +132,6 @@ function passageOf(styles: Styles, style: number, openTo: number, isPrivateTo: n
     passage: { car: delay('car'), walk: delay('walk'), bicycle: delay('bicycle') },
     avoidSnap: 0,
     privateTo: 0,
+    boardingSeconds: 0,
   });
 }

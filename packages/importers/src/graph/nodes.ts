@@ -12,6 +12,8 @@ export interface ClassifiedNodes {
   readonly gates: ReadonlyMap<number, Gate>;
   /** Per node of the map, bits of MODE_BIT: modes for which a private way and another one meet there. */
   readonly entrances: Uint8Array;
+  /** Per node of the map: 1 where a ferry and a way on land meet. */
+  readonly shores: Uint8Array;
 }
 
 /**
@@ -26,6 +28,8 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
   const isKept = new Uint8Array(count);
   const privateEnds = new Uint8Array(count);
   const publicEnds = new Uint8Array(count);
+  const ferryEnds = new Uint8Array(count);
+  const landEnds = new Uint8Array(count);
   const endsAtGates = new Map<number, number[]>();
   // Called for each end of each straight piece, with the style seen from there.
   const touch = (node: number, style: number) => {
@@ -35,6 +39,8 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
     if (ends[node]! < 3) ends[node]!++;
     privateEnds[node]! |= styles.openTo(style) & styles.travel(style).privateTo;
     publicEnds[node]! |= styles.openTo(style) & ~styles.travel(style).privateTo;
+    if (styles.travel(style).boardingSeconds > 0) ferryEnds[node] = 1;
+    else landEnds[node] = 1;
     if (gates.has(node)) endsAtGates.set(node, [...(endsAtGates.get(node) ?? []), styles.openTo(style)]);
   };
   for (let way = 0; way < wayStyle.length; way++) {
@@ -52,6 +58,8 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
   for (let node = 0; node < count; node++) if (ends[node] === 1) isKept[node] = 1;
   const entrances = privateEnds;
   for (let node = 0; node < count; node++) entrances[node]! &= publicEnds[node]!;
+  const shores = ferryEnds;
+  for (let node = 0; node < count; node++) shores[node]! &= landEnds[node]!;
   // A gate matters to modes that have at least two roads at it. Where a private way begins at a private gate, the gate is
   // its entrance and no other: people on the pavement in front of it do not pass it.
   for (const [node, gate] of gates) {
@@ -64,7 +72,7 @@ export function classifyNodes(map: OsmData, styles: Styles, wayStyle: Int32Array
     if (matters) isKept[node] = 1;
     else gates.delete(node);
   }
-  return { isKept, gates, entrances };
+  return { isKept, gates, entrances, shores };
 }
 
 function gatesOf(map: OsmData): Map<number, Gate> {

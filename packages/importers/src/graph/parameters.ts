@@ -36,6 +36,34 @@ export const CAR_SPEED: Readonly<Record<RoadClass, number>> = {
   ferry: 18,
 };
 
+/**
+ * Where streets for cars are built up: at least so many kilometers of them per square kilometer in the square of cells
+ * around a place (1.4 km wide). Motorways, trunk roads, service roads and tracks say nothing of houses.
+ */
+export const BUILT_UP = {
+  kilometersPerSquareKm: 6,
+  cellDegrees: 0.0025,
+  cellsAround: 2,
+  classes: new Set(['primary', 'secondary', 'tertiary', 'unclassified', 'residential', 'living_street']),
+} as const;
+
+/**
+ * Speed in a built-up area on a road without a limit of its own, as a share of the country's limit for towns (`urban` in
+ * ZONE_LIMIT); never above CAR_SPEED. Near the lowest of New York, Monaco, Sydney, Darmstadt and Liechtenstein, where roads with a limit are driven at
+ * 0.75 to 0.95 (primary), 0.72 to 1 (secondary) and 0.64 to 0.9 (tertiary) of it, so that a street without a tag is not
+ * faster than its neighbors with one (docs/decisions/0275).
+ */
+export const TOWN_SHARE_OF_LIMIT: Readonly<Partial<Record<RoadClass, number>>> = {
+  primary: 0.8,
+  primary_link: 0.8,
+  secondary: 0.8,
+  secondary_link: 0.8,
+  tertiary: 0.7,
+  tertiary_link: 0.7,
+  unclassified: 0.7,
+  residential: 0.7,
+};
+
 /** Share of a signed limit that is driven on average, as openrouteservice takes it. Class defaults are not multiplied. */
 export const SHARE_OF_LIMIT = 0.9;
 
@@ -190,6 +218,14 @@ export const FERRY_SPEED = 18;
 /** A ferry duration that would make it slower or faster than this is taken for a mistake. */
 export const FERRY_SPEED_MIN = 1;
 export const FERRY_SPEED_MAX = 90;
+
+/**
+ * Boarding a ferry takes half of its interval, in every mode: who knows no timetable waits so long on average. An interval
+ * that is not known is taken for this one (a guess: boats of cities come every 20 to 40 minutes), and nobody waits longer
+ * than for a boat an hour, since people know when the rare ones leave.
+ */
+export const FERRY_INTERVAL_SECONDS = 1800;
+export const FERRY_INTERVAL_MOST_SECONDS = 3600;
 
 /** Limits of `none` and of `walk`. On roads without a limit 130 is the advised speed in Germany. */
 export const LIMIT_NONE = 130;

@@ -17,7 +17,11 @@ export class Styles {
   add(travel: WayTravel): number {
     const number = this.#number(travel);
     const speeds = Object.fromEntries(MODES.map((mode) => [mode, travel.speeds[mode].toReversed()]));
-    const reversed = this.#number({ ...travel, speeds: speeds as unknown as Record<Mode, Speeds> });
+    const reversed = this.#number({
+      ...travel,
+      speeds: speeds as unknown as Record<Mode, Speeds>,
+      ...(travel.passage === undefined ? {} : { passage: reversedPassage(travel.passage) }),
+    });
     this.#reversed[number] = reversed;
     this.#reversed[reversed] = number;
     return number;
@@ -46,11 +50,11 @@ export class Styles {
       street = this.#streets.size;
       this.#streets.set(travel.street, street);
     }
-    let key = `${travel.roadClass}|${travel.avoidSnap}|${travel.privateTo}|${street}`;
+    let key = `${travel.roadClass}|${travel.avoidSnap}|${travel.privateTo}|${travel.boardingSeconds}|${street}`;
     for (const mode of MODES) {
       // To the meter per hour.
       const [forward, backward] = travel.speeds[mode];
-      key += `|${Math.round(1000 * forward)}|${Math.round(1000 * backward)}|${travel.passage?.[mode] ?? ''}`;
+      key += `|${Math.round(1000 * forward)}|${Math.round(1000 * backward)}|${travel.passage?.[mode].join('>') ?? ''}`;
     }
     let number = this.#numbers.get(key);
     if (number === undefined) {
@@ -62,4 +66,8 @@ export class Styles {
     }
     return number;
   }
+}
+
+function reversedPassage({ car, walk, bicycle }: NonNullable<WayTravel['passage']>): WayTravel['passage'] {
+  return { car: [car[1], car[0]], walk: [walk[1], walk[0]], bicycle: [bicycle[1], bicycle[0]] };
 }

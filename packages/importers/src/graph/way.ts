@@ -2,6 +2,7 @@ import { MODE_BIT, MODES, type Mode } from '@hinterland/catalogue';
 import { ROAD_CLASSES, type RoadClass } from '@hinterland/territory';
 import type { Tags } from '../map/osmData.ts';
 import { accessOf, isInvited } from './access.ts';
+import { boardingSeconds } from './ferries.ts';
 import {
   AVOID_SNAP,
   BICYCLE_SPEED,
@@ -20,6 +21,7 @@ import {
   SMOOTHNESS_SPEED_CAP,
   STEPS_SPEED,
   SURFACE_SPEED_CAP,
+  TOWN_SHARE_OF_LIMIT,
   TRACKTYPE_SPEED_CAP,
   WALK_SPEED,
 } from './parameters.ts';
@@ -37,31 +39,46 @@ export interface WayTravel {
   readonly avoidSnap: number;
   /** MODE_BIT of the modes to which the way is private. */
   readonly privateTo: number;
-  /** On an edge through a gate or onto a private way: milliseconds that it takes, whatever its length. */
-  readonly passage?: Readonly<Record<Mode, number>>;
+  /** Time that boarding takes where the way leaves the land; 0 for all but ferries. */
+  readonly boardingSeconds: number;
+  /** On an edge through a gate, onto a private way or a ferry: milliseconds that it takes, whatever its length. */
+  readonly passage?: Readonly<Record<Mode, readonly [forward: number, backward: number]>>;
   /** Name of the street, else its number, else "". */
   readonly street: string;
+}
+
+/** Facts about a way that its tags do not tell, km/h. */
+export interface WaySurroundings {
+  /** Speed that follows from a ferry's duration. */
+  readonly ferrySpeed?: number | undefined;
+  /** Limit for towns where the way lies in a built-up area. */
+  readonly townLimit?: number | undefined;
 }
 
 const CLOSED: Speeds = [0, 0];
 
 /**
  * Returns the meaning of a way for travel, or null where nobody travels: no road, path, pier or ferry, or closed to all
- * modes. `ferrySpeed` (km/h) is the speed that follows from a ferry's duration.
+ * modes.
  */
-export function wayTravel(tags: Tags, ferrySpeed = FERRY_SPEED): WayTravel | null {
+export function wayTravel(tags: Tags, { ferrySpeed = FERRY_SPEED, townLimit }: WaySurroundings = {}): WayTravel | null {
   const roadClass = classOf(tags);
   if (roadClass === null) return null;
   const speeds =
     roadClass === 'ferry'
       ? ferrySpeeds(tags, ferrySpeed)
-      : { car: carSpeeds(tags, roadClass), walk: walkSpeeds(tags, roadClass), bicycle: bicycleSpeeds(tags, roadClass) };
+      : {
+          car: carSpeeds(tags, roadClass, townLimit),
+          walk: walkSpeeds(tags, roadClass),
+          bicycle: bicycleSpeeds(tags, roadClass),
+        };
   if (MODES.every((mode) => speeds[mode][0] === 0 && speeds[mode][1] === 0)) return null;
   return {
     roadClass,
     speeds,
     avoidSnap: avoidSnap(tags, roadClass),
     privateTo: privateTo(tags),
+    boardingSeconds: roadClass === 'ferry' ? boardingSeconds(tags) : 0,
     street: tags.get('name') ?? tags.get('ref') ?? '',
   };
 }
@@ -101,7 +118,7 @@ const CAR_ROADS: ReadonlySet<RoadClass> = new Set<RoadClass>([
   'track',
 ]);
 
-function carSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
+function carSpeeds(tags: Tags, roadClass: RoadClass, townLimit: number | undefined): Speeds {
   if (CAR_SPEED[roadClass] === 0 || !fordIsPassable(tags, 'car')) return CLOSED;
   const invited = isInvited(tags, 'motorcar') || isInvited(tags, 'motor_vehicle');
   const isCarRoad = CAR_ROADS.has(roadClass) && tags.get('service') !== 'emergency_access';
@@ -110,7 +127,7 @@ function carSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
   const speed = (forward: boolean) => {
     if (!direction.includes(forward) || accessOf(tags, 'car', forward) === 'closed') return 0;
     const limit = speedLimit(tags, forward);
-    const base = limit === null ? CAR_SPEED[roadClass] : limit * SHARE_OF_LIMIT;
+    const base = limit === null ? usualSpeed(roadClass, townLimit) : limit * SHARE_OF_LIMIT;
     const caps = [
       CAR_SPEED_CAP[roadClass],
       SERVICE_SPEED_CAP[tags.get('service') ?? ''],
@@ -123,6 +140,13 @@ function carSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
     return Math.max(CAR_SPEED_MIN, Math.min(CAR_SPEED_MAX, base, ...caps));
   };
   return [speed(true), speed(false)];
+}
+
+/** Speed on a road whose limit is not known. */
+function usualSpeed(roadClass: RoadClass, townLimit: number | undefined): number {
+  const share = TOWN_SHARE_OF_LIMIT[roadClass];
+  const inTown = townLimit === undefined || share === undefined ? Infinity : townLimit * share;
+  return Math.min(CAR_SPEED[roadClass], inTown);
 }
 
 function walkSpeeds(tags: Tags, roadClass: RoadClass): Speeds {

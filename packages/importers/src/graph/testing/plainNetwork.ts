@@ -3,7 +3,9 @@ import { haversineMeters, MinHeap } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
 import type { OsmData } from '../../map/osmData.ts';
 import { type Gate, gateOf } from '../barrier.ts';
+import { BuiltUpAreas } from '../builtUp.ts';
 import { ferryWays } from '../ferries.ts';
+import { townLimit } from '../speedLimit.ts';
 import { squareOutlines } from '../squares.ts';
 import { wayTravel } from '../way.ts';
 
@@ -13,6 +15,10 @@ export interface PlainNetwork {
   readonly gates: ReadonlyMap<number, Gate>;
   /** Per node row, modes for which a private and a public way meet. */
   readonly entrances: ReadonlyMap<number, number>;
+  /** Node rows at which a ferry and a way on land meet. */
+  readonly shores: ReadonlySet<number>;
+  /** Times of boarding, seconds; 0 first, for ways on land. */
+  readonly boardings: readonly number[];
 }
 
 interface PlainArc {
@@ -20,21 +26,27 @@ interface PlainArc {
   readonly meters: number;
   readonly speeds: Record<Mode, number>;
   readonly privateTo: number;
+  readonly boardingSeconds: number;
 }
 
 export function plainNetwork(map: OsmData): PlainNetwork {
   const arcs = new Map<number, PlainArc[]>();
   const gates = new Map<number, Gate>();
   const meets = new Map<number, { privates: number; publics: number }>();
+  const [atFerries, onLand] = [new Set<number>(), new Set<number>()];
+  const boardings = new Set([0]);
   const at = (row: number) =>
     [Math.round(map.nodes.lngE7[row]! / 10) / 1e6, Math.round(map.nodes.latE7[row]! / 10) / 1e6] as const;
   // What relations lend to ways is tested above; here it is taken as it is.
-  const [ferries, outlines] = [ferryWays(map), squareOutlines(map)];
+  const [ferries, outlines, builtUp] = [ferryWays(map), squareOutlines(map), new BuiltUpAreas(map)];
   map.ways.ids.forEach((_, way) => {
     const ferry = ferries.get(way);
     const own = map.tags('way', way);
     const isRoad = own.has('highway') || own.has('man_made');
-    const travel = wayTravel(ferry?.tags ?? (isRoad ? own : (outlines.get(way) ?? own)), ferry?.speedKmh);
+    const tags = ferry?.tags ?? (isRoad ? own : (outlines.get(way) ?? own));
+    // Which area is built up is tested beside it.
+    const limit = own.has('highway') && builtUp.has(way) ? townLimit('') : undefined;
+    const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, townLimit: limit });
     if (travel === null) return;
     const rows = [...map.wayNodes(way)];
     for (let i = 1; i < rows.length; i++) {
@@ -47,7 +59,10 @@ export function plainNetwork(map: OsmData): PlainNetwork {
           walk: travel.speeds.walk[sense],
           bicycle: travel.speeds.bicycle[sense],
         };
-        arcs.set(from, [...(arcs.get(from) ?? []), { to, meters, speeds, privateTo: travel.privateTo }]);
+        const { privateTo, boardingSeconds } = travel;
+        arcs.set(from, [...(arcs.get(from) ?? []), { to, meters, speeds, privateTo, boardingSeconds }]);
+        boardings.add(boardingSeconds);
+        (boardingSeconds > 0 ? atFerries : onLand).add(from);
       };
       add(a, b, 0);
       add(b, a, 1);
@@ -67,14 +82,20 @@ export function plainNetwork(map: OsmData): PlainNetwork {
     if (gate.stops !== 0 || gate.isPrivateTo !== 0) gates.set(row, gate);
   }
   const entrances = new Map([...meets].map(([row, { privates, publics }]) => [row, privates & publics]));
-  return { arcs, gates, entrances };
+  const shores = new Set([...atFerries].filter((row) => onLand.has(row)));
+  return { arcs, gates, entrances, shores, boardings: [...boardings] };
 }
 
-/** States are a node row and the private modes (8 × row + bits) of the way by which one came. */
+/**
+ * States are a node row and, of the way by which one came, the private modes and the ferry's time of boarding, as numbers
+ * below 128.
+ */
 export function plainTimes(map: OsmData, plain: PlainNetwork, mode: Mode, start: number): Map<number, number> {
   const bit = MODE_BIT[mode];
-  const times = dijkstra(map.nodes.ids.length * 8, 8 * start, (state) => {
-    const [row, came] = [state >> 3, state & 7];
+  const aboard = (row: number, arc: PlainArc) =>
+    plain.shores.has(row) ? plain.boardings.indexOf(arc.boardingSeconds) : 0;
+  const times = dijkstra(map.nodes.ids.length * 128, 128 * start, (state) => {
+    const [row, came, cameAboard] = [state >> 7, state & 7, (state >> 3) & 15];
     const gate = plain.gates.get(row) ?? { stops: 0, isPrivateTo: 0 };
     // One may come to a barrier but not go on.
     if ((gate.stops & bit) !== 0) return [];
@@ -85,11 +106,14 @@ export function plainTimes(map: OsmData, plain: PlainNetwork, mode: Mode, start:
         const crossed = came === goes ? 0 : (came & bit ? 1 : 0) + (goes & bit ? 1 : 0);
         const isGate = (gate.isPrivateTo & ~plain.entrances.get(row)! & bit) !== 0;
         const entries = isGate ? Math.max(1, crossed) : crossed;
-        const arrives = arc.privateTo & plain.entrances.get(arc.to)!;
-        return [8 * arc.to + arrives, (arc.meters * 3600) / arc.speeds[mode] + entries * 30_000] as const;
+        const goesAboard = aboard(row, arc);
+        const boarding = goesAboard === cameAboard ? 0 : plain.boardings[goesAboard]!;
+        const arrives = (arc.privateTo & plain.entrances.get(arc.to)!) + 8 * aboard(arc.to, arc);
+        const passages = entries * 30_000 + boarding * 1000;
+        return [128 * arc.to + arrives, (arc.meters * 3600) / arc.speeds[mode] + passages] as const;
       });
   });
-  return new Map([...plain.arcs.keys()].map((row) => [row, times[8 * row]!]));
+  return new Map([...plain.arcs.keys()].map((row) => [row, times[128 * row]!]));
 }
 
 export function dijkstra(

@@ -1,0 +1,54 @@
+import { EARTH_RADIUS_METERS, haversineMeters } from '@hinterland/geo';
+import { NONE } from '@hinterland/territory';
+import type { OsmData } from '../map/osmData.ts';
+import { BUILT_UP } from './parameters.ts';
+
+const METERS_PER_DEGREE = (EARTH_RADIUS_METERS * Math.PI) / 180;
+
+/**
+ * Tells whether ways lie in a built-up area: where streets for cars are as dense as in towns (BUILT_UP in parameters.ts).
+ * Streets are added up in cells; a way is judged at its middle node by the cells around it.
+ */
+export class BuiltUpAreas {
+  readonly #map: OsmData;
+  /** Meters of street by cell. */
+  readonly #meters = new Map<number, number>();
+
+  constructor(map: OsmData) {
+    this.#map = map;
+    for (let way = 0; way < map.ways.ids.length; way++) {
+      if (!BUILT_UP.classes.has(map.tag('way', way, 'highway') ?? '')) continue;
+      const nodes = map.wayNodes(way);
+      for (let i = 1; i < nodes.length; i++) {
+        const [a, b] = [nodes[i - 1]!, nodes[i]!];
+        if (a === NONE || b === NONE) continue;
+        const cell = cellOf(map.lat(a), map.lng(a), 0, 0);
+        const meters = haversineMeters(map.lng(a), map.lat(a), map.lng(b), map.lat(b));
+        this.#meters.set(cell, (this.#meters.get(cell) ?? 0) + meters);
+      }
+    }
+  }
+
+  has(way: number): boolean {
+    const nodes = this.#map.wayNodes(way).filter((node) => node !== NONE);
+    const middle = nodes[nodes.length >> 1];
+    if (middle === undefined) return false;
+    const [lat, lng] = [this.#map.lat(middle), this.#map.lng(middle)];
+    let meters = 0;
+    for (let north = -BUILT_UP.cellsAround; north <= BUILT_UP.cellsAround; north++) {
+      for (let east = -BUILT_UP.cellsAround; east <= BUILT_UP.cellsAround; east++) {
+        meters += this.#meters.get(cellOf(lat, lng, north, east)) ?? 0;
+      }
+    }
+    const sideMeters = (2 * BUILT_UP.cellsAround + 1) * BUILT_UP.cellDegrees * METERS_PER_DEGREE;
+    const squareMeters = sideMeters * sideMeters;
+    return meters / squareMeters >= BUILT_UP.kilometersPerSquareKm / 1000;
+  }
+}
+
+/** Number of the cell so many cells north and east of the one of a place; cells of a row are as wide as they are high. */
+function cellOf(lat: number, lng: number, north: number, east: number): number {
+  const row = Math.floor(lat / BUILT_UP.cellDegrees) + north;
+  const width = BUILT_UP.cellDegrees / Math.max(0.01, Math.cos((row * BUILT_UP.cellDegrees * Math.PI) / 180));
+  return row * 1_000_000 + Math.floor(lng / width) + east;
+}
