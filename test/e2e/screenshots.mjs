@@ -16,6 +16,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { generate } from 'selfsigned';
+import { assistantShots } from './assistantShots.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'var/screenshots');
@@ -58,7 +59,12 @@ try {
   const taken = new Set();
   mkdirSync(folder, { recursive: true });
   for (const [look, settings] of Object.entries(LOOKS)) {
-    const context = await browser.newContext({ ...settings, reducedMotion: 'reduce', locale: 'en' });
+    const context = await browser.newContext({
+      ...settings,
+      reducedMotion: 'reduce',
+      locale: 'en',
+      baseURL: service.url,
+    });
     await context.addCookies([{ name: service.cookie[0], value: service.cookie[1], url: service.url }]);
     const page = await context.newPage();
     for (const shot of shots({ organization, webhook, analysis, dataset, charged })) {
@@ -257,6 +263,7 @@ function shots({ organization, webhook, analysis, dataset, charged }) {
       leave: press('Undo'),
     },
     ...pages.map((name) => ({ name, path: `/account/${name}` })),
+    ...assistantShots(drawn),
     ...studioShots({ charged, answered, whole, drawn, press, broken }).map((shot) => ({ ...shot, isOnce: true })),
     { name: 'webhook', path: `/account/webhooks/${webhook}` },
     { name: 'webhook-delivery', path: `/account/webhooks/${webhook}`, after: press(/^Details of/) },

@@ -15,6 +15,7 @@ const figure = z.object({
       analysis: z.string().optional(),
       version: z.int().optional(),
       tool: z.string().describe('Name of the result, such as r3'),
+      action: z.string().optional().describe('Id of the action, or name of the tool, that gave the result'),
     })
     .describe('Where the figure comes from'),
   path: z.string().describe('Place of the figure in the result'),

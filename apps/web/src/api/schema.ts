@@ -2440,6 +2440,8 @@ export interface components {
                 readonly version?: number;
                 /** @description Name of the result, such as r3 */
                 readonly tool: string;
+                /** @description Id of the action, or name of the tool, that gave the result */
+                readonly action?: string;
             };
             /** @description Place of the figure in the result */
             readonly path: string;

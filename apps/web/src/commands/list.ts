@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  Bot,
   Building2,
   CircleHelp,
   Coins,
@@ -22,6 +23,7 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
+import { toggleAssistant } from '../assistant/open.ts';
 import type { Command, Situation } from './command.ts';
 
 const signedIn = ({ session }: Situation) => session !== null;
@@ -94,6 +96,15 @@ export const commands: readonly Command[] = [
     keys: 'n i',
     visible: ({ session }) => (session?.activeOrganization?.role ?? 'member') !== 'member',
     perform: ({ go }) => go('/account/members?new=invitation'),
+  },
+  {
+    id: 'view.assistant',
+    name: 'assistant.title',
+    group: 'view',
+    icon: Bot,
+    keys: 'mod+i',
+    visible: inOrganization,
+    perform: toggleAssistant,
   },
   {
     id: 'view.tour',

@@ -1,8 +1,9 @@
-import { Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Bot, Menu as MenuIcon, Search } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { Link, useLocation } from 'wouter';
 import type { Session } from '../api/types.ts';
+import { toggleAssistant, useOpenAssistant } from '../assistant/open.ts';
 import { Keys } from '../commands/keys.tsx';
 import { useCommands } from '../commands/provider.tsx';
 import { useText, withTexts } from '../text/index.ts';
@@ -11,6 +12,7 @@ import { CreditsPill } from './creditsPill.tsx';
 import { Mark } from './mark.tsx';
 import { OrganizationMenu } from './organizationMenu.tsx';
 
+const Assistant = lazy(() => withTexts(import('../assistant/panel.tsx'), 'analyses', 'assistant', 'buying', 'studio'));
 const StorageBanner = lazy(() => withTexts(import('./storageBanner.tsx'), 'datasets'));
 
 /** The frame of the account pages: bar, navigation, page. */
@@ -22,9 +24,15 @@ export function Shell({ session, children }: { session: Session; children: React
   // The map takes the place of the navigation, which is behind a button there.
   const isWide = location === '/studio' || location.startsWith('/a/');
   // The page of datasets says it itself, and the studio has no room.
-  const banner = isWide || location === '/datasets' ? null : session.activeOrganization;
+  const place = session.activeOrganization;
+  const { isOpen: isAsking } = useOpenAssistant();
+  const banner = isWide || location === '/datasets' ? null : place;
   return (
-    <div className="shell" {...(isWide ? { 'data-wide': '' } : {})}>
+    <div
+      className="shell"
+      {...(isWide ? { 'data-wide': '' } : {})}
+      {...(isAsking && place != null ? { 'data-asking': '' } : {})}
+    >
       <a href="#main" className="button skip">
         {say('shell.skip')}
       </a>
@@ -43,6 +51,7 @@ export function Shell({ session, children }: { session: Session; children: React
             </Button>
           </span>
         )}
+        {place != null && <AssistantButton isOpen={isAsking} />}
         <CreditsPill session={session} />
         <UserMenu session={session} />
       </header>
@@ -55,7 +64,34 @@ export function Shell({ session, children }: { session: Session; children: React
         <NavigationLinks />
       </nav>
       {children}
+      {isAsking && place != null && (
+        <Suspense fallback={null}>
+          <Assistant place={place} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+/** Opens and closes the assistant; the focus comes back to it. */
+function AssistantButton({ isOpen }: { isOpen: boolean }) {
+  const { say } = useText();
+  const button = useRef<HTMLSpanElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <span ref={button}>
+      <Button
+        kind="quiet"
+        label={say('assistant.title')}
+        aria-expanded={isOpen}
+        icon={<Bot size={20} aria-hidden />}
+        onPress={toggleAssistant}
+      />
+    </span>
   );
 }
 

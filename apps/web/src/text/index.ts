@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type englishAnalyses from './analyses/en.json';
+import type englishAssistant from './assistant/en.json';
 import type englishAudit from './audit/en.json';
 import type englishBuying from './buying/en.json';
 import type englishDatasets from './datasets/en.json';
@@ -15,12 +16,13 @@ const KEY = 'hinterland.language';
 const catalogues = import.meta.glob<{ default: Record<string, string> }>(['./*.json', './*/*.json']);
 
 /** Texts of a part of the app that is loaded by itself: a folder beside this file. */
-type Part = 'analyses' | 'audit' | 'buying' | 'datasets' | 'studio';
+type Part = 'analyses' | 'assistant' | 'audit' | 'buying' | 'datasets' | 'studio';
 const parts = new Set<Part>();
 
 type Key =
   | keyof typeof english
   | keyof typeof englishAnalyses
+  | keyof typeof englishAssistant
   | keyof typeof englishAudit
   | keyof typeof englishBuying
   | keyof typeof englishDatasets

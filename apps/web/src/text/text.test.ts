@@ -5,7 +5,7 @@ const catalogue = (language: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8'));
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).toSorted();
 
-describe.each(['', 'analyses/', 'audit/', 'buying/', 'datasets/', 'studio/'])('texts of %s', (part) => {
+describe.each(['', 'analyses/', 'assistant/', 'audit/', 'buying/', 'datasets/', 'studio/'])('texts of %s', (part) => {
   const english = catalogue(`${part}en`);
 
   it.each(['it', 'de', 'fr', 'es'])('%s has every text, with the same placeholders', (language) => {

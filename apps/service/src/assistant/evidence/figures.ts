@@ -42,6 +42,7 @@ export function resolveReference(
       ...(shown.analysis === null ? {} : { analysis: shown.analysis }),
       ...(shown.version === null ? {} : { version: shown.version }),
       tool: ref,
+      action: shown.tool,
     },
     path,
   };

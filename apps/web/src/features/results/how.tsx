@@ -49,7 +49,15 @@ export function Explained({ about, children }: { about: About; children: ReactNo
   );
 }
 
-function HowDialog({ how, about, onClose }: { how: How; about: About; onClose: () => void }) {
+interface HowDialogProps {
+  readonly how: How;
+  readonly about: About;
+  readonly onClose: () => void;
+  /** Stands below the facts. */
+  readonly children?: ReactNode;
+}
+
+export function HowDialog({ how, about, onClose, children }: HowDialogProps) {
   const { say } = useText();
   const { title, shown, meaning, unit, base, method, vintage, note } = how;
   const rows = [
@@ -78,6 +86,7 @@ function HowDialog({ how, about, onClose }: { how: How; about: About; onClose: (
       <p>
         <a href={about.methodsPage}>{say('studio.how.page')}</a>
       </p>
+      {children}
       <DialogActions>
         <Button onPress={onClose}>{say('action.close')}</Button>
       </DialogActions>

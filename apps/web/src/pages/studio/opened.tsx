@@ -2,11 +2,20 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSearch, useSearchParams } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, Analysis, SavedState, Session, Version } from '../../api/types.ts';
+import { useFollowed } from '../../assistant/looking.ts';
 import { Joined } from '../../ui/pointed.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { questionIn, type View, viewIn, withView } from './address.ts';
 import { Elsewhere, mayBeElsewhere } from './elsewhere.tsx';
-import { type AskedAction, askable, NOTHING_ASKED, type Question, questionOf } from './question.ts';
+import {
+  type AskedAction,
+  askable,
+  inputOf,
+  isSameInput,
+  NOTHING_ASKED,
+  type Question,
+  questionOf,
+} from './question.ts';
 import type { TerritoryMap } from './useMaps.ts';
 import type { Answer } from './useRun.ts';
 import { Workbench } from './workbench.tsx';
@@ -27,7 +36,10 @@ export function Opened({ path, session, code, descriptors, maps }: OpenedProps) 
   // An analysis that was made here is open already.
   const [made, setMade] = useState<string | null>(null);
   const common = { path, session, actions, maps, onMade: setMade };
-  if (code === null || code === made)
+  // A run of the assistant is read as it is stored.
+  const followed = useFollowed();
+  const isFollowed = followed !== null && followed.code === code;
+  if (code === null || (code === made && !isFollowed))
     return (
       <Joined key="new">
         <Workbench
@@ -39,7 +51,7 @@ export function Opened({ path, session, code, descriptors, maps }: OpenedProps) 
         />
       </Joined>
     );
-  return <Stored key={code} {...common} code={code} />;
+  return <Stored key={isFollowed ? `${code} ${followed.no}` : code} {...common} code={code} />;
 }
 
 interface StoredProps extends Omit<OpenedProps, 'descriptors' | 'code'> {
@@ -85,7 +97,7 @@ function Stored({ code, ...common }: StoredProps) {
   const run = no === null ? analysis.data.latestRun : (version.data as Version);
   const { name, owner } = analysis.data;
   const kept = { code, name, isOwn, owner: owner.name, saved: state.data };
-  const { question, answer } = asStored(common.actions, run, shown.data.state);
+  const { question, answer } = asStored(common.actions, run, shown.data.state, no !== null);
   return (
     <Joined>
       <Workbench {...common} code={code} kept={kept} initial={question} answer={answer} />
@@ -116,11 +128,14 @@ function asStored(
   actions: readonly AskedAction[],
   run: (Pick<Version, 'actionId' | 'input' | 'results' | 'creditsCharged'> & { versionNo: number | null }) | null,
   state: Readonly<Record<string, unknown>>,
+  isVersion: boolean,
 ): { question: Question; answer: Answer | null } {
   const saved = (state.question ?? null) as Question | null;
   const action = actions.find(({ descriptor }) => descriptor.id === run?.actionId);
   if (run === null || action === undefined) return { question: saved ?? NOTHING_ASKED, answer: null };
   const { actionId, input, results, versionNo, creditsCharged } = run;
-  const question = saved ?? questionOf(action, input);
+  // The assistant runs what it was asked: the question that the page had saved by then is another one.
+  const isAnother = isVersion && saved !== null && !isSameInput(inputOf(action, saved), input);
+  const question = saved === null || isAnother ? questionOf(action, input, saved?.places) : saved;
   return { question, answer: { actionId, input, result: results, versionNo, creditsCharged } };
 }

@@ -23,6 +23,7 @@ import { useCorners } from './useCorners.ts';
 import { useDrawn } from './useDrawn.ts';
 import { jobIn, useJobPoints } from './useJobPoints.ts';
 import { type Kept, useKept } from './useKept.ts';
+import { useLooking } from './useLooking.ts';
 import { type TerritoryMap, territoryOf } from './useMaps.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
 import { usePlacing } from './usePlacing.ts';
@@ -102,6 +103,8 @@ export function Workbench({
   const missing = action === null ? [] : missingIn(action, question);
   const price = useQuote(path, question.actionId ?? '', missing.length === 0 ? input : null);
   const errorOf = (pointer: string) => faultOf(price.error, pointer);
+
+  useLooking(question, kept === null || kept.isOwn ? saving.code : null, placeName);
 
   // The address names the question while no analysis keeps it.
   useEffect(() => {

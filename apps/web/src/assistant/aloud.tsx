@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useText } from '../text/index.ts';
+import { useFormat } from '../ui/format.ts';
+import type { Turn } from './types.ts';
+
+/** What has changed, for those who cannot see it: a sentence at the begin and the end of an answer and with a card, not its words. */
+export function Aloud({ turn }: { turn: Turn | null }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  // A conversation that is opened says nothing: only what happens in it since.
+  const [seen] = useState(turn?.id);
+  const [spoken, setSpoken] = useState('');
+  const card = turn?.parts.findLast((part) => part?.type === 'card');
+  const text =
+    turn === null
+      ? ''
+      : turn.state === 'running'
+        ? say('assistant.aloud.running')
+        : turn.state === 'waiting' && card?.type === 'card'
+          ? say('assistant.aloud.card', { credits: number(card.card.quote.credits) })
+          : say(`assistant.aloud.${turn.state}`);
+  const isNew = turn?.id !== seen || turn?.state === 'running';
+  useEffect(() => {
+    if (isNew) setSpoken(text);
+  }, [isNew, text]);
+  return (
+    <p className="visually-hidden" role="status">
+      {spoken}
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { Problem, request } from '../api/request.ts';
+import { inWords } from '../features/results/figure.ts';
+import { useNames } from '../fields/title.ts';
+import { useText } from '../text/index.ts';
+import { Button } from '../ui/button.tsx';
+import { useFormat } from '../ui/format.ts';
+import { Asked } from './asked.tsx';
+import { CardRefusal } from './cardRefusal.tsx';
+import type { Card } from './types.ts';
+
+const TICK_MILLISECONDS = 5_000;
+
+interface CardViewProps {
+  readonly card: Card;
+  /** Of the organization, and of the conversation. */
+  readonly path: string;
+  readonly address: string;
+  /** Takes the card as a click has left it. */
+  readonly onCard: (card: Card) => void;
+}
+
+/** The price of a run that waits for a click, from the quote alone; afterwards what became of it. */
+export function CardView({ card, path, address, onCard }: CardViewProps) {
+  const { say } = useText();
+  const names = useNames();
+  const { number } = useFormat();
+  const [sent, setSent] = useState<'run' | 'decline' | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const now = useNow(card.state === 'open');
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== null) refusal.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  const isDead = card.state === 'open' && new Date(card.expiresAt).getTime() <= now;
+  const state = isDead ? 'expired' : card.state;
+  const { lines, credits } = card.quote;
+  const title = names.question(card.action, card.title);
+  async function send(what: 'run' | 'decline'): Promise<void> {
+    setSent(what);
+    setError(null);
+    try {
+      const answer = await request<{ card: Card }>(`${address}/cards/${card.id}/${what}`, { method: 'POST', body: {} });
+      onCard(answer.card);
+    } catch (thrown) {
+      setError(thrown);
+      if (thrown instanceof Problem && thrown.body.card !== undefined) onCard(thrown.body.card as Card);
+    } finally {
+      setSent(null);
+    }
+  }
+  return (
+    <section className="price-card" aria-label={say('assistant.card.label', { title })} data-card={state}>
+      <h4>{title}</h4>
+      <Asked input={card.input} />
+      <table className="price" data-quote={credits}>
+        <caption className="visually-hidden">{say('studio.price')}</caption>
+        <tbody>
+          {lines.map(({ label, credits: line }) => (
+            <tr key={label}>
+              <td lang="en">{inWords(label)}</td>
+              <td className="number">{number(line)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{say('studio.price.total')}</th>
+            <td className="number">{say('credits.available', { credits: number(credits) })}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {state === 'open' && <Waiting card={card} now={now} {...{ sent, send }} />}
+      {state !== 'open' && <Ended card={card} state={state} />}
+      <div ref={refusal}>
+        <CardRefusal error={error} before={credits} path={path} />
+      </div>
+    </section>
+  );
+}
+
+interface WaitingProps {
+  readonly card: Card;
+  readonly now: number;
+  readonly sent: 'run' | 'decline' | null;
+  readonly send: (what: 'run' | 'decline') => Promise<void>;
+}
+
+function Waiting({ card: { quote, expiresAt }, now, sent, send }: WaitingProps) {
+  const { say } = useText();
+  const { number, ago } = useFormat();
+  return (
+    <>
+      <p className="soft small" data-balance-after={quote.balanceAfter}>
+        {say('assistant.card.after', { credits: number(quote.balanceAfter) })}{' '}
+        {say('assistant.card.expires', { when: ago(expiresAt, now) })}
+      </p>
+      <div className="run">
+        <Button
+          kind="primary"
+          isPending={sent === 'run'}
+          isDisabled={sent === 'decline'}
+          onPress={() => void send('run')}
+        >
+          {say('studio.run', { count: quote.credits, credits: number(quote.credits) })}
+        </Button>
+        <Button isPending={sent === 'decline'} isDisabled={sent === 'run'} onPress={() => void send('decline')}>
+          {say('assistant.card.no')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Ended({ card, state }: { card: Card; state: Exclude<Card['state'], 'open'> }) {
+  const { say } = useText();
+  const { number } = useFormat();
+  const { analysis, version, detail, quote } = card;
+  return (
+    <p className="small" data-ended={state}>
+      {say(`assistant.card.${state}`, { credits: number(quote.credits) })}{' '}
+      {analysis !== undefined && version !== undefined && (
+        <Link href={`/a/${analysis}?version=${version}`}>{say('assistant.openRun', { no: version })}</Link>
+      )}
+      {detail !== undefined && (
+        <span className="soft block" lang="en">
+          {detail}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The time, anew every few seconds while it is needed. */
+function useNow(isNeeded: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isNeeded) return;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [isNeeded]);
+  return now;
+}

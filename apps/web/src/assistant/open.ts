@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+/** What of the assistant this tab has open; a reload finds it again. */
+interface Open {
+  readonly isOpen: boolean;
+  /** The conversation by the id of its organization; none is a new one. */
+  readonly conversations: Readonly<Record<string, string | undefined>>;
+}
+
+const KEY = 'hinterland.assistant';
+const CLOSED: Open = { isOpen: false, conversations: {} };
+const listeners = new Set<() => void>();
+let now: Open = stored();
+
+function stored(): Open {
+  try {
+    return { ...CLOSED, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Open>) };
+  } catch {
+    return CLOSED;
+  }
+}
+
+function change(next: Open): void {
+  now = next;
+  sessionStorage.setItem(KEY, JSON.stringify(now));
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useOpenAssistant = (): Open => useSyncExternalStore(subscribe, () => now);
+
+export const toggleAssistant = (): void => change({ ...now, isOpen: !now.isOpen });
+
+/** Opens a conversation of an organization; null begins a new one with its first question. */
+export const openConversation = (organizationId: string, id: string | null): void =>
+  change({ ...now, conversations: { ...now.conversations, [organizationId]: id ?? undefined } });
