@@ -21,14 +21,14 @@ describe('spend of census units', () => {
     const spend = spendByDivision({
       residents: Float64Array.of(100, 100),
       income: Float64Array.of(20_000, 80_000),
-      survey: { personsPerHousehold: 2, perHousehold: { ...survey.perHousehold, cp01: 4_000, cp03: 2_000 } },
+      survey: { personsPerHousehold: 2, perHousehold: { ...survey.perHousehold, cp01: 4_000, cp03: 2_000, cp10: 0 } },
     });
     // Food goes with the root of income: 1 to 2; clothing with income: 1 to 4. Together 200 × 2,000 and 200 × 1,000.
     expect(spend.get('cp01')![0]).toBeCloseTo(400_000 / 3, 6);
     expect(spend.get('cp01')![1]).toBeCloseTo(800_000 / 3, 6);
     expect(spend.get('cp03')![0]).toBeCloseTo(200_000 / 5, 6);
     expect(spend.get('cp03')![1]).toBeCloseTo(800_000 / 5, 6);
-    expect(spend.has('cp08')).toBe(false);
+    expect(spend.has('cp10')).toBe(false);
   });
 
   test('totals are those of the survey, whatever residents and incomes are, and more income never means less spend', () => {

@@ -53,20 +53,21 @@ export const EXPENDITURE_SURVEYS = {
     vintage: '2018',
     publication: 'BLS, Consumer Expenditure Survey 2018, average annual expenditures of all consumer units',
     personsPerHousehold: 2.5,
-    // US$ a year, of 61,224; left out are cash contributions (1,888) and personal insurance and pensions (7,296).
+    // US$ a year, of 61,224; left out are cash contributions (1,888) and personal insurance and pensions (7,296). Utilities of
+    // 4,049 hold telephone services (1,407), healthcare of 4,968 holds health insurance (3,405): divisions 8 and 12.
     perHousehold: {
       cp01: 4_464,
       cp02: 583 + 347,
       cp03: 1_866,
-      cp04: 11_747 + 4_049,
+      cp04: 11_747 + 4_049 - 1_407,
       cp05: 1_522 + 747 + 2_025,
-      cp06: 4_968,
+      cp06: 4_968 - 3_405,
       cp07: 9_761,
-      cp08: 0,
+      cp08: 1_407,
       cp09: 3_226 + 108,
       cp10: 1_407,
       cp11: 3_459,
-      cp12: 0,
+      cp12: 3_405,
       cp13: 768 + 993,
     },
   },

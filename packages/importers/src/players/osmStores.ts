@@ -5,6 +5,7 @@ import type { OsmData, OsmKind, Tags } from '../map/osmData.ts';
 import { relationOutline, wayOutline } from '../map/outline.ts';
 import { placeOf } from '../map/place.ts';
 import { PLAYERS_PARAMETERS } from './parameters.ts';
+import { floorsOfOutlines } from './storeAreas.ts';
 
 /** Keys that say what a place of business is, the most telling first. */
 const SECTOR_KEYS = ['shop', 'amenity', 'healthcare', 'office', 'craft', 'leisure', 'tourism'] as const;
@@ -47,6 +48,8 @@ export function sectorOfTags(tags: Tags): Sector | string {
 interface Draft extends Omit<StorePoint, 'floorAreaSquareMeters' | 'floorAreaSource'> {
   readonly floorArea: { readonly squareMeters: number; readonly source: 'known' | 'footprint' } | null;
   readonly isPoint: boolean;
+  /** Outline of the store where it is no building; null for others. */
+  readonly outline: MultiPolygonCoordinates | null;
 }
 
 /**
@@ -88,13 +91,19 @@ export function osmStores(
         state: isClosed(tags) ? 'closed' : 'open',
         address: addressOf(tags),
         ref,
-        floorArea: floorAreaOf(map, kind, row, tags, sector),
+        ...floorAreaOf(map, kind, row, tags, sector),
         isPoint: kind === 'node',
       });
     }
   }
   const footprints = storeBuildings(map, drafts);
-  drafts.forEach(({ floorArea, isPoint: _, ...store }, i) => {
+  const outlined = drafts.flatMap(({ outline }, i) => (outline === null ? [] : [{ i, outline }]));
+  const floors = floorsOfOutlines(
+    map,
+    outlined.map(({ outline }) => outline),
+  );
+  outlined.forEach(({ i }, at) => void footprints.set(i, footprint(floors[at]!)));
+  drafts.forEach(({ floorArea, isPoint: _, outline: __, ...store }, i) => {
     const size = floorArea ?? footprints.get(i) ?? null;
     push({
       ...store,
@@ -125,17 +134,28 @@ export function addressOf(tags: Tags): string {
   return [street, tags.get('addr:city') ?? tags.get('addr:suburb') ?? ''].filter((part) => part !== '').join(', ');
 }
 
-/** A tagged floor area, else the ground of the building that is mapped as the store. */
-function floorAreaOf(map: OsmData, kind: OsmKind, row: number, tags: Tags, sector: Sector): Draft['floorArea'] {
+/** A tagged floor area, else the ground of the building that is mapped as the store; an outline that is no building waits. */
+function floorAreaOf(
+  map: OsmData,
+  kind: OsmKind,
+  row: number,
+  tags: Tags,
+  sector: Sector,
+): Pick<Draft, 'floorArea' | 'outline'> {
   const tagged = Number.parseFloat(tags.get('floor_area') ?? tags.get('building:floor_area') ?? '');
-  if (tagged > 0) return { squareMeters: tagged, source: 'known' };
-  if (kind === 'node' || ON_GROUNDS.has(sector.code)) return null;
+  if (tagged > 0) return { floorArea: { squareMeters: tagged, source: 'known' }, outline: null };
+  if (kind === 'node' || ON_GROUNDS.has(sector.code)) return { floorArea: null, outline: null };
   const { polygon, isComplete } = kind === 'way' ? wayOutline(map, row) : relationOutline(map, row);
-  return isComplete ? footprint(polygon) : null;
+  if (!isComplete) return { floorArea: null, outline: null };
+  const isBuilding = (tags.get('building') ?? 'no') !== 'no';
+  return isBuilding
+    ? { floorArea: footprint(squareMetersOf(polygon)), outline: null }
+    : { floorArea: null, outline: polygon };
 }
 
-function footprint(polygon: MultiPolygonCoordinates): Draft['floorArea'] {
-  const squareMeters = multiPolygonAreaSquareKm(polygon) * 1e6;
+const squareMetersOf = (polygon: MultiPolygonCoordinates): number => multiPolygonAreaSquareKm(polygon) * 1e6;
+
+function footprint(squareMeters: number): Draft['floorArea'] {
   const { leastFootprintSquareMeters, mostFootprintSquareMeters } = PLAYERS_PARAMETERS;
   return squareMeters >= leastFootprintSquareMeters && squareMeters <= mostFootprintSquareMeters
     ? { squareMeters, source: 'footprint' }
@@ -160,7 +180,7 @@ function storeBuildings(map: OsmData, drafts: readonly Draft[]): Map<number, Dra
   for (const [building, stores] of storesIn) {
     const [only] = stores;
     if (stores.length === 1 && drafts[only!]!.isPoint && !ON_GROUNDS.has(drafts[only!]!.sector)) {
-      sizes.set(only!, footprint(outlines[building]!));
+      sizes.set(only!, footprint(squareMetersOf(outlines[building]!)));
     }
   }
   return sizes;

@@ -74,6 +74,15 @@ describe('stores of OpenStreetMap', () => {
   map.addNode(50.0305, 10.0003, { shop: 'toys' });
   map.addNode(50.0305, 10.0007, { shop: 'gift' });
   square(50.04, 10, { amenity: 'fuel' });
+  // A plot with its car park: the building on it, half as wide and half as long, is the floor.
+  square(50.05, 10, { shop: 'supermarket' });
+  const [a, b, c, d] = [corner(50.05, 10), corner(50.05, 10.0005), corner(50.0505, 10.0005), corner(50.0505, 10)];
+  map.addWay([a, b, c, d, a], { building: 'yes' });
+  // A unit that is drawn inside a mall has its own area; a plot without any building has none.
+  square(50.06, 10, { building: 'retail' });
+  const unit = [corner(50.0601, 10.0001), corner(50.0601, 10.0002), corner(50.0602, 10.0002), corner(50.0602, 10.0001)];
+  map.addWay([...unit, unit[0]!], { shop: 'shoes', indoor: 'room' });
+  square(50.07, 10, { amenity: 'cinema' });
   const stores: StorePoint[] = [];
   const drops: [string, string][] = [];
   osmStores(
@@ -113,6 +122,13 @@ describe('stores of OpenStreetMap', () => {
       expect(stores.find((each) => each.sector === sector)!.floorAreaSquareMeters).toBeNaN();
     }
     expect(byRef('way 4').floorAreaSquareMeters).toBeNaN();
+  });
+
+  test('size of an outline that is no building: what is built on it, or itself within a building', () => {
+    const squareMeters = 111.2 * 71.5;
+    expect(byRef('way 5').floorAreaSquareMeters / squareMeters).toBeCloseTo(1 / 4, 2);
+    expect(byRef('way 8').floorAreaSquareMeters / squareMeters).toBeCloseTo(1 / 100, 3);
+    expect(byRef('way 9').floorAreaSquareMeters).toBeNaN();
   });
 });
 
