@@ -10,7 +10,7 @@ export function territoryCommand(): Command {
     .description('build a territory bundle from the sources of a recipe')
     .argument('<recipe>', 'a recipe file (.yaml); recipes/README.md shows how to write one')
     .requiredOption('--out <dir>', 'folder of the bundle; a later build adds a version and keeps the old one')
-    .option('--data <dir>', "folder of the recipe's input files", '')
+    .option('--data <dir...>', "folder of the recipe's input files, or several: the first one that has a file counts")
     .option('--json', 'print the report as JSON')
     .action(build);
   territory
@@ -46,13 +46,13 @@ export function territoryCommand(): Command {
   return territory;
 }
 
-async function build(recipePath: string, options: { out: string; data: string; json?: boolean }): Promise<void> {
+async function build(recipePath: string, options: { out: string; data?: string[]; json?: boolean }): Promise<void> {
   if (!existsSync(recipePath)) throw new CommandError(`There is no recipe ${recipePath}.`, 2);
   const { readRecipe, buildTerritory } = await import('@hinterland/importers');
   const bar = progressBar();
   const started = performance.now();
   try {
-    const recipe = await readRecipe(recipePath, options.data === '' ? {} : { dataDir: options.data });
+    const recipe = await readRecipe(recipePath, options.data === undefined ? {} : { dataDir: options.data });
     const { report } = await buildTerritory(recipe, { outDir: options.out, progress: bar.update });
     bar.stop();
     if (options.json) print(JSON.stringify(report.toJson(), null, 2));

@@ -35,6 +35,16 @@ export function compile(
     const parts = expression.product.map(inner);
     return (code) => parts.reduce((product, part) => product * part(code), 1);
   }
+  if ('first' in expression) {
+    const parts = expression.first.map(inner);
+    return (code) => {
+      for (const part of parts) {
+        const figure = part(code);
+        if (!Number.isNaN(figure)) return figure;
+      }
+      return Number.NaN;
+    };
+  }
   const values = new Map(Object.entries(expression.byCode));
   return (code) => values.get(code) ?? Number.NaN;
 }

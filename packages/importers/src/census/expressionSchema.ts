@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * How a figure of a unit is made from the cells of its row. A name alone is a column of the topic's table. No code is
- * run: these forms are all there is. A missing part makes the whole missing ("not published"), never zero.
+ * run: these forms are all there is. A missing part makes the whole missing ("not published"), never zero; only `first` goes
+ * on to its next part.
  */
 export type Expression =
   | string
@@ -12,6 +13,7 @@ export type Expression =
   | { readonly difference: readonly [Expression, Expression] }
   | { readonly percent: Expression; readonly of: Expression }
   | { readonly product: readonly Expression[] }
+  | { readonly first: readonly Expression[] }
   | { readonly byCode: Readonly<Record<string, number>> };
 
 /** One form: how it is recognized, and its schema. */
@@ -40,6 +42,12 @@ const FORMS: Readonly<Record<string, z.ZodType>> = {
       .array(z.lazy(() => expression))
       .min(2)
       .describe('Figures to multiply, such as a mean and the number of people it is over'),
+  }),
+  first: z.strictObject({
+    first: z
+      .array(z.lazy(() => expression))
+      .min(2)
+      .describe('Figures of which the first one counts that is published'),
   }),
   byCode: z.strictObject({
     byCode: z.record(z.string(), z.number()).describe('Figures by the code of the unit, for a handful of units'),
@@ -76,6 +84,7 @@ export function partsOf(figure: Expression): readonly Expression[] {
   if ('sum' in figure) return figure.sum;
   if ('difference' in figure) return figure.difference;
   if ('product' in figure) return figure.product;
+  if ('first' in figure) return figure.first;
   return 'percent' in figure ? [figure.percent, figure.of] : [];
 }
 

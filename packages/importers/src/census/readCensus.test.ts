@@ -148,6 +148,23 @@ describe('reading a census', () => {
     });
   });
 
+  it('puts features with the same code together where the recipe says so', async () => {
+    const units = { ...CENSUS.units, code: { column: 'year', strip: ['02', '0'], prefix: 'B' }, merge: true };
+    const topics = { residents: { fields: { total: { byCode: { B2: 7 } } } } };
+    const { census, report } = await read({ units, tables: {}, topics });
+    // "2020" without "02" and "0" is "2", three times.
+    expect(census.units.map(({ code, polygon }) => [code, polygon.length])).toEqual([['B2', 3]]);
+    expect(report.subjects.find(({ name }) => name === 'outlines of census units')).toMatchObject({
+      changes: [{ reason: 'a part of the unit with the same code', count: 2 }],
+    });
+  });
+
+  it('takes the first figure that is published', async () => {
+    const total = { first: [{ byCode: { '001': 5 } }, 'people', 3] };
+    const { census } = await read({ topics: { residents: { table: 'people', fields: { total } } } });
+    expect([...census.topics[0]!.columns.get('total')!]).toEqual([5, 20, 40]);
+  });
+
   it('takes published figures of an area, with units and without', async () => {
     const benchmarks = [
       { code: 'DE', name: 'Country', kind: 'country', topics: { residents: { fields: { total: 5000 } } } },

@@ -1,4 +1,5 @@
 import { type Box, boxContains, expandBoxMeters, NearPlaces, toMicrodegrees } from '@hinterland/geo';
+import { NONE } from '@hinterland/territory';
 import type { UnitMap } from '../census/unitMap.ts';
 import type { PoleSource } from '../inputs/poles.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
@@ -219,6 +220,7 @@ function addStreetPoints(
       if (ofUnit === undefined) places.set(unit, [[lng, lat]]);
       else ofUnit.push([lng, lat]);
     });
+    reportBuildings(inputs, units, draft, places);
     for (const [unit, points] of places) {
       const most = spacingMeters * POLE_PARAMETERS.mostDwellingsPerStreetMeter;
       const dwellings = units === null ? 1 : Math.max(1, Math.min(most, need.missing(unit) / points.length));
@@ -234,6 +236,38 @@ function addStreetPoints(
       need,
       'no houses are mapped at some of its streets: points along them were used',
     );
+  }
+}
+
+/** A unit with this many buildings, and hardly any dwelling but points along streets, has people in the wrong places. */
+const MANY_BUILDINGS = 20;
+
+/** Reports units whose people fall on points along streets although buildings stand in them. */
+function reportBuildings(
+  { osm, report }: Inputs,
+  units: UnitMap | null,
+  draft: PoleDraft,
+  places: ReadonlyMap<number, readonly unknown[]>,
+): void {
+  if (units === null || places.size === 0) return;
+  const poles = new Uint32Array(units.count);
+  for (let pole = 0; pole < draft.count; pole++) if (draft.unit(pole) >= 0) poles[draft.unit(pole)]!++;
+  const buildings = new Uint32Array(units.count);
+  for (let way = 0; way < osm.ways.ids.length; way++) {
+    const node = osm.wayNodes(way)[0];
+    if (node === undefined || node === NONE || (osm.tag('way', way, 'building') ?? 'no') === 'no') continue;
+    const unit = units.locate(osm.lng(node), osm.lat(node));
+    if (places.has(unit)) buildings[unit]!++;
+  }
+  for (const [unit, points] of places) {
+    const isOnStreets = points.length > poles[unit]!;
+    if (!isOnStreets || buildings[unit]! < MANY_BUILDINGS) continue;
+    report
+      .subject('census units')
+      .changed(
+        'most of its people are put on points along streets although buildings stand in it: take from: osm-buildings, or tag their kind',
+        `${units.code(unit)} (${buildings[unit]} buildings)`,
+      );
   }
 }
 

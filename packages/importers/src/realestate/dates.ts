@@ -5,8 +5,21 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 /** Years of two digits from here on belong to the last century. */
 const CENTURY_TURNS = 70;
 
-/** Days since 1970-01-01 of "2021-05-06", "2021-05-06 00:00", "2/9/21" or "06.05.2021"; null where the text is no date. */
+/** A month without a day: "2021-05", "2021/5", "05/2021". */
+const YEAR_MONTH = /^(\d{4})[-/.](\d{1,2})$/;
+const MONTH_YEAR = /^(\d{1,2})[-/.](\d{4})$/;
+
+/**
+ * Days since 1970-01-01 of "2021-05-06", "2021-05-06 00:00", "2/9/21", "06.05.2021", and of "2021-05" and "05/2021" the first of
+ * the month; null where the text is no date.
+ */
 export function dayOfText(text: string, order: DateOrder): number | null {
+  const monthFirst = MONTH_YEAR.exec(text);
+  const alone = YEAR_MONTH.exec(text) ?? (monthFirst && [text, monthFirst[2]!, monthFirst[1]!]);
+  if (alone !== null) {
+    const [year, number] = [Number(alone[1]), Number(alone[2])];
+    return number >= 1 && number <= 12 ? Date.UTC(year, number - 1, 1) / 86_400_000 : null;
+  }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   const parts = iso ?? /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})(?:[T ].*)?$/.exec(text);
   if (parts === null) return null;

@@ -20,6 +20,12 @@ export const listingColumns = z.strictObject({
   unit: z.string().optional().describe('Column with the flat'),
   locality: z.string().optional().describe('Column with the town or suburb'),
   postcode: z.string().optional().describe('Column with the postcode'),
+  deal: z
+    .string()
+    .optional()
+    .describe(
+      'Column that is alike in all rows of one deal, such as the block: with the same day and price they are one deal',
+    ),
   id: z.string().optional().describe("Column with the source's own id; the row's number where absent"),
 });
 

@@ -4,7 +4,7 @@ import { type ListingLayout, readListingTable } from './readListingTable.ts';
 
 /**
  * Deeds without money change hands for 0 or a token; the gross floor
- * area of flats is not published. The class "07  RENTALS - WALKUP APARTMENTS" is a whole house that was sold.
+ * area of flats is not published. Flats of a block that were sold together have a row each, with the price of all. The class "07  RENTALS - WALKUP APARTMENTS" is a whole house that was sold.
  */
 const LAYOUT: ListingLayout = {
   columns: {
@@ -14,6 +14,7 @@ const LAYOUT: ListingLayout = {
     address: 'ADDRESS',
     unit: 'APARTMENT NUMBER',
     postcode: 'ZIP CODE',
+    deal: 'BLOCK',
   },
   kind: 'sale',
   state: 'transaction',

@@ -9,6 +9,7 @@ import { MappedRow, type RowCondition, rowRef } from '../tables/mappedRow.ts';
 import { cellNumber, type NumberFormat } from '../tables/numberText.ts';
 import { readTable, type TableOptions } from '../tables/readTable.ts';
 import { type DateOrder, dayOfText } from './dates.ts';
+import { Deals } from './deals.ts';
 import type { ListingColumns } from './listingColumns.ts';
 import { splitAddress } from './splitAddress.ts';
 
@@ -64,15 +65,18 @@ export async function readListingTable(
   const convert = toDegrees(options.crs, label);
   const { columns, where, kind, state, type, open } = options;
   const words = { kind: columnOf(kind), state: columnOf(state), type: columnOf(type), open: open?.column };
+  const deals = columns.deal === undefined ? null : new Deals();
   await readTable(source, options, (header) => {
     const row: Row = new MappedRow(label, header, { columns: { ...columns, ...words }, where });
     return (record) => {
       if (!row.goTo(record)) return;
       const listing = listingOf(row, options, convert, label);
       if (typeof listing === 'string') counter.dropped(listing, rowRef(row.number, row.text('id')));
-      else push(listing);
+      else if (deals === null) push(listing);
+      else deals.add(row.text('deal'), listing);
     };
   });
+  deals?.each(push, counter);
 }
 
 /** The listing of a row, or the reason why it is none. Throws ImportError where a number or a date cannot be read. */

@@ -115,6 +115,11 @@ describe('dates', () => {
     ['12/22/2016', 'month_first', '2016-12-22'],
     ['2/9/21', 'month_first', '2021-02-09'],
     ['06.05.99', 'day_first', '1999-05-06'],
+    ['2021-05', 'year_first', '2021-05-01'],
+    ['2021/5', 'day_first', '2021-05-01'],
+    ['05/2021', 'month_first', '2021-05-01'],
+    ['5.2021', 'day_first', '2021-05-01'],
+    ['2021-13', 'year_first', null],
     ['31/02/2021', 'day_first', null],
     ['soon', 'year_first', null],
   ] as const)('%s (%s) is %s', (text, order, iso) => {
@@ -135,12 +140,13 @@ const day = (iso: string) => Date.parse(iso) / 86_400_000;
 
 describe('layouts', () => {
   it('New York: padded texts, " - " for zero, transfers without a price, square feet', async () => {
-    const header = 'BUILDING CLASS CATEGORY,ADDRESS,APARTMENT NUMBER,ZIP CODE,GROSS SQUARE FEET, SALE PRICE ,SALE DATE';
+    const header =
+      'BLOCK,BUILDING CLASS CATEGORY,ADDRESS,APARTMENT NUMBER,ZIP CODE,GROSS SQUARE FEET, SALE PRICE ,SALE DATE';
     const { listings } = await read(
-      `A title,,,,,,\n${header}
-03  THREE FAMILY DWELLINGS     ,264 EAST 7TH   STREET       ,            ,10009," 3,696 "," 7,738,700 ",12/22/2016
-13  CONDOS - ELEVATOR APARTMENTS,"719 EAST SIXTH STREET, 5C",,10009, -   , -   ,2/9/17
-44  CONDO PARKING,1 AVENUE B,,10009,0,"9,999",3/1/17
+      `A title,,,,,,,\n${header}
+377,03  THREE FAMILY DWELLINGS     ,264 EAST 7TH   STREET       ,            ,10009," 3,696 "," 7,738,700 ",12/22/2016
+378,13  CONDOS - ELEVATOR APARTMENTS,"719 EAST SIXTH STREET, 5C",,10009, -   , -   ,2/9/17
+379,44  CONDO PARKING,1 AVENUE B,,10009,0,"9,999",3/1/17
 `,
       { from: 'nyc-rolling-sales', skipLines: 1 },
     );
@@ -155,6 +161,36 @@ describe('layouts', () => {
       { type: 'parking', price: Number.NaN },
     ]);
     expect(listings[0]!.floorAreaSquareMeters).toBeCloseTo(343.37, 2);
+  });
+
+  it('homes of a block that were sold together on one day have no price of their own', async () => {
+    const header =
+      'BLOCK,BUILDING CLASS CATEGORY,ADDRESS,APARTMENT NUMBER,ZIP CODE,GROSS SQUARE FEET, SALE PRICE ,SALE DATE';
+    const row = (block: number, address: string, unit: string, price: number, date = '2/9/17') =>
+      `${block},10  COOPS - ELEVATOR APARTMENTS,${address},${unit},10009,0,${price},${date}`;
+    const { listings } = await read(
+      [
+        header,
+        row(377, '264 EAST 7TH STREET', '1A', 5_000_000),
+        row(377, '264 EAST 7TH STREET', '1B', 5_000_000),
+        // Another price, day or block, and the same home written twice, are no package.
+        row(377, '264 EAST 7TH STREET', '2A', 900_000),
+        row(377, '264 EAST 7TH STREET', '3A', 5_000_000, '2/10/17'),
+        row(378, '719 EAST 6TH STREET', '1A', 5_000_000),
+        row(379, '1 AVENUE B', '4', 700_000),
+        row(379, '1 AVENUE B', '4', 700_000),
+      ].join('\n'),
+      { from: 'nyc-rolling-sales' },
+    );
+    expect(listings.map(({ price }) => price)).toEqual([
+      Number.NaN,
+      Number.NaN,
+      900_000,
+      5_000_000,
+      5_000_000,
+      700_000,
+      700_000,
+    ]);
   });
 
   it('United Kingdom: no header, rows taken back are not read', async () => {

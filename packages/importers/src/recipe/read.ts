@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Document, LineCounter, parseDocument, type Node as YamlNode } from 'yaml';
@@ -18,8 +19,11 @@ export interface Recipe {
 }
 
 export interface ReadRecipeOptions {
-  /** Folder that `${DATA}` stands for; the recipe's own where absent. */
-  readonly dataDir?: string;
+  /**
+   * Folder that `${DATA}` stands for, or several: a file is taken from the first of them that has it. The recipe's own where
+   * absent.
+   */
+  readonly dataDir?: string | readonly string[];
 }
 
 /** The paths in a recipe begin with this where the data lies elsewhere. */
@@ -51,13 +55,16 @@ export async function readRecipe(path: string, options: ReadRecipeOptions = {}):
     );
   }
   const folder = dirname(path);
-  const dataDir = options.dataDir ?? folder;
+  const dataDirs = [options.dataDir ?? folder].flat();
   return {
     path,
     text: parsed.data,
     lineOf: (field) => lineOf(field, document, lines),
-    resolve: (name) =>
-      name.startsWith(DATA) ? resolve(`${dataDir}${name.slice(DATA.length)}`) : resolve(folder, name),
+    resolve: (name) => {
+      if (!name.startsWith(DATA)) return resolve(folder, name);
+      const paths = dataDirs.map((dir) => resolve(`${dir}${name.slice(DATA.length)}`));
+      return paths.find((path) => existsSync(path)) ?? paths[0]!;
+    },
   };
 }
 

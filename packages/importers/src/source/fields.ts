@@ -51,7 +51,10 @@ export const localType = z.string().default('').describe('Name of such areas the
 
 /** How the text of a code is made like that of other files. */
 export const keySteps = {
-  strip: z.string().optional().describe('Text taken away wherever it occurs'),
+  strip: z
+    .union([z.string(), z.array(z.string()).min(1)])
+    .optional()
+    .describe('Text, or several, taken away wherever it occurs'),
   take: z.int().positive().optional().describe('Only so many first characters are kept'),
   padTo: z.int().positive().optional().describe('Zeros are put before it up to this length'),
   prefix: z.string().optional().describe('Text put before it'),

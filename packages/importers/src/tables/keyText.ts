@@ -1,7 +1,7 @@
 /** How the text of a code is made comparable between files; steps are taken in the order of the fields. */
 export interface KeySteps {
-  /** Text taken away wherever it occurs, such as "." or "SA2 ". */
-  readonly strip?: string | undefined;
+  /** Text, or several, taken away wherever it occurs, such as "." or "SA2 ". */
+  readonly strip?: string | readonly string[] | undefined;
   /** Only the first characters are kept. */
   readonly take?: number | undefined;
   /** Zeros are put before it up to this length. */
@@ -13,7 +13,7 @@ export interface KeySteps {
 /** A code as other files write it; whole numbers such as "5.0" lose their decimals first. Spaces around it are cut. */
 export function keyText(value: string, steps: KeySteps): string {
   let text = value.trim().replace(/^(\d+)\.0+$/, '$1');
-  if (steps.strip !== undefined) text = text.replaceAll(steps.strip, '').trim();
+  for (const strip of [steps.strip ?? []].flat()) text = text.replaceAll(strip, '').trim();
   if (steps.take !== undefined) text = text.slice(0, steps.take);
   if (steps.padTo !== undefined) text = text.padStart(steps.padTo, '0');
   return (steps.prefix ?? '') + text;

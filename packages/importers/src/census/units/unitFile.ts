@@ -16,6 +16,10 @@ export const unitFile = sourceKind({
     ...outlineFields,
     code: key.describe("Property with the unit's code"),
     where,
+    merge: z
+      .boolean()
+      .default(false)
+      .describe('true: features with the same code are one unit, as blocks are by the code of their district'),
     alsoFrom: z
       .string()
       .optional()
@@ -31,16 +35,20 @@ export const unitFile = sourceKind({
       counter,
     );
     const units: CensusUnit[] = [];
-    const seen = new Set<string>();
+    const seen = new Map<string, number>();
     for (const { properties, polygon, ref } of outlines) {
       const code = propertyText(properties, entry.code, file.path);
       if (code === '') counter.dropped('no code', ref);
-      else if (seen.has(code)) {
+      else if (seen.has(code) && entry.merge) {
+        const row = seen.get(code)!;
+        units[row] = { code, polygon: [...units[row]!.polygon, ...polygon] };
+        counter.changed('a part of the unit with the same code', `${ref} (${code})`);
+      } else if (seen.has(code)) {
         throw new ImportError(
-          `${file.path}, ${ref}: the code "${code}" stood in a feature before. One outline per census unit; choose features with where.`,
+          `${file.path}, ${ref}: the code "${code}" stood in a feature before. One outline per census unit: choose features with where, or put them together with merge: true.`,
         );
       } else {
-        seen.add(code);
+        seen.set(code, units.length);
         // Units far away feed benchmarks only; their outlines stay for those that are found by place.
         units.push({ code, polygon });
         counter.kept();

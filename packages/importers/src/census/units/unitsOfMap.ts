@@ -7,7 +7,7 @@ import { UNITS_SUBJECT, type UnitContext, type Units } from './unitSource.ts';
 export const unitsOfMap = sourceKind({
   from: 'osm',
   says: 'Boundary relations of the extract',
-  schema: { level: z.int().min(2).max(9).describe('Value of admin_level') },
+  schema: { level: z.int().min(2).max(11).describe('Value of admin_level') },
   async open({ level }, { countries, map, report }: UnitContext): Units {
     const adminLevels = { [level]: { kind: 'statistical', level } } as const;
     const units = countries.flatMap((country) =>
