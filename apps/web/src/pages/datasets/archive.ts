@@ -39,8 +39,7 @@ export async function archiveOf(files: readonly ArchivedFile[], onWritten?: (cou
 export function fileNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: file systems refuse them
-    const plain = name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+|[. ]+$/g, '') || 'dataset';
+    const plain = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+|[. ]+$/g, '') || 'dataset';
     const numbered = (no: number): string => {
       const tried = no === 1 ? `${plain}.csv` : `${plain} (${no}).csv`;
       return taken.has(tried.toLowerCase()) ? numbered(no + 1) : tried;
