@@ -47,6 +47,7 @@ export function Table<R>({ caption, columns, rows, keyOf, onPhone = 'cards' }: T
                     data-column={id}
                     data-label={title}
                     {...(content === NOTHING ? { 'data-empty': '' } : {})}
+                    {...(content === null || content === false ? { 'data-none': '' } : {})}
                     {...(number === true ? { className: 'number' } : {})}
                     {...(nowrap === true ? { 'data-nowrap': '' } : {})}
                   >

@@ -23,7 +23,9 @@ export function LowCredits({ path, maySet }: { path: string; maySet: boolean }) 
         <Loaded query={mark} lines={1}>
           {({ credits }) =>
             maySet ? (
-              <MarkForm path={path} credits={credits} />
+              <div className="short-form">
+                <MarkForm path={path} credits={credits} />
+              </div>
             ) : (
               <p>{credits === null ? say('buying.lowNone') : say('buying.lowSet', { credits: number(credits) })}</p>
             )

@@ -98,6 +98,7 @@ const NAMES_MAX = 3;
 /** Returns what a question has of a part, in words; of settings those that the other has not. */
 function useInWords(): (part: Part, one: Question, other: Question) => string {
   const { say } = useText();
+  const { number } = useFormat();
   const names = useNames();
   return (part, one, other) => {
     if (part === 'question')
@@ -111,11 +112,13 @@ function useInWords(): (part: Part, one: Question, other: Question) => string {
     const own = Object.entries(one.values).filter(
       ([member, value]) => JSON.stringify(value) !== JSON.stringify(other.values[member]),
     );
-    const told = own.map(([member, value]) => `${names.field(member)}: ${wordOf(value)}`);
+    const told = own.map(([member, value]) => `${names.field(member)}: ${wordOf(value, member)}`);
     return told.length === 0 ? say('studio.merge.none') : told.join(' · ');
-    function wordOf(value: unknown): string {
+    function wordOf(value: unknown, member: string): string {
       if (Array.isArray(value) && value.length <= 10 && value.every((item) => typeof item !== 'object'))
-        return value.map(wordOf).join(', ');
+        return value.map((item) => wordOf(item, member)).join(', ');
+      if (typeof value === 'number' && member.endsWith('Seconds'))
+        return say('result.minutes', { minutes: number(value / 60) });
       return typeof value === 'object' ? '…' : names.value(String(value));
     }
   };
