@@ -56,7 +56,6 @@ import { openApiDocument } from './surface/openapi/document.ts';
 import { makePrinter } from './surface/pages/report/pdf.ts';
 import { makeReports } from './surface/pages/report/service.ts';
 import { pageRoutes } from './surface/pages/routes.ts';
-import { RunMarkup } from './surface/pages/runMarkup.ts';
 import { buildServer } from './surface/server.ts';
 import { makeReadiness, type Readiness, statusRoutes } from './surface/status.ts';
 import { v1 } from './surface/v1.ts';
@@ -317,7 +316,6 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
         checkoutOrigin: card?.checkoutOrigin ?? null,
         reports,
         offload,
-        runMarkup: new RunMarkup({ db, actions, territories: inForce, offload }),
       }),
       ...statusRoutes(readiness),
     ],

@@ -14,10 +14,9 @@ import { ProblemError } from './problem.ts';
 import { namesDatasets } from './runs/namedDatasets.ts';
 import { parseRequest } from './runs/request.ts';
 import { type ExportSource, exportBytes } from './surface/pages/exports/write.ts';
-import { reportDocument } from './surface/pages/report/document.ts';
+import { reportDocument, reportParts } from './surface/pages/report/document.ts';
 import { boxOfReport } from './surface/pages/report/map.ts';
 import type { ReportSource, ReportTexts } from './surface/pages/report/source.ts';
-import { runHtml } from './surface/pages/results/run.ts';
 
 const port = parentPort as NonNullable<typeof parentPort>;
 const { registry } = workerData as OffloadThreadSettings;
@@ -43,9 +42,10 @@ const problemOf = ({ code, message: detail, fields, headers }: ProblemError): Of
 
 function perform(task: OffloadTask): unknown {
   if (task.kind === 'export') return exportBytes(task.source as ExportSource);
-  if (task.kind === 'results') return runHtml(task.results, task.input).text;
-  if (task.kind === 'report')
-    return task.part === 'box' ? boxOfReport(task.source as ReportTexts) : reportDocument(task.source as ReportSource);
+  if (task.kind === 'report') {
+    if (task.part === 'box') return boxOfReport(task.source as ReportTexts);
+    return (task.part === 'parts' ? reportParts : reportDocument)(task.source as ReportSource);
+  }
   const body = readJson(task.bytes);
   if (task.kind === 'check') return null;
   if (task.kind === 'message') return refusedMessage(body);

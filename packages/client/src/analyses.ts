@@ -53,7 +53,12 @@ export class Analyses {
   /** A stored run as a report to print, the latest one where no version is named: an HTML document or a PDF. */
   async report(
     code: string,
-    query: { readonly format?: 'html' | 'pdf'; readonly paper?: 'a4' | 'letter'; readonly version?: number } = {},
+    query: {
+      readonly format?: 'html' | 'pdf';
+      readonly paper?: 'a4' | 'letter';
+      readonly version?: number;
+      readonly language?: 'en' | 'it' | 'de' | 'fr' | 'es';
+    } = {},
   ): Promise<Uint8Array> {
     const sent = { method: 'GET', path: `${of(code)}/report`, query, isFile: true } as const;
     return (await this.#transport.call<Uint8Array>(sent)).body;

@@ -260,7 +260,7 @@ export interface paths {
         };
         /**
          * A stored run as a report to print: sentence, map, charts, tables, method and sources
-         * @description Free. HTML is one document that loads nothing, with the same bytes for the same run on the same data. PDF is made from it by a Chromium of the service; where there is none, the answer is 503, and the HTML prints in any browser.
+         * @description Free. HTML is one document that loads nothing, with the same bytes for the same run on the same data in the same language. PDF is made from it by a Chromium of the service; where there is none, the answer is 503, and the HTML prints in any browser.
          */
         get: operations["getReport"];
         put?: never;
@@ -6013,6 +6013,8 @@ export interface operations {
                 paper?: "a4" | "letter";
                 /** @description Number of a version; the latest run where absent */
                 version?: string;
+                /** @description Language of the words around the figures; that of Accept-Language where absent */
+                language?: "en" | "it" | "de" | "fr" | "es";
             };
             header?: never;
             path: {

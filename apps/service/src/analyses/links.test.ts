@@ -109,7 +109,7 @@ describeOnBoth('links for anyone, and frames of other sites', (database) => {
     expect(await framed()).toEqual([200, policy(sites), null, true]);
     const { text } = await open(`/a/${code}/embed`);
     expect(text).toContain('<h1>Sites</h1>');
-    expect(text).toContain(`<a href="/a/${code}" target="_blank" rel="noopener">`);
+    expect(text).toContain(`<a href="/a/${code}?language=en" target="_blank" rel="noopener">`);
     expect((await owner.send('GET', `${organization}/analyses/${code}/embedding`)).body).toEqual(named.body);
     // The page itself stays out of every frame.
     expect((await open(`/a/${code}`)).headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'$/);

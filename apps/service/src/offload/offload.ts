@@ -95,9 +95,4 @@ export class Offload {
   }
 }
 
-const sizeOf = (task: OffloadTask): number =>
-  task.kind === 'results'
-    ? 2 * (task.results.length + task.input.length)
-    : typeof task.bytes === 'number'
-      ? task.bytes
-      : task.bytes.byteLength;
+const sizeOf = (task: OffloadTask): number => (typeof task.bytes === 'number' ? task.bytes : task.bytes.byteLength);

@@ -13,10 +13,13 @@ export type OffloadTask =
     }
   /** A message to the tool server as a RefusedMessage; null where nothing is wrong with it that shows without data. */
   | { readonly kind: 'message'; readonly bytes: Uint8Array }
-  /** Results and input of a run, as JSON texts, as the markup of a page. */
-  | { readonly kind: 'results'; readonly results: string; readonly input: string }
   /** A part of the making of a report; `bytes` says about how much memory its source takes. */
-  | { readonly kind: 'report'; readonly part: 'box' | 'document'; readonly source: object; readonly bytes: number }
+  | {
+      readonly kind: 'report';
+      readonly part: 'box' | 'document' | 'parts';
+      readonly source: object;
+      readonly bytes: number;
+    }
   /** An answer as a file, in bytes. */
   | { readonly kind: 'export'; readonly source: object; readonly bytes: number };
 

@@ -1501,7 +1501,7 @@ export interface paths {
         };
         /**
          * A stored run as a report to print: sentence, map, charts, tables, method and sources
-         * @description Free. HTML is one document that loads nothing, with the same bytes for the same run on the same data. PDF is made from it by a Chromium of the service; where there is none, the answer is 503, and the HTML prints in any browser.
+         * @description Free. HTML is one document that loads nothing, with the same bytes for the same run on the same data in the same language. PDF is made from it by a Chromium of the service; where there is none, the answer is 503, and the HTML prints in any browser.
          */
         readonly get: operations["getReport"];
         readonly put?: never;
@@ -7804,6 +7804,8 @@ export interface operations {
                 readonly paper?: "a4" | "letter";
                 /** @description Number of a version; the latest run where absent */
                 readonly version?: string;
+                /** @description Language of the words around the figures; that of Accept-Language where absent */
+                readonly language?: "en" | "it" | "de" | "fr" | "es";
             };
             readonly header?: never;
             readonly path: {

@@ -1,18 +1,17 @@
-import type { Action } from '@hinterland/actions';
 import { ANYBODY } from '../../analyses/access.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { appDocument } from '../app/files.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, trusted } from './html.ts';
+import { languageOf } from './language/languages.ts';
+import { type Words, wordsIn } from './language/words.ts';
+import type { ReportParts } from './report/document.ts';
 import type { Reports } from './report/service.ts';
-import type { RunMarkup } from './runMarkup.ts';
-import { briefOf, withoutDrawing } from './shared/brief.ts';
+import { latestRun } from './shared/latestRun.ts';
 import { sharedPage } from './shared/layout.ts';
 import { deadLink, findForVisitor, type VisitSettings } from './visit.ts';
 
 export interface AnalysisPageSettings extends VisitSettings {
-  readonly actions: readonly Action[];
-  readonly runMarkup: RunMarkup;
   readonly reports: Reports;
   /** See appDocument. */
   readonly checkoutOrigin: string | null;
@@ -32,24 +31,26 @@ export async function analysisPage(settings: AnalysisPageSettings, exchange: Exc
     const studio = appDocument(settings.checkoutOrigin);
     return { ...studio, headers: { ...studio.headers, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } };
   }
-  const { reports, runMarkup } = settings;
-  const [latest, brief] = await Promise.all([
-    runMarkup.latest(found.id),
-    briefOf(reports, reader, code, exchange.signal),
-  ]);
-  const hasMap = brief?.map != null;
-  const run = html`${brief !== null && html`${brief.sentence}\n${brief.map}\n${brief.chart}`}
-${waysOut(code)}
-${latest !== null && (hasMap ? withoutDrawing(latest.results) : latest.results)}
-${latest?.sources}`;
+  const words = wordsIn(languageOf(exchange));
+  const run = await latestRun(settings.reports, reader, code, words.language);
   return sharedPage(
     found.name,
-    html`<h1>${found.name}</h1>
-<p class="soft">An analysis by ${found.owner.name}, changed last on ${found.updatedAt.toISOString().slice(0, 10)}.</p>
-${latest === null ? html`<p>It has not been run yet.</p>` : run}`,
+    html`${typeof run !== 'string' && html`<p class="kicker">${run.title}</p>`}
+<h1>${found.name}</h1>
+<p class="soft">${words.say('shared.by', { name: found.owner.name, day: found.updatedAt.toISOString().slice(0, 10) })}</p>
+${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : runHtml(run, code, words)}`,
+    words,
   );
 }
 
+/** The parts of a report as they are read on a screen; the method is opened by those who want it. */
+function runHtml({ sentence, map, charts, figures, method }: ReportParts, code: string, words: Words): Html {
+  return html`${trusted([sentence, map, ...charts].join('\n'))}
+${waysOut(code, words)}
+${trusted(figures)}
+${trusted(method)}`;
+}
+
 /** Addresses of the latest run as a report and as files. */
-const waysOut = (code: string): Html =>
-  html`<p><a href="/a/${code}/report">Report to print</a> · <a href="/a/${code}/export/xlsx" download>Workbook (XLSX)</a> · <a href="/a/${code}/export/csv" download>Table (CSV)</a> · <a href="/a/${code}/export/geojson" download>Map layers (GeoJSON)</a></p>`;
+const waysOut = (code: string, words: Words): Html =>
+  html`<p class="ways"><a href="/a/${code}/report?language=${words.language}">${words.say('shared.report')}</a> · <a href="/a/${code}/export/xlsx" download>${words.say('shared.xlsx')}</a> · <a href="/a/${code}/export/csv" download>${words.say('shared.csv')}</a> · <a href="/a/${code}/export/geojson" download>${words.say('shared.geojson')}</a></p>`;

@@ -12,17 +12,7 @@ export interface PageOptions {
 
 /** Returns a page of the service. */
 export function page(title: string, body: Html, { index, script }: PageOptions = {}): Answer {
-  const { text } = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="preload" href="${firstFont()}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${assetAddress('style.css')}">
-</head>
-<body${index && attribute('class', 'wide')}>
+  const shown = html`<body${index && attribute('class', 'wide')}>
 <header><a class="home" href="/">Hinterland</a><nav aria-label="Main"><a href="/developers">Developers</a><a href="/developers/reference">Reference</a><a href="/problems">Errors</a>${index && html`<a class="to-index" href="#pages">All pages</a>`}</nav></header>
 <div class="sheet">
 <main>
@@ -30,18 +20,44 @@ ${body}
 </main>
 ${index && html`<nav class="index" id="pages" aria-label="Pages">${index}</nav>\n`}</div>
 <footer>Hinterland is open software. It counts people where they live and never in a drawn polygon.</footer>
-${script && html`<script src="${assetAddress(script)}"></script>\n`}</body>
-</html>
-`;
+${script && html`<script src="${assetAddress(script)}"></script>\n`}</body>`;
   return {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': script === undefined ? FOR_PAGES : FOR_PAGES_WITH_SCRIPT,
       'Cache-Control': 'public, max-age=300',
     },
-    body: text,
+    body: documentHtml({ title, language: 'en', head: styledHead(), body: shown }),
   };
 }
+
+interface Document {
+  readonly title: string;
+  readonly language: string;
+  /** What follows the title in the head. */
+  readonly head: Html;
+  /** The element of this name. */
+  readonly body: Html;
+}
+
+/** Returns a whole document. */
+export const documentHtml = ({ title, language, head, body }: Document): string =>
+  html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${head}
+</head>
+${body}
+</html>
+`.text;
+
+/** Icon, first font and style sheet of all pages but frames. */
+export const styledHead = (): Html => html`<link rel="icon" href="/favicon.svg">
+<link rel="preload" href="${firstFont()}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${assetAddress('style.css')}">`;
 
 /** Three bands around a place, as the engine counts them. */
 export const favicon = (): Answer => ({

@@ -8,6 +8,8 @@ import { placesOf } from '../../identity/places.ts';
 import { ProblemError } from '../../problem.ts';
 import { browserOf } from '../../signIn/gate.ts';
 import type { SignIn } from '../../signIn/signIn.ts';
+import { languageOf } from './language/languages.ts';
+import { wordsIn } from './language/words.ts';
 import { deadLinkPage } from './shared/deadLink.ts';
 
 /** What is needed to find out what a visitor may read. */
@@ -44,7 +46,8 @@ export async function deadLink(
   const signedIn = await signIn.session(browserOf(exchange));
   const { rows } = await sql<{ email: string }>`
     select email from app_user where id = ${signedIn?.session.userId ?? null}::bigint`.execute(db);
-  return deadLinkPage(await readLink(db, clock, code), code, rows[0]?.email ?? null);
+  const words = wordsIn(languageOf(exchange));
+  return deadLinkPage(await readLink(db, clock, code), code, rows[0]?.email ?? null, words);
 }
 
 /** Returns the readers to check: the user in each of their organizations, or an unknown one. */

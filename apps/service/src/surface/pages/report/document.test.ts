@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { actions } from '@hinterland/actions';
 import { describe, expect, it } from 'vitest';
-import { policyOf, reportDocument } from './document.ts';
+import { LANGUAGES } from '../language/languages.ts';
+import { policyOf, reportDocument, reportParts } from './document.ts';
 import type { ReportSource } from './source.ts';
 
 const worked = JSON.parse(readFileSync(new URL('../../../../examples/worked-answers.json', import.meta.url), 'utf8'));
@@ -31,6 +32,7 @@ const sourceOf = (id: string, more: Partial<ReportSource> = {}): ReportSource =>
     tiles: [],
     sources: [{ family: 'territory', name: 'Streets', licence: 'CC0-1.0', attribution: 'Nobody' }],
     paper: 'a4',
+    language: 'en',
     brand: { color: null, logo: null },
     ...more,
   };
@@ -49,6 +51,39 @@ describe('the document of a report', () => {
       expect(html).not.toMatch(/undefined|NaN|\[object|<more>/);
     },
   );
+
+  it.each(actions.filter(({ tariff }) => tariff !== null).map(({ id }) => id))(
+    'of %s is in the words of each language, with the same figures, legend and tables',
+    (id) => {
+      const shape = (html: string) => [
+        layersOf(html, 'data-legend'),
+        layersOf(html, 'data-table'),
+        html.split('<figure class="chart">').length,
+        html.split('<p class="sentence">').length,
+      ];
+      const english = reportDocument(sourceOf(id));
+      const words = new Set<string>();
+      for (const language of LANGUAGES) {
+        const html = reportDocument(sourceOf(id, { language }));
+        expect(html).toContain(`<html lang="${language}">`);
+        expect([language, shape(html)]).toEqual([language, shape(english)]);
+        expect([
+          language,
+          /\{\{|\b(sentence|chart|report|picture|part)\.[a-z]/.test(html.replace(/<style>.*?<\/style>/s, '')),
+        ]).toEqual([language, false]);
+        words.add(reportParts(sourceOf(id, { language })).sentence);
+      }
+      // A sentence for each language, where the action has one.
+      expect([1, LANGUAGES.length]).toContain(words.size);
+    },
+  );
+
+  it('names figures that the data define in English, and says so; names of people and places are never marked', () => {
+    const html = reportDocument(sourceOf('analysis.people_economy', { language: 'de' }));
+    expect(html).toContain('<th scope="row" lang="en">Residents aged 0 to 4');
+    expect(html).toContain('>Einwohner</th>');
+    expect(html).not.toMatch(/<th scope="col"[^>]*lang=/);
+  });
 
   it('is laid out for its paper, and has the color and the logo of its organization', () => {
     const plain = reportDocument(sourceOf('network.coverage'));

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { tablesOf } from '@hinterland/answers';
 import { type Html, html, trusted } from '../html.ts';
+import { type TextKey, type Words, wordsIn } from '../language/words.ts';
+import { scrolling } from '../layout.ts';
 import { chartHtml } from './chartHtml.ts';
 import { chartsOf } from './charts.ts';
 import { mapHtml } from './map.ts';
@@ -9,16 +11,54 @@ import type { ReportSource } from './source.ts';
 import { styleOf } from './style.ts';
 import { tablesHtml } from './tableHtml.ts';
 
-/** Returns a report as a document of its own, which loads nothing: style, fonts, map and logo are in it. */
-export function reportDocument(source: ReportSource): string {
-  const { name, actionId, actionTitle, results, brand } = source;
+/** Parts of a report as markup, for other pages, too. */
+export interface ReportParts {
+  /** What the result says first; empty where it has no such figure. */
+  readonly sentence: string;
+  /** Empty where nothing lies on a map. */
+  readonly map: string;
+  readonly charts: readonly string[];
+  readonly figures: string;
+  /** The method, and the data with their sources. */
+  readonly method: string;
+  /** The action, by its title or the question that it answers. */
+  readonly title: string;
+  /** Whose data lie on the map and in the figures, each once. */
+  readonly attributions: readonly string[];
+}
+
+/** Returns the parts of a report, each the same bytes of the same source. */
+export function reportParts(source: ReportSource): ReportParts {
+  const { actionId, actionTitle, results, language, sources } = source;
+  const words = wordsIn(language);
   const result: unknown = JSON.parse(results);
-  const sentence = sentenceOf(actionId, result);
+  const sentence = sentenceOf(actionId, result, words);
   const tables = tablesOf(result, { isForReading: true });
   const method = tables.filter(({ id }) => id === 'method');
   const figures = tables.filter(({ id }) => id !== 'method');
+  return {
+    sentence:
+      sentence === null ? '' : html`<p class="sentence"><strong>${sentence.figure}</strong> ${sentence.rest}</p>`.text,
+    map: mapHtml(source)?.text ?? '',
+    charts: chartsOf(actionId, result, words).map((chart) => chartHtml(chart, words).text),
+    figures:
+      figures.length === 0 ? '' : html`<h2>${words.say('report.figures')}</h2>\n${tablesHtml(figures, words)}`.text,
+    method: html`<section class="method"><h2>${words.say('report.method')}</h2>
+${dataHtml(source, words)}
+${tablesHtml(method, words)}
+</section>`.text,
+    title: titleIn(actionId, actionTitle, words),
+    attributions: [...new Set(sources.map(({ attribution }) => attribution))],
+  };
+}
+
+/** Returns a report as a document of its own, which loads nothing: style, fonts, map and logo are in it. */
+export function reportDocument(source: ReportSource): string {
+  const { name, brand, language } = source;
+  const words = wordsIn(language);
+  const { title, sentence, map, charts, figures, method } = reportParts(source);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -27,20 +67,20 @@ ${styleElement(source)}
 </head>
 <body>
 <main>
-<header>${brand.logo !== null && logoHtml(brand.logo)}<p class="kicker">${actionTitle}</p><h1>${name}</h1><p class="soft">${byline(source)}</p></header>
-${sentence !== null && html`<p class="sentence"><strong>${sentence.figure}</strong> ${sentence.rest}</p>`}
-${mapHtml(source)}
-${chartsOf(actionId, result).map(chartHtml)}
-${figures.length > 0 && html`<h2>Figures</h2>`}
-${tablesHtml(figures)}
-<section class="method"><h2>Method and data</h2>
-${dataHtml(source)}
-${tablesHtml(method)}
-</section>
+<header>${brand.logo !== null && logoHtml(brand.logo)}<p class="kicker">${title}</p><h1>${name}</h1><p class="soft">${byline(source, words)}</p></header>
+${trusted([sentence, map, ...charts, figures, method].join('\n'))}
 </main>
 </body>
 </html>
 `.text;
+}
+
+/** The action by its title in English, elsewhere by the question that it answers. */
+function titleIn(actionId: string, title: string, words: Words): string {
+  if (words.language === 'en') return title;
+  const key = `ask.${actionId}`;
+  const question = words.say(key as TextKey);
+  return question === key ? title : question;
 }
 
 /** The Content-Security-Policy of a report: its own style, fonts and images, and nothing else. */
@@ -55,19 +95,23 @@ const styleElement = ({ paper, brand }: ReportSource): Html => trusted(`<style>$
 /** The service made the address from bytes that it has checked. */
 const logoHtml = (logo: string): Html => trusted(`<img class="logo" alt="" src="${logo}">`);
 
-function byline({ owner, organization, versionNo, createdAt }: ReportSource): string {
+function byline({ owner, organization, versionNo, createdAt }: ReportSource, words: Words): string {
   const by = organization === '' ? owner : `${owner}, ${organization}`;
-  return [by, ...(versionNo === null ? [] : [`version ${versionNo}`]), createdAt.slice(0, 10)].join(' · ');
+  const version = versionNo === null ? [] : [words.say('report.version', { no: versionNo })];
+  return [by, ...version, createdAt.slice(0, 10)].join(' · ');
 }
 
 /** Versions of the data with their sources and licences. */
-function dataHtml({ dataVersion, sources }: ReportSource): Html {
+function dataHtml({ dataVersion, sources }: ReportSource, words: Words): Html {
   const rows = Object.entries(dataVersion).map(([family, version]) => {
     const named = sources.filter((one) => one.family === family).map(({ name, licence }) => `${name} (${licence})`);
     return html`<tr><th scope="row">${family}</th><td>${version}</td><td>${named.join('; ') || '–'}</td></tr>`;
   });
-  return html`<p>Figures count residents where they live; areas on the map are their picture and never enter a count. The methods are described at the service’s address below /developers/methods.</p>
-<section data-table="data"><h3>Data</h3>
-<table><thead><tr><th scope="col">Family</th><th scope="col">Version</th><th scope="col">Sources and licences</th></tr></thead><tbody>${rows}</tbody></table>
+  const head = (['report.family', 'report.dataVersion', 'report.sources'] as const).map(
+    (key) => html`<th scope="col">${words.say(key)}</th>`,
+  );
+  return html`<p>${words.say('report.counting')}</p>
+<section data-table="data"><h3>${words.say('report.data')}</h3>
+${scrolling(html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`, words.say('report.data'))}
 </section>`;
 }

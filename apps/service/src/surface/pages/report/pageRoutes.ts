@@ -1,7 +1,7 @@
 import { pathText } from '../../../http/parameters.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { deadLink, findForVisitor, type VisitSettings } from '../visit.ts';
-import { htmlAnswer, reportQuery } from './routes.ts';
+import { htmlAnswer, inLanguage, reportQuery } from './routes.ts';
 import type { Reports } from './service.ts';
 
 export interface ReportPageSettings extends VisitSettings {
@@ -19,7 +19,7 @@ export const reportPageRoutes = (settings: ReportPageSettings): readonly Route[]
     respond: async ({ parameters: { code }, query, exchange }) => {
       const visit = await findForVisitor(settings, exchange, code);
       if (visit === null) return deadLink(settings, exchange, code);
-      return htmlAnswer(await settings.reports.html(visit.reader, code, query, exchange.signal));
+      return htmlAnswer(await settings.reports.html(visit.reader, code, inLanguage(query, exchange), exchange.signal));
     },
   }),
 ];

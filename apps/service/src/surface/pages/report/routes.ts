@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { analysisCode } from '../../../analyses/routes.ts';
 import type { Answer } from '../../../http/answer.ts';
+import type { Exchange } from '../../../http/exchange.ts';
 import { field } from '../../../http/parameters.ts';
 import { type SharedRoute, sharedRoute } from '../../../http/sharedRoute.ts';
+import { acceptedLanguage, type Language, languageQuery } from '../language/languages.ts';
 import { policyOf } from './document.ts';
 import type { Printer } from './pdf.ts';
 import type { Reports } from './service.ts';
@@ -20,6 +22,7 @@ const versionNo = z
 export const reportQuery = {
   paper: field(z.enum(PAPERS, 'paper must be a4 or letter.').default('a4'), 'Paper that the report is laid out for'),
   version: field(versionNo, 'Number of a version; the latest run where absent'),
+  language: languageQuery,
 };
 
 export const reportRoutes = ({ reports, printer }: { reports: Reports; printer: Printer }): readonly SharedRoute[] => [
@@ -37,15 +40,22 @@ export const reportRoutes = ({ reports, printer }: { reports: Reports; printer: 
       tag: 'analyses',
       summary: 'A stored run as a report to print: sentence, map, charts, tables, method and sources',
       description:
-        'Free. HTML is one document that loads nothing, with the same bytes for the same run on the same data. PDF is made from it by a Chromium of the service; where there is none, the answer is 503, and the HTML prints in any browser.',
+        'Free. HTML is one document that loads nothing, with the same bytes for the same run on the same data in the same language. PDF is made from it by a Chromium of the service; where there is none, the answer is 503, and the HTML prints in any browser.',
       files: ['text/html', 'application/pdf'],
     },
-    respond: async ({ caller, parameters, query: { format, ...wanted }, exchange }) => {
+    respond: async ({ caller, parameters, query: { format, ...asked }, exchange }) => {
+      const wanted = inLanguage(asked, exchange);
       const document = await reports.html(caller, parameters.code, wanted, exchange.signal);
       return format === 'html' ? htmlAnswer(document) : pdfAnswer(await printer.print(document), parameters.code);
     },
   }),
 ];
+
+/** Returns what is asked for, in the language of the reader where none is named. */
+export const inLanguage = <W extends { readonly language: Language | undefined }>(asked: W, exchange: Exchange) => ({
+  ...asked,
+  language: asked.language ?? acceptedLanguage(exchange.header('accept-language')),
+});
 
 /** Shares may be revoked, so nothing is cached. */
 const UNSTORED = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };

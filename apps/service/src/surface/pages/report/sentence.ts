@@ -1,4 +1,5 @@
 import { isObject, objectsIn } from '@hinterland/answers';
+import type { Words } from '../language/words.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -9,115 +10,119 @@ export interface Sentence {
 }
 
 /** What a result says first, by action; null where it has no such figure. */
-const SENTENCES: Readonly<Record<string, (result: Members) => Sentence | null>> = {
-  'analysis.isochrone': ({ bands, method }) => {
+const SENTENCES: Readonly<Record<string, (result: Members, words: Words) => Sentence | null>> = {
+  'analysis.isochrone': ({ bands, method }, words) => {
     const last = objectsIn(bands).at(-1);
-    return people(last === undefined ? undefined : { ...last, residents: last.cumulativeResidents }, method);
+    return people(last === undefined ? undefined : { ...last, residents: last.cumulativeResidents }, method, words);
   },
-  'analysis.people_economy': ({ parts, method }) => people(wholeOf(parts), method),
-  'enrich.point': ({ catchment }) => {
+  'analysis.people_economy': ({ parts, method }, words) => people(wholeOf(parts), method, words),
+  'enrich.point': ({ catchment }, words) => {
     const { bands, residents, method } = isObject(catchment) ? catchment : {};
-    return people({ ...objectsIn(bands).at(-1), residents }, method);
+    return people({ ...objectsIn(bands).at(-1), residents }, method, words);
   },
-  'enrich.points': ({ done, skipped, failed }) => {
-    const rest = [
-      [skipped, 'skipped'],
-      [failed, 'failed'],
-    ].filter(([count]) => typeof count === 'number' && count > 0);
-    const beside = rest.map(([count, word]) => `${three(Number(count))} ${word}`).join(', ');
+  'enrich.points': ({ done, skipped, failed }, words) => {
+    const [count, besides] = [Number(done), [skipped, failed].map((one) => Number(one ?? 0))];
+    const [left = 0, lost = 0] = besides;
     return {
-      figure: three(Number(done)),
-      rest: `${done === 1 ? 'point was' : 'points were'} computed${beside === '' ? '' : `; ${beside}`}.`,
+      figure: three(count, words),
+      rest:
+        left + lost === 0
+          ? words.say('sentence.points', { count })
+          : words.say('sentence.pointsBeside', { count, skipped: three(left, words), failed: three(lost, words) }),
     };
   },
-  'analysis.markets_sector': ({ parts, sectors, territory }) => {
+  'analysis.markets_sector': ({ parts, sectors, territory }, words) => {
     const sector = objectsIn(sectors).find(({ available }) => available === true);
     const figures = figuresOf(sector, parts);
     if (sector === undefined || figures === null || typeof figures.demand !== 'number') return null;
     const currency = isObject(territory) ? String(territory.currency ?? '') : '';
     const isMoney = sector.demandUnit === 'currency_per_year';
-    const stores = Number(figures.stores);
+    const count = Number(figures.stores);
     return {
-      figure: isMoney ? `${currency} ${short(figures.demand)}` : three(figures.demand),
-      rest: `a year is spent by the residents on ${lower(sector.name)}, where there ${stores === 1 ? 'is one store' : `are ${whole(stores)} stores`}.`,
+      figure: isMoney ? `${currency} ${short(figures.demand, words)}` : three(figures.demand, words),
+      rest: words.say('sentence.market', { sector: lower(sector.name), count, stores: whole(count, words) }),
     };
   },
-  'analysis.markets_brands': ({ parts, brands }) => {
+  'analysis.markets_brands': ({ parts, brands }, words) => {
     const brand = objectsIn(brands).find(({ available }) => available === true);
     const figures = figuresOf(brand, parts);
     if (brand === undefined || figures === null || typeof figures.shareOfStores !== 'number') return null;
     const [stores, competitors] = [Number(figures.stores), Number(figures.competitors)];
-    const sector = isObject(brand.sector) ? lower(brand.sector.name) : '';
     return {
-      figure: percent(figures.shareOfStores),
-      rest: `of the stores for ${sector} here are ${String(brand.name)}: ${whole(stores)} of ${whole(stores + competitors)}.`,
+      figure: percent(figures.shareOfStores, words),
+      rest: words.say('sentence.brands', {
+        sector: isObject(brand.sector) ? lower(brand.sector.name) : '',
+        brand: String(brand.name),
+        stores: whole(stores, words),
+        all: whole(stores + competitors, words),
+      }),
     };
   },
-  'analysis.category_mix': ({ parts, totals }) => {
+  'analysis.category_mix': ({ parts, totals }, words) => {
     const id = String(wholeOf(parts)?.id);
     const total = isObject(totals) && isObject(totals[id]) ? totals[id].stores : undefined;
     if (typeof total !== 'number') return null;
-    return {
-      figure: whole(total),
-      rest: total === 1 ? 'store of all categories is here.' : 'stores of all categories are here.',
-    };
+    return { figure: whole(total, words), rest: words.say('sentence.mix', { count: total }) };
   },
-  'analysis.brand_coverage': ({ coverage, method }) => {
+  'analysis.brand_coverage': ({ coverage, method }, words) => {
     if (!isObject(coverage) || !isObject(method)) return null;
+    const minutes = words.number(Number(method.minutes));
     const share = coverage.shareOfTerritory;
-    const of = typeof share === 'number' ? `, ${percent(share)} of the people of the territory` : '';
     return {
-      figure: three(Number(coverage.covered)),
-      rest: `people live within ${String(method.minutes)} minutes of the own places${of}.`,
+      figure: three(Number(coverage.covered), words),
+      rest:
+        typeof share === 'number'
+          ? words.say('sentence.ownPlaces', { minutes, share: percent(share, words) })
+          : words.say('sentence.ownPlacesAlone', { minutes }),
     };
   },
-  'network.coverage': ({ network, stores, method }) => {
+  'network.coverage': ({ network, stores, method }, words) => {
     if (!isObject(network) || !isObject(method)) return null;
-    const count = objectsIn(stores).length;
-    const within = `people live within ${String(method.minutes)} minutes of`;
-    const rest =
-      count === 1
-        ? `${within} the store.`
-        : `${within} one of ${whole(count)} stores. ${percent(Number(network.sharedShare))} of them have more than one.`;
-    return { figure: three(Number(network.covered)), rest };
+    return {
+      figure: three(Number(network.covered), words),
+      rest: words.say('sentence.coverage', {
+        count: objectsIn(stores).length,
+        minutes: words.number(Number(method.minutes)),
+        share: percent(Number(network.sharedShare), words),
+      }),
+    };
   },
-  'analysis.site_comparison': ({ candidates }) => {
+  'analysis.site_comparison': ({ candidates }, words) => {
     const all = objectsIn(candidates);
     const [best] = all.toSorted((a, b) => Number(b.bestRows) - Number(a.bestRows));
     if (best === undefined) return null;
-    const rows = Number(best.bestRows);
     return {
       figure: nameOf(best),
-      rest: `is the best of ${all.length} places in ${rows === 1 ? 'one row' : `${rows} rows`}.`,
+      rest: words.say('sentence.comparison', { count: Number(best.bestRows), places: all.length }),
     };
   },
-  'site.rank': ({ candidates }) => {
+  'site.rank': ({ candidates }, words) => {
     const all = objectsIn(candidates);
     const [best] = all;
     if (best === undefined) return null;
-    if (all.length === 1) return { figure: nameOf(best), rest: 'is the only place.' };
     const keeps = isObject(best.sensitivity) ? Number(best.sensitivity.keepsRank) : 0;
     return {
       figure: nameOf(best),
-      rest: `is the best of ${all.length} places, and stays in its rank in ${percent(keeps)} of the variants.`,
+      rest: words.say('sentence.rank', { count: all.length, share: percent(keeps, words) }),
     };
   },
-  'analysis.realestate': ({ parts, territory }) => {
+  'analysis.realestate': ({ parts, territory }, words) => {
     const [market] = objectsIn(wholeOf(parts)?.markets);
     const all = isObject(market?.all) ? market.all : {};
     const median = isObject(all.price) ? all.price.median : undefined;
     if (typeof median !== 'number') return null;
     const currency = isObject(territory) ? String(territory.currency ?? '') : '';
-    const isRent = market?.kind === 'rent';
     return {
-      figure: `${currency} ${three(median)}`,
-      rest: `${isRent ? 'a month is the median rent' : 'is the median price'} of a home here, of ${whole(Number(all.count))} listings.`,
+      figure: `${currency} ${three(median, words)}`,
+      rest: words.say(market?.kind === 'rent' ? 'sentence.rents' : 'sentence.homes', {
+        homes: whole(Number(all.count), words),
+      }),
     };
   },
 };
 
-export const sentenceOf = (actionId: string, result: unknown): Sentence | null =>
-  isObject(result) ? (SENTENCES[actionId]?.(result) ?? null) : null;
+export const sentenceOf = (actionId: string, result: unknown, words: Words): Sentence | null =>
+  isObject(result) ? (SENTENCES[actionId]?.(result, words) ?? null) : null;
 
 /** The whole area asked about: the widest limit, or all areas together. */
 export function wholeOf(parts: unknown): Members | undefined {
@@ -132,27 +137,30 @@ function figuresOf(row: Members | undefined, parts: unknown): Members | null {
   return isObject(figures) ? figures : null;
 }
 
-function people(part: Members | undefined, method: unknown): Sentence | null {
+function people(part: Members | undefined, method: unknown, words: Words): Sentence | null {
   if (typeof part?.residents !== 'number') return null;
   const { limitSeconds, limitMeters } = part;
   const mode = isObject(method) ? method.mode : null;
-  const by = mode === 'walk' ? 'on foot' : typeof mode === 'string' ? `by ${mode}` : 'as the crow flies';
+  const by = mode === 'walk' || mode === 'bicycle' || mode === 'car' ? mode : 'radius';
   const within =
     typeof limitSeconds === 'number'
-      ? `${Number((limitSeconds / 60).toFixed(1))} minutes`
+      ? words.say('result.minutes', { minutes: words.number(Number((limitSeconds / 60).toFixed(1))) })
       : typeof limitMeters === 'number'
-        ? `${limitMeters / 1000} km`
+        ? words.say('result.kilometers', { kilometers: words.number(limitMeters / 1000) })
         : null;
   return {
-    figure: three(part.residents),
-    rest: within === null ? 'people live here.' : `people live within ${within} ${by}.`,
+    figure: three(part.residents, words),
+    rest:
+      within === null
+        ? words.say('sentence.people')
+        : words.say('sentence.within', { within, by: words.say(`by.${by}`) }),
   };
 }
 
 const nameOf = ({ name, id }: Members): string => String(name ?? id);
 const lower = (text: unknown): string => String(text).toLowerCase();
-const three = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 });
-const short = (value: number): string =>
-  value.toLocaleString('en', { maximumSignificantDigits: 3, notation: 'compact', compactDisplay: 'long' });
-const whole = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 0 });
-const percent = (share: number): string => `${(share * 100).toLocaleString('en', { maximumFractionDigits: 0 })} %`;
+const three = (value: number, words: Words): string => words.number(value, { maximumSignificantDigits: 3 });
+const short = (value: number, words: Words): string =>
+  words.number(value, { maximumSignificantDigits: 3, notation: 'compact', compactDisplay: 'long' });
+const whole = (value: number, words: Words): string => words.number(value, { maximumFractionDigits: 0 });
+const percent = (share: number, words: Words): string => `${words.number(share * 100, { maximumFractionDigits: 0 })} %`;

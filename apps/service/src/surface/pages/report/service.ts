@@ -3,7 +3,7 @@ import type { Action } from '@hinterland/actions';
 import { type Box, viewOf } from '@hinterland/answers';
 import { sql } from 'kysely';
 import { type Found, findReadable, type Reader } from '../../../analyses/access.ts';
-import { type FullRun, findLatestRuns, findVersion } from '../../../analyses/runs.ts';
+import { type FullRun, findLatestRunId, findLatestRuns, findVersion } from '../../../analyses/runs.ts';
 import type { Clock, Db } from '../../../db/database.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { KeptAnswers } from '../../../engine/keptAnswers.ts';
@@ -12,8 +12,9 @@ import { type Brand, readBrand } from '../../../identity/brand.ts';
 import { LARGE_BYTES, type Offload } from '../../../offload/offload.ts';
 import { ProblemError, unavailable } from '../../../problem.ts';
 import type { Tiles } from '../../../tiles/service.ts';
+import type { Language } from '../language/languages.ts';
 import { drawingOf } from './area.ts';
-import { reportDocument } from './document.ts';
+import { type ReportParts, reportDocument, reportParts } from './document.ts';
 import { boxOfReport } from './map.ts';
 import type { DataSource, Paper, ReportSource } from './source.ts';
 
@@ -31,6 +32,7 @@ export interface ReportSettings {
 export interface Wanted {
   readonly version?: number | undefined;
   readonly paper: Paper;
+  readonly language: Language;
 }
 
 /** Reports on stored runs. */
@@ -40,7 +42,8 @@ export type Reports = ReturnType<typeof makeReports>;
 const KEPT_BYTES = 16 * 2 ** 20;
 
 export function makeReports({ db, clock, engine, tiles, actions, offload }: ReportSettings) {
-  const kept = new KeptAnswers<string>(KEPT_BYTES);
+  const kept = new KeptAnswers<string | ReportParts>(KEPT_BYTES);
+  const making = new Map<string, Promise<ReportParts>>();
 
   /** The territory of a run, as it is now. */
   const generationOf = ({ territoryId }: FullRun): Generation | undefined =>
@@ -64,7 +67,14 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
     }
   }
 
-  async function write(found: Found, run: FullRun, paper: Paper, about: About, signal: AbortSignal): Promise<string> {
+  /** Gathers what a report is written from, and writes the document, or its parts. */
+  async function write(
+    part: 'document' | 'parts',
+    { found, run }: Reported,
+    { paper, language }: Wanted,
+    about: About,
+    signal: AbortSignal,
+  ): Promise<string | ReportParts> {
     const { summary, results, input } = run;
     const generation = generationOf(run);
     const area = generation === undefined ? null : await areaOf(run, generation, signal);
@@ -89,14 +99,15 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
       sources: generation === undefined ? [] : sourcesOf(generation),
       paper,
       brand: about.brand,
+      language,
     };
-    if (!isLarge(run)) return reportDocument(source);
-    return (await offload.perform({ kind: 'report', part: 'document', source, bytes: bytesOf(run) })) as string;
+    if (!isLarge(run)) return part === 'parts' ? reportParts(source) : reportDocument(source);
+    return (await offload.perform({ kind: 'report', part, source, bytes: bytesOf(run) })) as string | ReportParts;
   }
 
   return {
     /** Returns the run that is meant of an analysis that the caller may read. Throws not_found. */
-    async run(reader: Reader, code: string, version?: number): Promise<{ found: Found; run: FullRun }> {
+    async run(reader: Reader, code: string, version?: number): Promise<Reported> {
       const found = await findReadable(db, clock, reader, code);
       const run =
         version === undefined
@@ -119,22 +130,57 @@ export function makeReports({ db, clock, engine, tiles, actions, offload }: Repo
     },
 
     /**
-     * Returns the report as HTML: the same bytes for the same run, name, brand and data in force. Throws not_found, and
+     * Returns the report as HTML: the same bytes for the same run, name, brand, language and data in force. Throws not_found, and
      * service_unavailable where too much waits.
      */
-    async html(reader: Reader, code: string, { version, paper }: Wanted, signal: AbortSignal): Promise<string> {
-      const { found, run } = await this.run(reader, code, version);
+    async html(reader: Reader, code: string, wanted: Wanted, signal: AbortSignal): Promise<string> {
+      const reported = await this.run(reader, code, wanted.version);
+      const { found, run } = reported;
       const about = await aboutOf(db, found.id);
-      const key = createHash('sha256')
-        .update(JSON.stringify([found, run.summary, about, paper, generationOf(run)?.key]))
-        .digest('base64');
-      const known = kept.get(key);
+      const key = keyOf([found, run.summary, about, wanted.paper, wanted.language, generationOf(run)?.key]);
+      const known = kept.get(key) as string | undefined;
       if (known !== undefined) return known;
-      const document = await write(found, run, paper, about, signal);
+      const document = (await write('document', reported, wanted, about, signal)) as string;
       kept.keep(key, document, 2 * document.length);
       return document;
     },
+
+    /**
+     * Returns the parts of the report on the latest run, for pages of their own; null where there is no run. They are made once,
+     * however many people look at the page, and large ones in a thread of their own. Throws not_found, and service_unavailable
+     * where too much waits.
+     */
+    async parts(reader: Reader, code: string, language: Language): Promise<ReportParts | null> {
+      const found = await findReadable(db, clock, reader, code);
+      const runId = await findLatestRunId(db, found.id);
+      if (runId === null) return null;
+      const inForce = engine.territories.current.map(({ key }) => key);
+      const key = keyOf(['parts', found, runId, await aboutOf(db, found.id), language, inForce]);
+      const known = (kept.get(key) as ReportParts | undefined) ?? making.get(key);
+      if (known !== undefined) return known;
+      const wanted = { paper: 'a4', language } as const;
+      // Others may wait for what the first visitor began: it ends with nobody's leaving.
+      const made = this.run(reader, code)
+        .then(async (reported) => {
+          const about = await aboutOf(db, found.id);
+          const parts = (await write('parts', reported, wanted, about, new AbortController().signal)) as ReportParts;
+          kept.keep(key, parts, 2 * JSON.stringify(parts).length);
+          return parts;
+        })
+        .finally(() => making.delete(key));
+      making.set(key, made);
+      return made;
+    },
   };
+}
+
+const keyOf = (source: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(source)).digest('base64');
+
+/** An analysis, and the run of it that is reported. */
+interface Reported {
+  readonly found: Found;
+  readonly run: FullRun;
 }
 
 interface About {

@@ -1,5 +1,7 @@
 import { type Cell, type Column, headerOf, isoText, type Table } from '@hinterland/answers';
 import { attribute, type Html, html } from '../html.ts';
+import type { Words } from '../language/words.ts';
+import { scrolling } from '../layout.ts';
 
 /** Room of a row of text on the narrower of the two papers, in letters of tables. */
 const LETTERS = 108;
@@ -16,19 +18,20 @@ interface Piece {
 }
 
 /** Returns tables for paper: columns that do not fit stand in a further table with the same names of rows. */
-export function tablesHtml(tables: readonly Table[]): Html[] {
-  const cut = tables.map((table) => ({ table, pieces: piecesOf(table) }));
+export function tablesHtml(tables: readonly Table[], words: Words): Html[] {
+  const cut = tables.map((table) => ({ table, pieces: piecesOf(table, words) }));
   const most = rowsPerTable(cut.map(({ table, pieces }) => ({ rows: table.rows.length, pieces: pieces.length })));
-  return cut.map(({ table, pieces }) => sectionHtml(table, pieces, most));
+  return cut.map(({ table, pieces }) => sectionHtml(table, pieces, most, words));
 }
 
-function sectionHtml(table: Table, pieces: readonly Piece[], most: number): Html {
+function sectionHtml(table: Table, pieces: readonly Piece[], most: number, words: Words): Html {
   const rows = table.rows.slice(0, most);
+  const title = words.term(table.title).text;
   const more =
     rows.length < table.rows.length &&
-    html`<p class="soft">The first ${rows.length} of ${table.rows.length.toLocaleString('en')} rows. The exported tables have all of them.</p>`;
-  return html`<section data-table="${table.id}"><h3>${table.title}</h3>
-${isFacts(table) ? factsHtml(table, rows) : pieces.map(({ columns }) => pieceHtml(table, rows, columns))}${more}</section>
+    html`<p class="soft">${words.say('report.firstRows', { rows: rows.length, all: words.number(table.rows.length) })}</p>`;
+  return html`<section data-table="${table.id}"><h3>${title}</h3>
+${isFacts(table) ? scrolling(factsHtml(table, rows, words), title) : pieces.map(({ columns }) => scrolling(pieceHtml(table, rows, columns, words), title))}${more}</section>
 `;
 }
 
@@ -36,18 +39,18 @@ const isFacts = ({ columns: [first, second, third, fourth] }: Table): boolean =>
   first?.title === 'Figure' && second?.title === 'Value' && (third?.title ?? 'Unit') === 'Unit' && fourth === undefined;
 
 /** Single figures, each with its unit. */
-function factsHtml({ columns }: Table, rows: Table['rows']): Html {
+function factsHtml({ columns }: Table, rows: Table['rows'], words: Words): Html {
   const [name, value] = columns as readonly [Column, Column];
   const body = rows.map(
     (row) =>
-      html`<tr><th scope="row">${textOf(row[0] ?? null, name)}</th><td>${textOf(row[1] ?? null, value)} ${String(row[2] ?? '')}</td></tr>`,
+      html`<tr><th scope="row"${langOf(row[0] ?? null, name, words)}>${textOf(row[0] ?? null, name, words)}</th><td>${textOf(row[1] ?? null, value, words)} ${words.term(String(row[2] ?? '')).text}</td></tr>`,
   );
-  return html`<table class="facts"><thead><tr>${[name, value].map(({ title }) => html`<th scope="col">${title}</th>`)}</tr></thead><tbody>${body}</tbody></table>
+  return html`<table class="facts"><thead><tr>${[name, value].map(({ title }) => html`<th scope="col">${words.term(title).text}</th>`)}</tr></thead><tbody>${body}</tbody></table>
 `;
 }
 
 /** Rows under the first of several names stand together below it. */
-function pieceHtml({ columns }: Table, rows: Table['rows'], shown: readonly number[]): Html {
+function pieceHtml({ columns }: Table, rows: Table['rows'], shown: readonly number[], words: Words): Html {
   const keys = shown.filter((i) => columns[i]?.isKey);
   const group = keys.length > 1 ? keys[0] : undefined;
   const beside = shown.filter((i) => i !== group);
@@ -56,17 +59,17 @@ function pieceHtml({ columns }: Table, rows: Table['rows'], shown: readonly numb
     return 2 * filled.filter((row) => typeof row[i] === 'number').length > filled.length;
   };
   const head = beside.map(
-    (i) => html`<th scope="col"${isMostlyNumbers(i) && RIGHT}>${headerOf(columns[i] as Column)}</th>`,
+    (i) => html`<th scope="col"${isMostlyNumbers(i) && RIGHT}>${headerIn(columns[i] as Column, words)}</th>`,
   );
   let last: Cell | undefined;
   const body = rows
     .filter((row) => beside.some((i) => !columns[i]?.isKey && (row[i] ?? null) !== null))
     .map((row) => {
-      const cells = beside.map((i) => cellHtml(row[i] ?? null, columns[i] as Column, isMostlyNumbers(i)));
+      const cells = beside.map((i) => cellHtml(row[i] ?? null, columns[i] as Column, isMostlyNumbers(i), words));
       const name = group === undefined ? undefined : row[group];
       const begins = name !== last;
       last = name;
-      return html`${begins && html`<tr class="group"><th scope="rowgroup" colspan="${beside.length}">${textOf(name ?? null, columns[group as number] as Column)}</th></tr>`}<tr>${cells}</tr>`;
+      return html`${begins && html`<tr class="group"><th scope="rowgroup" colspan="${beside.length}">${textOf(name ?? null, columns[group as number] as Column, words)}</th></tr>`}<tr>${cells}</tr>`;
     });
   return html`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>
 `;
@@ -75,37 +78,49 @@ function pieceHtml({ columns }: Table, rows: Table['rows'], shown: readonly numb
 const RIGHT = attribute('class', 'number');
 const LONG = attribute('class', 'long');
 
-function cellHtml(cell: Cell, column: Column, isOfNumbers: boolean): Html {
+function cellHtml(cell: Cell, column: Column, isOfNumbers: boolean, words: Words): Html {
   const right = (typeof cell === 'number' || (cell === null && isOfNumbers)) && RIGHT;
-  const text = cell === null && !isOfNumbers ? '' : textOf(cell, column);
+  const text = cell === null && !isOfNumbers ? '' : textOf(cell, column, words);
   const shape = right || (text.split(/\s/).some(({ length }) => length > TEXT_MAX) && LONG);
-  return column.isKey ? html`<th scope="row"${shape}>${text}</th>` : html`<td${shape}>${text}</td>`;
+  return column.isKey
+    ? html`<th scope="row"${shape}${langOf(cell, column, words)}>${text}</th>`
+    : html`<td${shape}>${text}</td>`;
 }
 
+const headerIn = ({ title, unit, isKey }: Column, words: Words): string =>
+  headerOf({ title: words.term(title).text, unit: words.term(unit).text, isKey });
+
+/** Names of figures stand in columns of this title; those without a translation are in English. */
+const NAMES = 'Figure';
+const langOf = (cell: Cell, { title }: Column, words: Words) =>
+  title === NAMES && typeof cell === 'string' && words.term(cell).isEnglish && attribute('lang', 'en');
+
 /** A cell as people read it: no decimals from 100 on, codes as words. */
-export function textOf(cell: Cell, column: Column): string {
+function textOf(cell: Cell, column: Column, words: Words): string {
   if (cell === null) return '–';
-  if (typeof cell === 'number') return numberText(cell, column);
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  if (typeof cell === 'number') return numberText(cell, column, words);
+  if (typeof cell === 'boolean') return words.say(cell ? 'yes' : 'no');
+  if (column.title === NAMES || column.title === 'Unit') return words.term(cell instanceof Date ? '' : cell).text;
   if (cell instanceof Date) return isoText(cell).slice(0, 10);
   return /^[a-z]+(_[a-z0-9]+)+$/.test(cell) ? cell.replace(/_/g, ' ') : cell;
 }
 
-function numberText(value: number, { title }: Column): string {
+function numberText(value: number, { title }: Column, words: Words): string {
   if (/\b(lat|lng)$/i.test(title)) return value.toFixed(5);
   const digits =
     value !== 0 && Math.abs(value) < 0.01
       ? { maximumSignificantDigits: 3 }
       : { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 2 };
-  return value.toLocaleString('en', digits);
+  return words.number(value, digits);
 }
 
 /** Packs columns side by side as far as they fit. The names of the rows are in every piece. */
-function piecesOf(table: Table): readonly Piece[] {
+function piecesOf(table: Table, words: Words): readonly Piece[] {
   const widths = table.columns.map((column, i) =>
     widthOf(
       column,
       table.rows.map((row) => row[i] ?? null),
+      words,
     ),
   );
   const keys = table.columns.flatMap(({ isKey }, i) => (isKey ? [i] : []));
@@ -127,15 +142,11 @@ function piecesOf(table: Table): readonly Piece[] {
 }
 
 /** Letters that a column needs: its longest figure or word, and of longer texts as much as reads well. */
-function widthOf(column: Column, cells: readonly Cell[]): number {
-  const header = Math.max(
-    ...headerOf(column)
-      .split(' ')
-      .map(({ length }) => length),
-    Math.min(headerOf(column).length / 2, TEXT_MAX),
-  );
+function widthOf(column: Column, cells: readonly Cell[], words: Words): number {
+  const title = headerIn(column, words);
+  const header = Math.max(...title.split(' ').map(({ length }) => length), Math.min(title.length / 2, TEXT_MAX));
   const longest = cells.reduce<number>((most, cell) => {
-    const text = textOf(cell, column);
+    const text = textOf(cell, column, words);
     const word = typeof cell === 'number' ? text.length : Math.max(...text.split(' ').map(({ length }) => length));
     return Math.max(most, Math.min(text.length, Math.max(TEXT_MAX, Math.min(word, LETTERS / 3))));
   }, 0);

@@ -4,9 +4,11 @@ import type { Answer } from '../../../http/answer.ts';
 import type { Exchange } from '../../../http/exchange.ts';
 import { ProblemError } from '../../../problem.ts';
 import type { AnalysisPageSettings } from '../analysisPage.ts';
-import { html } from '../html.ts';
-import { briefOf } from './brief.ts';
-import { ENDINGS } from './deadLink.ts';
+import { html, trusted } from '../html.ts';
+import { languageOf } from '../language/languages.ts';
+import { wordsIn } from '../language/words.ts';
+import { endingOf } from './deadLink.ts';
+import { latestRun } from './latestRun.ts';
 import { framedPage } from './layout.ts';
 
 /**
@@ -22,27 +24,26 @@ export async function embedPage(settings: AnalysisPageSettings, exchange: Exchan
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
   }
-  const { title, reason } = ENDINGS[link.ended ?? 'unknown'];
-  const page = framedPage(title, html`<main><h1>${title}</h1><p>${reason}</p></main>`, link.sites);
+  const words = wordsIn(languageOf(exchange));
+  const { title, reason } = endingOf(link, words);
+  const page = framedPage(title, html`<main><h1>${title}</h1><p>${reason}</p></main>`, link.sites, words.language);
   return { ...page, status: 404 };
 }
 
 async function livePage(
-  { db, clock, reports, runMarkup }: AnalysisPageSettings,
+  { db, clock, reports }: AnalysisPageSettings,
   exchange: Exchange,
   code: string,
   { sites }: Link,
 ): Promise<Answer> {
   const found = await findReadable(db, clock, ANYBODY, code);
-  const [latest, brief] = await Promise.all([
-    runMarkup.latest(found.id),
-    briefOf(reports, ANYBODY, code, exchange.signal),
-  ]);
+  const words = wordsIn(languageOf(exchange));
+  const run = await latestRun(reports, ANYBODY, code, words.language);
   const body = html`<main>
 <h1>${found.name}</h1>
-${latest === null ? html`<p>It has not been run yet.</p>` : brief !== null && html`${brief.sentence}\n${brief.map}`}
+${typeof run === 'string' ? html`<p>${words.say(`shared.${run}`)}</p>` : trusted(`${run.sentence}\n${run.map}`)}
 </main>
-<footer><p><a href="/a/${code}" target="_blank" rel="noopener">The whole analysis, by ${found.owner.name}</a></p>
-${brief?.map == null && latest?.sources}</footer>`;
-  return framedPage(found.name, body, sites);
+<footer><p><a href="/a/${code}?language=${words.language}" target="_blank" rel="noopener">${words.say('shared.whole', { name: found.owner.name })}</a></p>
+${typeof run !== 'string' && run.map === '' && html`<p class="soft">${run.attributions.join(' · ')}</p>`}</footer>`;
+  return framedPage(found.name, body, sites, words.language);
 }

@@ -1,0 +1,23 @@
+import type { Reader } from '../../../analyses/access.ts';
+import { ProblemError } from '../../../problem.ts';
+import type { Language } from '../language/languages.ts';
+import type { ReportParts } from '../report/document.ts';
+import type { Reports } from '../report/service.ts';
+
+/** The latest run of an analysis as parts of a page, or why there is none to show now. */
+export type LatestRun = ReportParts | 'notRun' | 'busy';
+
+/** Returns the parts of the report on the latest run of an analysis that the reader may read. */
+export async function latestRun(
+  reports: Pick<Reports, 'parts'>,
+  reader: Reader,
+  code: string,
+  language: Language,
+): Promise<LatestRun> {
+  try {
+    return (await reports.parts(reader, code, language)) ?? 'notRun';
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'service_unavailable') return 'busy';
+    throw error;
+  }
+}
