@@ -101,6 +101,11 @@ describe.skipIf(!hasData)('a territory of real files (Monaco; needs the test dat
     const info = JSON.parse((await run(['territory', 'info', bundle, '--json'])).stdout);
     expect(info.manifest.countries).toEqual(['MC']);
 
+    const areas = JSON.parse((await run(['territory', 'areas', bundle, '--json'])).stdout) as { code: string }[];
+    expect(areas.map(({ code }) => code)).toContain('MC');
+    const none = await run(['territory', 'areas', bundle, '--level', '3']);
+    expect(`${none.code} ${none.stderr}`).toMatch(/^2 .*has no area of level 3; its levels are .*2/s);
+
     const picture = join(scratch, 'monaco.svg');
     const drawn = await run(['territory', 'draw', bundle, '--minutes', '3,6', '--mode', 'walk', '--out', picture]);
     expect(`${drawn.code} ${drawn.stderr}`).toMatch(/^0 /);

@@ -10,7 +10,11 @@ export function territoryCommand(): Command {
     .description('build a territory bundle from the sources of a recipe')
     .argument('<recipe>', 'a recipe file (.yaml); recipes/README.md shows how to write one')
     .requiredOption('--out <dir>', 'folder of the bundle; a later build adds a version and keeps the old one')
-    .option('--data <dir...>', "folder of the recipe's input files, or several: the first one that has a file counts")
+    .option(
+      '--data <dir>',
+      "folder of the recipe's input files; given several times, the first one that has a file counts",
+      (dir: string, before: string[] | undefined) => [...(before ?? []), dir],
+    )
     .option('--json', 'print the report as JSON')
     .action(build);
   territory

@@ -239,6 +239,18 @@ describe('numbers with units, ranges and suffixes', () => {
     expect(au(query)[0]).toBe(expected);
   });
 
+  it('a house that is held beats the neighbor of the flat, read as a number', () => {
+    const town = addressTown(
+      [
+        ...street('Alfred Street', ['31', '33'], { locality: 'Sydney', postcode: '2000' }),
+        ...street('Alfred Street', ['1'], { locality: 'Sydney', region: 'NSW', postcode: '2000' }),
+      ],
+      { manifest: { countries: ['AU'] } },
+    );
+    const [first] = searchAddresses(town, parseQuery('3/31 Alfred Street, Sydney NSW 2000 ', ['AU']), { limit: 3 });
+    expect([told(town, first!), first!.number, first!.unit]).toEqual(['31 Alfred Street, Sydney', 'exact', false]);
+  });
+
   it.each([
     ['IT', 'Via Roma', '12/A', ['via roma 12/a', 'Via Roma 12A', 'v. roma 12 a', '12a via roma']],
     ['FR', "Rue de l'Église", '12 bis', ['12 bis rue de l’eglise', '12bis r de l eglise', '12 BIS, RUE DE L EGLISE']],

@@ -29,7 +29,8 @@ export function preferHeldNumbers(
   found: readonly Placed[],
 ): readonly Placed[] {
   const isHeld = ({ one }: Placed) => one.number === 'exact' || one.number === 'in_range';
-  const streetOf = ({ one: { name, asked } }: Placed) => `${streetKey(territory, index, name)}\n${asked}`;
+  // Whatever the number was read as: of "3/31", a held 31 beats the neighbor of 3.
+  const streetOf = ({ one }: Placed) => streetKey(territory, index, one.name);
   const held = new Map<string, Placed[]>();
   for (const one of found.filter(isHeld)) held.set(streetOf(one), [...(held.get(streetOf(one)) ?? []), one]);
   if (held.size === 0) return found;
