@@ -94,7 +94,7 @@ async function send(response: ServerResponse, dialect: ModelExchange['dialect'],
   if (fault === 'silence') return; // until the other side gives up
   if (fault === 'empty') return void response.end();
   if (fault === 'garbage') return void response.end('data: {"choices": [ {{{\n\n');
-  const sent = fault === undefined ? lines : lines.slice(0, Math.ceil(lines.length / 2));
+  const sent = fault === undefined ? lines : lines.slice(0, Math.floor(lines.length / 2));
   for (const line of sent) {
     response.write(line);
     await new Promise((resolve) => setImmediate(resolve));

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/model/src/server.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { databaseClock } from '../db/database.ts';
+import { ensureMembership } from '../identity/ensure.ts';
 import { cardsIn, readable, Talk } from '../testing/assistant.ts';
 import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
+import { turnsOf } from './store/events.ts';
 
 describeOnBoth('a question to the assistant', (database) => {
   let service: TestService;
@@ -66,5 +68,81 @@ describeOnBoth('a question to the assistant', (database) => {
     expect([again.status, again.body.error]).toEqual([409, 'card_not_open']);
     expect(model.requests.at(-1)?.headers.authorization).toBe('Bearer sk-model-key');
     expect(service.log.join('')).not.toContain('sk-model-key');
+  });
+
+  it('belongs to one person, and nobody else reads, asks, clicks or cancels', async () => {
+    model.play([{ when: 'go', steps: [{ calls: [{ tool: 'test.charged', input: { credits: 2 } }] }] }]);
+    const talk = await Talk.open(anna, acme);
+    const turn = await talk.ask('go');
+    const ben = await signedIn(service, database().db, 'ben@example.com');
+    await ensureMembership(database().db, {
+      organizationId: acme,
+      userId: ben.userId,
+      role: 'owner',
+      billing: true,
+      teamId: null,
+    });
+    const card = cardsIn(turn.parts)[0]!.id;
+    const tries: [string, string, object?][] = [
+      ['GET', ''],
+      ['GET', '/events'],
+      ['PUT', '', { title: 'Mine' }],
+      ['POST', '/turns', { text: 'hello' }],
+      ['POST', `/turns/${turn.id}/cancel`, {}],
+      ['POST', `/cards/${card}/run`, {}],
+      ['POST', `/cards/${card}/decline`, {}],
+      ['DELETE', ''],
+    ];
+    for (const [method, path, body] of tries) {
+      const { status } = await ben.send(method, talk.path + path, body);
+      expect([method, path, status]).toEqual([method, path, 404]);
+    }
+    expect((await talk.read()).turns[0]?.state).toBe('waiting');
+    expect((await talk.send('DELETE', '')).status).toBe(200);
+    expect((await talk.send('GET', '')).status).toBe(404);
+  });
+
+  it('ends at once when it is canceled, and adds nothing afterwards', async () => {
+    model.play([{ when: 'go', steps: [{ say: 'Late words.' }] }]);
+    const talk = await Talk.open(anna, acme);
+    const release = model.hold();
+    const { body: asked } = await talk.send('POST', '/turns', { text: 'go' });
+    expect((await talk.send('POST', '/turns', { text: 'and' })).body.error).toBe('assistant_busy');
+    const { body: canceled } = await talk.send('POST', `/turns/${asked.id}/cancel`, {});
+    expect([canceled.state, readable(canceled.parts)]).toEqual(['canceled', '\n!canceled!\n']);
+    release();
+    model.play([{ when: 'again', steps: [{ say: 'Here.' }] }]);
+    expect(readable((await talk.ask('again')).parts)).toBe('Here.');
+    expect(readable((await talk.read()).turns[0]!.parts)).toBe('\n!canceled!\n');
+  });
+
+  it('streams events that resume behind the last one, and make what is read', async () => {
+    model.play([{ when: 'go', steps: [{ say: ['One ', 'two ', 'three.'] }] }]);
+    const talk = await Talk.open(anna, acme);
+    await talk.ask('go');
+    const { turns, lastEventId } = await talk.read();
+    /** Events behind a number, up to the last one. */
+    const events = async (headers: Record<string, string>) => {
+      const gone = new AbortController();
+      const url = `${service.url}/web/v1${talk.path}/events`;
+      const answer = await fetch(url, { headers: { Cookie: anna.cookie, ...headers }, signal: gone.signal });
+      expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+      let text = '';
+      for await (const chunk of answer.body as ReadableStream<Uint8Array>) {
+        text += Buffer.from(chunk).toString('utf8');
+        if (text.includes(`id: ${lastEventId}\n`)) break;
+      }
+      gone.abort();
+      return [...text.matchAll(/id: (\d+)\nevent: (\w+)\ndata: (.*)\n/g)].map(([, id, event, data]) => ({
+        no: Number(id),
+        event,
+        data: JSON.parse(data as string),
+      }));
+    };
+    const all = await events({});
+    expect(all.map(({ no }) => no)).toEqual(Array.from({ length: lastEventId }, (_, i) => i + 1));
+    expect(turnsOf(all as never)).toEqual(turns);
+    const rest = await events({ 'Last-Event-ID': String(lastEventId - 1) });
+    expect(rest.map(({ no }) => no)).toEqual([lastEventId]);
   });
 });

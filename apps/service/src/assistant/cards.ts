@@ -200,7 +200,12 @@ export function makeCards(settings: AssistantSettings, work: Work): Cards {
         await settle(trx, settings, present, { state: 'done' });
         return null;
       }
-      return present.state === 'running' ? present : resumeTurn(trx, clock, turn.id);
+      if (present.state === 'running') return present;
+      const resumed = await resumeTurn(trx, clock, turn.id);
+      if (resumed !== null) {
+        await appendEvents(trx, clock, turn.conversation_id, [{ event: 'turn', data: { turn: headOf(resumed) } }]);
+      }
+      return resumed;
     });
     if (next !== null) work.begin(askerOf(settings.attempts, member), next);
   }

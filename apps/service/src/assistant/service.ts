@@ -23,8 +23,8 @@ import {
   listConversations,
   lockConversation,
 } from './store/conversations.ts';
-import { type AssistantEvent, appendEvents, partsOf, readEvents } from './store/events.ts';
-import { headOf, insertTurn, openTurn, readTurn, readTurns, runningTurns } from './store/turns.ts';
+import { appendEvents, readEvents, turnsOf } from './store/events.ts';
+import { headOf, insertTurn, openTurn, readTurn, runningTurns } from './store/turns.ts';
 import { eventStream } from './stream.ts';
 import { tidyAssistant } from './tasks.ts';
 import { makeToolbox, type ToolboxServices } from './toolbox.ts';
@@ -69,25 +69,15 @@ export function makeAssistant({ llm, ...parts }: AssistantParts) {
 
   async function read(member: Member, id: string): Promise<Conversation> {
     const row = await findConversation(db, member, id);
-    const [turns, spent, events] = await Promise.all([
-      readTurns(db, id),
-      creditsSpent(db, id),
-      allEvents(id, row.last_event),
-    ]);
-    const parts = partsOf(events);
+    const [spent, events] = await Promise.all([creditsSpent(db, id), readEvents(db, id, 0, row.last_event)]);
     return {
       ...itemOf(row),
       creditCap: row.credit_cap,
       creditsSpent: spent,
       expiresAt: row.expires_at.toISOString(),
-      turns: turns.map((turn) => ({ ...headOf(turn), parts: [...(parts.get(turn.id) ?? [])] })),
+      turns: turnsOf(events.filter(({ no }) => no <= row.last_event)),
       lastEventId: row.last_event,
     };
-  }
-
-  /** Events up to that number. */
-  async function allEvents(id: string, until: number): Promise<AssistantEvent[]> {
-    return (await readEvents(db, id, 0, until)).filter(({ no }) => no <= until);
   }
 
   return {

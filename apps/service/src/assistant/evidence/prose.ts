@@ -94,19 +94,28 @@ function plainText(marked: string): string {
 /** Where the text can be cut without cutting a reference, a link, a tag or a number. */
 function safeEnd(text: string): number {
   let end = lastWordStart(text);
-  for (const [open, close] of [
-    ['[', ']'],
-    ['(', ')'],
-    ['<', '>'],
-  ] as const) {
+  for (const [open, close] of PAIRS) {
     const at = openedAt(text, open, close);
-    if (at !== null && text.length - at < CONSTRUCT_CHARACTERS)
-      end = Math.min(end, at > 0 && text[at - 1] === '!' ? at - 1 : at);
+    if (at !== null && text.length - at < CONSTRUCT_CHARACTERS) end = Math.min(end, at);
   }
-  // A "]" may go on as a link, and words before it belong to it.
-  const link = /!?\[[^[\]\n]{0,300}\]?\]?$/.exec(text.trimEnd());
-  return link === null ? end : Math.min(end, link.index);
+  const tail = Math.max(0, text.length - CONSTRUCT_CHARACTERS);
+  const link = LINK_AT_END.exec(text.slice(tail));
+  if (link !== null) end = Math.min(end, tail + link.index);
+  for (const construct of [IMAGE_OR_LINK, LINK_BY_NAME, REFERENCE, TAG, AUTOLINK]) {
+    for (const { index, 0: whole } of text.matchAll(construct)) {
+      if (index < end && end < index + whole.length) end = index;
+    }
+  }
+  return end > 0 && text[end - 1] === '!' ? end - 1 : end;
 }
+
+const PAIRS = [
+  ['[', ']'],
+  ['<', '>'],
+] as const;
+
+/** Words in brackets, at the end or before an address that has not ended: a link in the making. */
+const LINK_AT_END = /\[[^[\]\n]*\]{0,2}(?:\([^()\n]*(?:\([^()\n]*\)?)?)?\s*$/;
 
 /** The first bracket that has not been closed in its line; null where all are. */
 function openedAt(text: string, open: string, close: string): number | null {
@@ -127,9 +136,10 @@ const HELD_WORDS = 6;
 function lastWordStart(text: string): number {
   const line = text.lastIndexOf('\n') + 1;
   const words = [...text.slice(line).matchAll(/\S+/g)];
-  if (words.length === 0) return text.length;
-  const from = Math.max(0, words.length - HELD_WORDS);
-  const number = words.findIndex(([word], i) => i >= from && /\p{N}/u.test(word));
-  const held = words[number < 0 ? words.length - 1 : Math.max(0, number - 1)] as RegExpExecArray;
-  return line + held.index;
+  if (words.length === 0) return line;
+  const hasNumber = (i: number) => /\p{N}/u.test(words[i]?.[0] ?? '');
+  let held = words.length - 1;
+  for (let i = held; i >= Math.max(0, words.length - HELD_WORDS); i--) if (hasNumber(i)) held = Math.max(0, i - 1);
+  for (let more = 0; more < 2 * HELD_WORDS && held > 0 && (hasNumber(held) || hasNumber(held - 1)); more++) held--;
+  return held === 0 ? line : line + (words[held]?.index ?? 0);
 }

@@ -81,7 +81,8 @@ function faultOf(error: unknown): ModelFault {
     const { statusCode, message } = error;
     const cause = new Error(`${statusCode ?? 'no answer'}: ${message}`);
     if (statusCode === 429 || statusCode === 503 || statusCode === 529) return new ModelFault('model_busy', cause);
-    return new ModelFault(statusCode === undefined ? 'model_away' : 'model_refused', cause);
+    if (statusCode === undefined) return new ModelFault('model_away', cause);
+    return new ModelFault(statusCode < 400 ? 'model_broke_off' : 'model_refused', cause);
   }
   return new ModelFault('model_broke_off', new Error((error as Error).message));
 }

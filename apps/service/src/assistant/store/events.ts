@@ -1,7 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../../db/database.ts';
-import type { Part, TurnHead } from '../schemas.ts';
+import type { Part, Turn, TurnHead } from '../schemas.ts';
 
 /** What a page is told of a conversation. */
 export type AssistantEvent =
@@ -64,17 +64,20 @@ export async function readEvents(db: Db, id: string, after: number, limit: numbe
   return rows as NumberedEvent[];
 }
 
-/** Parts of every turn, as its events have made them. */
-export function partsOf(events: readonly AssistantEvent[]): Map<string, Part[]> {
-  const turns = new Map<string, Part[]>();
-  const of = (id: string) => turns.get(id) ?? turns.set(id, []).get(id) ?? [];
+/** The turns of a conversation, as its events have made them: so they are those of one moment. */
+export function turnsOf(events: readonly AssistantEvent[]): Turn[] {
+  const turns = new Map<string, Turn>();
   for (const one of events) {
-    if (one.event === 'part') of(one.data.turnId)[one.data.index] = one.data.part;
-    else if (one.event === 'text') {
-      const parts = of(one.data.turnId);
+    if (one.event === 'turn') {
+      const { turn } = one.data;
+      turns.set(turn.id, { ...turn, parts: turns.get(turn.id)?.parts ?? [] });
+    } else if (one.event === 'part' || one.event === 'text') {
+      const parts = turns.get(one.data.turnId)?.parts;
+      if (parts === undefined) continue;
       const part = parts[one.data.index];
-      if (part?.type === 'text') parts[one.data.index] = { ...part, text: part.text + one.data.delta };
+      if (one.event === 'part') parts[one.data.index] = one.data.part;
+      else if (part?.type === 'text') parts[one.data.index] = { ...part, text: part.text + one.data.delta };
     }
   }
-  return turns;
+  return [...turns.values()];
 }
