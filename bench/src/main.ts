@@ -19,6 +19,7 @@ import { postalLines } from './postalLines/postalLines.ts';
 import { refusals } from './refusals.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
+import { travelTimes } from './travelTimes.ts';
 
 /** Options of a bench on the command line. */
 interface Settings {
@@ -81,6 +82,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     title: 'Quality of isochrones',
     needs: ['territory'],
     run: ({ territories }) => isochroneQuality(territories),
+  },
+  'travel-times': {
+    title: 'Travel times beside Valhalla',
+    needs: ['data'],
+    run: ({ root, dataDir }) => travelTimes({ root, dataDir }),
   },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   markets: { title: 'Actions on markets', needs: [], run: () => markets() },

@@ -78,7 +78,7 @@ export async function isochroneRow(
   for (let round = -1; round < ROUNDS; round++) {
     for (const [i, place] of places.entries()) {
       if (valhalla !== null) {
-        const found = await valhalla.isochrone({ place, minutes });
+        const found = await valhalla.isochrone(place, minutes);
         if (round >= 0) peer[i]!.push(found);
       }
       const started = performance.now();

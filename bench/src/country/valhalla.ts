@@ -21,14 +21,15 @@ export async function installPeers(): Promise<void> {
   await measuredProcess('npm', ['ci', '--no-audit', '--no-fund'], fileURLToPath(PEERS));
 }
 
+/** A request to a service of Valhalla, in its own terms. */
 export interface ValhallaQuestion {
-  readonly place: LatLng;
-  readonly minutes: readonly number[];
+  readonly ask: 'isochrone' | 'matrix';
+  readonly question: object;
 }
 export interface ValhallaAnswer {
   readonly wall: number;
   readonly cpu: number;
-  /** GeoJSON text. */
+  /** JSON text. */
   readonly text: string;
 }
 
@@ -74,9 +75,34 @@ export class Valhalla {
     return new Valhalla(child);
   }
 
-  async isochrone(question: ValhallaQuestion): Promise<ValhallaAnswer> {
+  isochrone(place: LatLng, minutes: readonly number[]): Promise<ValhallaAnswer> {
+    const contours = minutes.map((time) => ({ time }));
+    return this.#ask('isochrone', { locations: [location(place)], costing: 'auto', contours, polygons: true });
+  }
+
+  /** Ways from one place to others over the roads; null where there is none. `costing` and its options are Valhalla's. */
+  async waysTo(
+    from: LatLng,
+    to: readonly LatLng[],
+    costing: 'auto' | 'pedestrian',
+    options: Readonly<Record<string, number>>,
+  ): Promise<({ readonly seconds: number; readonly meters: number } | null)[]> {
+    const { text } = await this.#ask('matrix', {
+      sources: [location(from)],
+      targets: to.map(location),
+      costing,
+      costing_options: { [costing]: options },
+    });
+    const { sources_to_targets: rows } = JSON.parse(text) as {
+      sources_to_targets: readonly (readonly { readonly time: number | null; readonly distance: number }[])[];
+    };
+    if (rows.length === 0) return to.map(() => null);
+    return rows[0]!.map(({ time, distance }) => (time === null ? null : { seconds: time, meters: 1000 * distance }));
+  }
+
+  async #ask(ask: ValhallaQuestion['ask'], question: object): Promise<ValhallaAnswer> {
     const answer = once(this.#child, 'message') as Promise<[ValhallaAnswer]>;
-    this.#child.send(question);
+    this.#child.send({ ask, question } satisfies ValhallaQuestion);
     return (await answer)[0];
   }
 
@@ -90,3 +116,5 @@ export class Valhalla {
     await gone;
   }
 }
+
+const location = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
