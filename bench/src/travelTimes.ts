@@ -115,7 +115,9 @@ async function compare(name: string, territory: Territory, valhalla: Valhalla, q
         missing++;
         return;
       }
-      traffics.forEach((traffic, at) => add(traffic, seconds[at]!.get(targets[i]!)! / way.seconds));
+      traffics.forEach((traffic, at) => {
+        add(traffic, seconds[at]!.get(targets[i]!)! / way.seconds);
+      });
       if (mode === 'walk') add('normal, against length', seconds[0]!.get(targets[i]!)! / (way.meters * 0.72));
     });
   }
