@@ -231,7 +231,7 @@ export function sharing(studio: () => SharingStudio): void {
         heard = [];
         await page.goto(`${url}/a/${code}`);
         await page.getByRole('heading', { level: 1, name: /Who lives nearby/ }).waitFor();
-        await page.getByText('How it was computed').click();
+        await page.getByRole('heading', { name: 'Method and data' }).waitFor();
         for (const width of [375, 1440]) {
           await page.setViewportSize({ width, height: 900 });
           expect([width, await overflowPixels(page)]).toEqual([width, 0]);
