@@ -1,4 +1,4 @@
-import { AttributionControl, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import { AttributionControl, Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapPicture } from '../../exports/png.ts';
 import { type Box, type Drawn, NOTHING_DRAWN } from '../data/drawn.ts';
@@ -7,6 +7,7 @@ import { addLayers, markFeature, POINTABLE, updateData } from '../data/layers.ts
 import { DATA_DAY, DATA_NIGHT } from '../style/colors.ts';
 import { type MapDescription, mapStyle } from '../style/mapStyle.ts';
 import { type MovePin, type Pin, Pins, type PointAt, placeAt } from './pins.ts';
+import { Scale } from './scale.ts';
 
 // The worker is a file of the service: the policy of the app allows no other.
 setWorkerUrl(workerUrl);
@@ -81,7 +82,7 @@ export function createMap({ container, description, theme, camera, locale, liste
   map.touchZoomRotate.disableRotation();
   map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  map.addControl(new ScaleControl({}), 'bottom-left');
+  map.addControl(new Scale({}), 'bottom-left');
   const pins = new Pins(map);
   pins.onMove = listeners.onMovePin;
   pins.onPoint = listeners.onPoint;
@@ -98,7 +99,7 @@ export function createMap({ container, description, theme, camera, locale, liste
   };
   const markAgain = () => markFeature(map, marked === null ? null : featureOf(shown, marked));
   const state = (value: 'loading' | 'idle' | 'error') => {
-    container.dataset.mapState = value;
+    if (container.dataset.mapState !== value) container.dataset.mapState = value;
   };
   state('loading');
   map.on('style.load', () => {

@@ -1,5 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'wouter';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { CoverageSummary } from '../../features/network.coverage/summary.tsx';
 import { membersOf } from '../../features/results/figure.ts';
 import { Explained } from '../../features/results/how.tsx';
@@ -16,6 +15,7 @@ import { withView } from './address.ts';
 import { JobView } from './jobView.tsx';
 import type { AskedAction } from './question.ts';
 import { Step } from './step.tsx';
+import { look, useLooked } from './useLooked.ts';
 import type { Answer } from './useRun.ts';
 
 const TABS = ['summary', 'figures'] as const;
@@ -34,26 +34,26 @@ interface AnswerStepProps {
 export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProps) {
   const { say } = useText();
   const names = useNames();
-  const [search, setSearch] = useSearchParams();
+  const search = useLooked();
   const tab: Tab = search.get('tab') === 'figures' ? 'figures' : 'summary';
   const { result, actionId, versionNo } = answer;
   const parts = useParts(result);
   const plan = search.get('plan');
-  const look = useCallback(
-    (name: 'tab' | 'plan', value: string) =>
-      setSearch((before) => withView(before, { [name]: value }), { replace: true }),
-    [setSearch],
-  );
   // The choice is shown at once; thousands of figures follow without keeping what is pressed meanwhile waiting.
   const shown = useDeferredValue(tab);
   const content = useMemo(
     () =>
       shown === 'summary' ? (
-        <Picture actionId={actionId} result={result} plan={plan} onPlan={(to) => look('plan', to)} />
+        <Picture
+          actionId={actionId}
+          result={result}
+          plan={plan}
+          onPlan={(to) => look((before) => withView(before, { plan: to }))}
+        />
       ) : (
         <Members members={membersOf(result, action.output, '')} parts={parts} />
       ),
-    [shown, actionId, result, plan, look, action, parts],
+    [shown, actionId, result, plan, action, parts],
   );
   const head = useRef<HTMLDivElement>(null);
   // A new answer comes into sight.
@@ -81,7 +81,7 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
           label={say('studio.answer.view')}
           choices={TABS.map((id) => ({ id, name: say(`studio.tab.${id}`) }))}
           value={tab}
-          onChange={(chosen) => look('tab', chosen)}
+          onChange={(chosen) => look((before) => withView(before, { tab: chosen }))}
         />
         <h3 className="visually-hidden">{say(`studio.tab.${tab}`)}</h3>
         <Explained
@@ -99,7 +99,7 @@ export function AnswerStep({ action, answer, isOutdated, tools }: AnswerStepProp
         {dataVersion.length > 0 && (
           <p className="soft small">
             {say('studio.answer.data', {
-              data: dataVersion.map(([family, version]) => `${names.field(family)} ${version}`).join(', '),
+              data: dataVersion.map(([family, version]) => `${names.field(family)} ${unbroken(version)}`).join(', '),
             })}
           </p>
         )}
@@ -118,6 +118,9 @@ function Picture({ actionId, result, plan, onPlan }: PictureProps) {
   if (actionId === 'network.coverage') return <CoverageSummary result={result as never} plan={plan} onPlan={onPlan} />;
   return <Summary actionId={actionId} result={result} />;
 }
+
+/** A date that is not broken at its hyphens. */
+const unbroken = (version: string): string => version.replaceAll('-', '\u2011');
 
 /** The page on the method that the action's own schema names, else the list of methods. */
 function methodsPageOf({ output }: AskedAction): string {

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSearch, useSearchParams } from 'wouter';
 import { useResource } from '../../api/queries.ts';
 import type { ActionDescriptor, Analysis, SavedState, Session, Version } from '../../api/types.ts';
 import { useFollowed } from '../../assistant/looking.ts';
@@ -16,6 +15,7 @@ import {
   type Question,
   questionOf,
 } from './question.ts';
+import { look, lookedNow, useLooked } from './useLooked.ts';
 import type { TerritoryMap } from './useMaps.ts';
 import type { Answer } from './useRun.ts';
 import { Workbench } from './workbench.tsx';
@@ -32,7 +32,7 @@ interface OpenedProps {
 /** Reads what the address names before the workbench begins. */
 export function Opened({ path, session, code, descriptors, maps }: OpenedProps) {
   const actions = useMemo(() => askable(descriptors), [descriptors]);
-  const search = useSearch();
+  const search = useLooked();
   // An analysis that was made here is open already.
   const [made, setMade] = useState<string | null>(null);
   const common = { path, session, actions, maps, onMade: setMade };
@@ -42,13 +42,7 @@ export function Opened({ path, session, code, descriptors, maps }: OpenedProps) 
   if (code === null || (code === made && !isFollowed))
     return (
       <Joined key="new">
-        <Workbench
-          {...common}
-          code={code}
-          kept={null}
-          initial={questionIn(new URLSearchParams(search))}
-          answer={null}
-        />
+        <Workbench {...common} code={code} kept={null} initial={questionIn(search)} answer={null} />
       </Joined>
     );
   return <Stored key={isFollowed ? `${code} ${followed.no}` : code} {...common} code={code} />;
@@ -65,8 +59,7 @@ const WATCH_SECONDS = 15;
 
 function Stored({ code, ...common }: StoredProps) {
   const { path } = common;
-  const [search, setSearch] = useSearchParams();
-  const [no] = useState(() => search.get('version'));
+  const [no] = useState(() => lookedNow().get('version'));
   const analysis = useResource<Analysis>(`${path}/analyses/${code}`);
   const isOwn = analysis.data?.access === 'owner';
   const state = useResource<SavedState>(`${path}/analyses/${code}/state`, {
@@ -78,7 +71,7 @@ function Stored({ code, ...common }: StoredProps) {
   // Copies of an earlier visit may be older than what was saved since.
   const isFresh = [analysis, state].every(({ isFetchedAfterMount }) => isFetchedAfterMount);
   const view = isFresh && shown.data != null ? viewOf(shown.data.state) : null;
-  const isLooking = useLooking(view, search, setSearch);
+  const isLooking = useLooking(view);
   if (analysis.data === undefined || state.data === undefined || shown.data == null || !isLooking)
     return (
       <main className="studio-waiting" id="main">
@@ -108,18 +101,14 @@ function Stored({ code, ...common }: StoredProps) {
 const viewOf = (state: Readonly<Record<string, unknown>>): View => (state.view ?? {}) as View;
 
 /** Puts the stored view into an address that says nothing of what is looked at. True once that is done. */
-function useLooking(
-  view: View | null,
-  search: URLSearchParams,
-  setSearch: ReturnType<typeof useSearchParams>[1],
-): boolean {
+function useLooking(view: View | null): boolean {
   const [isDone, setDone] = useState(false);
   const isReady = view !== null;
   useEffect(() => {
     if (!isReady || isDone) return;
-    if (Object.keys(viewIn(search)).length === 0) setSearch((before) => withView(before, view), { replace: true });
+    if (Object.keys(viewIn(lookedNow())).length === 0) look((before) => withView(before, view));
     setDone(true);
-  }, [isReady, isDone, view, search, setSearch]);
+  }, [isReady, isDone, view]);
   return isDone;
 }
 

@@ -63,8 +63,8 @@ const pointOf = ({ lat, lng }: Spot): Feature => ({
   geometry: { type: 'Point', coordinates: [lng, lat] },
 });
 
-/** The candidates, those that a plan has opened marked. */
+/** The candidates, those that a plan has opened told from the others. */
 function withOpened(candidates: unknown, { opened }: PlanState): unknown {
   if (!Array.isArray(candidates)) return candidates;
-  return candidates.map((one) => (opened.has(String(one.id)) ? { ...one, status: 'opened' } : one));
+  return candidates.map((one) => ({ ...one, status: opened.has(String(one.id)) ? 'opened' : 'candidate' }));
 }

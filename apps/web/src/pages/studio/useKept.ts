@@ -5,6 +5,7 @@ import { Problem, request } from '../../api/request.ts';
 import type { Analysis, SavedState } from '../../api/types.ts';
 import { type View, viewIn, withView } from './address.ts';
 import { NOTHING_ASKED, type Question } from './question.ts';
+import { lookedNow } from './useLooked.ts';
 import type { useQuestion } from './useQuestion.ts';
 import type { Wanted } from './useRun.ts';
 
@@ -42,8 +43,6 @@ interface KeptOptions {
   readonly kept: Kept | null;
   readonly code: string | null;
   readonly history: Pick<ReturnType<typeof useQuestion>, 'question' | 'change'>;
-  /** Query of the address. */
-  readonly search: URLSearchParams;
   readonly onMade: (code: string) => void;
   readonly nameOf: (actionId: string) => string;
 }
@@ -54,17 +53,20 @@ const questionIn = (state: SavedState['state']): Question => (state.question ?? 
  * Saves the question and the view with their analysis as they change, and makes an analysis for the first run. A state that was
  * saved meanwhile elsewhere stops this until `settle` says what to go on with; to other readers it is shown when it comes.
  */
-export function useKept({ path, kept, code, history, search, onMade, nameOf }: KeptOptions) {
+export function useKept({ path, kept, code, history, onMade, nameOf }: KeptOptions) {
   const [, go] = useLocation();
   const { question, change } = history;
   const [own, setOwn] = useState<string | null>(kept?.isOwn === true ? kept.code : null);
   const revision = useRef(kept?.saved.revision ?? 0);
-  const [begun] = useState<Content>({ question, view: viewIn(search) });
+  const [begun] = useState<Content>({ question, view: viewIn(lookedNow()) });
   const saved = useRef(begun);
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   // The view in an order of its own, so that the same view is the same text.
-  const text = JSON.stringify({ question, view: viewIn(search) } satisfies Content);
+  const contentNow = useCallback(
+    () => JSON.stringify({ question, view: viewIn(lookedNow()) } satisfies Content),
+    [question],
+  );
 
   const save = useCallback(
     (wanted: string, ofCode: string): Promise<void> => {
@@ -109,9 +111,19 @@ export function useKept({ path, kept, code, history, search, onMade, nameOf }: K
 
   useEffect(() => {
     if (own === null || overtaken !== null) return;
-    const timer = setTimeout(() => void save(text, own).catch(() => {}), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [own, overtaken, text, save]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void save(contentNow(), own).catch(() => {}), PAUSE_MILLISECONDS);
+    };
+    later();
+    // A view changes with the address, for which the router has an event.
+    window.addEventListener('replaceState', later);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('replaceState', later);
+    };
+  }, [own, overtaken, contentNow, save]);
 
   // A reader sees that its creator has changed it when the stored state is asked for again.
   useEffect(() => {
@@ -134,22 +146,22 @@ export function useKept({ path, kept, code, history, search, onMade, nameOf }: K
   };
 
   const make = async (name: string): Promise<string> => {
-    const body = { name: [...name].slice(0, 200).join(''), state: JSON.parse(text) };
+    const body = { name: [...name].slice(0, 200).join(''), state: JSON.parse(contentNow()) };
     return (await request<Analysis>(`${path}/analyses`, { method: 'POST', body })).code;
   };
 
   /** The code of the analysis that keeps a run: the reader's own, or a new one. */
   const analysisOf = async ({ actionId }: Wanted): Promise<string> => {
     if (own !== null) {
-      await save(text, own);
+      await save(contentNow(), own);
       return own;
     }
     const made = await make(nameOf(actionId));
     revision.current = (await request<SavedState>(`${path}/analyses/${made}/state`)).revision;
-    saved.current = JSON.parse(text);
+    saved.current = JSON.parse(contentNow());
     setOwn(made);
     onMade(made);
-    const looks = withView(new URLSearchParams(), viewIn(search)).toString();
+    const looks = withView(new URLSearchParams(), viewIn(lookedNow())).toString();
     go(looks === '' ? `/a/${made}` : `/a/${made}?${looks}`);
     return made;
   };

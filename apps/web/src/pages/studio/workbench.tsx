@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { Problem } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
 import { plansOf, stateOf } from '../../features/network.coverage/plan.ts';
@@ -23,6 +22,7 @@ import { useCorners } from './useCorners.ts';
 import { useDrawn } from './useDrawn.ts';
 import { jobIn, useJobPoints } from './useJobPoints.ts';
 import { type Kept, useKept } from './useKept.ts';
+import { look, lookedNow, useLooked } from './useLooked.ts';
 import { useLooking } from './useLooking.ts';
 import { type TerritoryMap, territoryOf } from './useMaps.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
@@ -61,7 +61,7 @@ export function Workbench({
 }: WorkbenchProps) {
   const { say } = useText();
   const names = useNames();
-  const [search, setSearch] = useSearchParams();
+  const search = useLooked();
   const history = useQuestion(initial);
   const { question, change } = history;
   const [answer, setAnswer] = useState(first);
@@ -80,20 +80,17 @@ export function Workbench({
   const map = territoryOf(maps, question.places, search.get('territory')) as TerritoryMap;
 
   const placeName = usePlaceNames(path, map.id, question.places);
-  const { analysisOf, saving } = useKept({ path, kept, code, history, search, onMade, nameOf: nameFor });
+  const { analysisOf, saving } = useKept({ path, kept, code, history, onMade, nameOf: nameFor });
   function nameFor(actionId: string): string {
     const asked = actions.find(({ descriptor }) => descriptor.id === actionId);
     const title = asked === undefined ? actionId : names.question(actionId, asked.descriptor.title);
     const [place] = question.places;
     return place === undefined ? title : `${title} ${placeName(place)}`.trim();
   }
-  const onAnswer = useCallback(
-    (given: Answer) => {
-      setAnswer(given);
-      setSearch((before) => ofAnswer(before, given.versionNo), { replace: true });
-    },
-    [setSearch],
-  );
+  const onAnswer = useCallback((given: Answer) => {
+    setAnswer(given);
+    look((before) => ofAnswer(before, given.versionNo));
+  }, []);
   const running = useRun(path, analysisOf, onAnswer);
   const input = useMemo(() => {
     if (action === null) return null;
@@ -108,8 +105,8 @@ export function Workbench({
 
   // The address names the question while no analysis keeps it.
   useEffect(() => {
-    if (code === null) setSearch((before) => withQuestion(before, question), { replace: true });
-  }, [code, question, setSearch]);
+    if (code === null) look((before) => withQuestion(before, question));
+  }, [code, question]);
 
   const points = useJobPoints(path, jobIn(result));
   const placing = usePlacing({ action, question, change, closed: plan.closed, points, nameOf: placeName });
@@ -125,7 +122,7 @@ export function Workbench({
   });
   // What was opened with a camera stays as it was left, until something else is asked.
   const [opened] = useState(() =>
-    cameraIn(search) === null ? null : { question: initial, row: search.get('select') },
+    cameraIn(lookedNow()) === null ? null : { question: initial, row: search.get('select') },
   );
   const isAnswered = result !== null && input !== null && answer !== null && isSameInput(input, answer.input);
   const spots = corners === null ? placing.pins : NO_PINS;
@@ -139,7 +136,7 @@ export function Workbench({
           key={map.id}
           label={say('studio.map.label', { territory: map.name })}
           description={map}
-          camera={cameraIn(search) ?? begin(map)}
+          camera={cameraIn(lookedNow()) ?? begin(map)}
           drawn={drawn}
           pins={hand.pins}
           selected={jointOfRow(tables, search.get('select'))}
@@ -148,7 +145,7 @@ export function Workbench({
           onMap={keepMap}
           onClick={hand.put}
           onMovePin={hand.move}
-          onCamera={(seen) => setSearch((before) => withCamera(before, seen), { replace: true })}
+          onCamera={(seen) => look((before) => withCamera(before, seen))}
         />
         <Legend area={area.result} drawn={drawn} pins={hand.pins} />
         <Twin tables={tables} />

@@ -1,11 +1,11 @@
 import { ChevronDown, Table2 } from 'lucide-react';
-import { useSearchParams } from 'wouter';
 import type { LayerName } from '../../../map/data/joint.ts';
 import type { LayerTable } from '../../../map/data/rows.ts';
 import { useText } from '../../../text/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFormat } from '../../../ui/format.ts';
 import { Segments } from '../../../ui/segments.tsx';
+import { look, useLooked } from '../useLooked.ts';
 import { TwinTable } from './twinTable.tsx';
 import { useHeight } from './useHeight.ts';
 
@@ -13,20 +13,17 @@ import { useHeight } from './useHeight.ts';
 export function Twin({ tables }: { tables: readonly LayerTable[] }) {
   const { say } = useText();
   const { number } = useFormat();
-  const [search, setSearch] = useSearchParams();
+  const search = useLooked();
   const { height, handle } = useHeight();
   const wanted = search.get('table');
   const shown = wanted === null ? undefined : (tables.find(({ layer }) => layer === wanted) ?? tables[0]);
   const show = (layer: LayerName | null) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (layer === null) next.delete('table');
-        else next.set('table', layer);
-        return next;
-      },
-      { replace: true },
-    );
+    look((before) => {
+      const next = new URLSearchParams(before);
+      if (layer === null) next.delete('table');
+      else next.set('table', layer);
+      return next;
+    });
   const [first] = tables;
   if (first === undefined) return null;
   if (shown === undefined)

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { useFigures } from '../../../features/results/figure.ts';
 import { useNames } from '../../../fields/title.ts';
 import { type LayerTable, rowName } from '../../../map/data/rows.ts';
 import { type TextKey, useText } from '../../../text/index.ts';
 import { useJoint } from '../../../ui/pointed.tsx';
+import { look, useLooked } from '../useLooked.ts';
 
 const SHOWN_MAX = 100;
 /** Members whose values have names of their own among the texts. */
@@ -16,19 +16,16 @@ export function TwinTable({ table: { layer, columns, rows } }: { table: LayerTab
   const names = useNames();
   const { text, unit } = useFigures();
   const joint = useJoint();
-  const [search, setSearch] = useSearchParams();
+  const search = useLooked();
   const [isWhole, setWhole] = useState(false);
   const selected = search.get('select');
   const select = (row: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (row === selected) next.delete('select');
-        else next.set('select', row);
-        return next;
-      },
-      { replace: true },
-    );
+    look((before) => {
+      const next = new URLSearchParams(before);
+      if (row === selected) next.delete('select');
+      else next.set('select', row);
+      return next;
+    });
   const shownOf = (value: unknown, name: string): string =>
     NAMED.includes(name) && typeof value === 'string' ? say(`studio.part.${value}` as TextKey) : text(value, name);
   return (
