@@ -168,14 +168,14 @@ export function studioShots(charged) {
       name: 'studio-running',
       path: people,
       before: (page) => page.route(execute, () => {}),
-      after: ended('[role=progressbar]'),
+      after: ended('progress.run-progress'),
     },
     {
       name: 'studio-cancelled',
       path: people,
       before: (page) => page.route(execute, () => {}),
       async after(page) {
-        await ended('[role=progressbar]')(page);
+        await ended('progress.run-progress')(page);
         await press('Cancel')(page);
         await page.getByText('Cancelled. Nothing was charged.').last().waitFor();
       },

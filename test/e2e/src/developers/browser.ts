@@ -16,25 +16,36 @@ interface Window {
 
 const axe = hasChromium ? readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8') : '';
 
+type Theme = 'light' | 'dark';
+
+/** The theme in which each page was left: a change of it draws a map anew. */
+const themes = new WeakMap<Page, Theme>();
+
 /** Faults of the page, of a part or of a frame of it, in both themes, in the window as it is now: theme, rule and element. */
 export async function accessibilityFaults(
   page: Page,
   within = 'html',
   frame: Frame = page.mainFrame(),
 ): Promise<readonly string[]> {
-  await frame.evaluate(axe);
+  if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe);
   const found: string[] = [];
-  for (const [colorScheme, rules] of [
-    ['light', null],
-    // Of what axe-core checks, a theme changes the contrast alone.
-    ['dark', ['color-contrast']],
-  ] as const) {
+  const first = themes.get(page) ?? 'light';
+  for (const colorScheme of [first, first === 'light' ? 'dark' : 'light'] as const) {
     // Without the motion in which a color is halfway between two.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    themes.set(page, colorScheme);
+    // Of what axe-core checks, a theme changes the contrast alone.
+    const rules = colorScheme === 'light' ? null : ['color-contrast'];
     const faults = await frame.evaluate(
       async ([within, rules]) => {
         const { axe } = globalThis as unknown as Window;
-        const { violations } = await axe.run(within, rules === null ? {} : { runOnly: [...rules] });
+        const { violations } = await axe.run(within, {
+          ...(rules === null ? {} : { runOnly: [...rules] }),
+          // What is right, and where in the page it stands, is not read.
+          resultTypes: ['violations'],
+          selectors: false,
+          preload: false,
+        });
         return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
       },
       [within, rules] as const,
