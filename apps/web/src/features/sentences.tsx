@@ -61,7 +61,7 @@ function PeopleSentence({ result: { parts, method } }: { result: Counted }) {
   const { residents, limitSeconds, limitMeters } = whole;
   const within =
     limitSeconds !== undefined
-      ? say('result.minutes', { minutes: number(limitSeconds / 60) })
+      ? say('result.minutes', { count: limitSeconds / 60, minutes: number(limitSeconds / 60) })
       : limitMeters !== undefined
         ? say('result.kilometers', { kilometers: number(limitMeters / 1000) })
         : undefined;

@@ -16,7 +16,7 @@ export function AreaSentence({ area, isDrawing = false }: { area: Area; isDrawin
   const within =
     limitSeconds === undefined
       ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
-      : say('result.minutes', { minutes: number(limitSeconds / 60) });
+      : say('result.minutes', { count: limitSeconds / 60, minutes: number(limitSeconds / 60) });
   const by = area.method.mode === null ? 'radius' : area.method.mode;
   return (
     <p className="sentence" data-stale={isDrawing}>

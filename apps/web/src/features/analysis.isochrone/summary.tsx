@@ -21,7 +21,7 @@ export default function IsochroneSummary({
     const name =
       limitSeconds === undefined
         ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
-        : say('result.minutes', { minutes: number(limitSeconds / 60) });
+        : say('result.minutes', { count: limitSeconds / 60, minutes: number(limitSeconds / 60) });
     return [{ id: jointOfMembers(band) ?? name, name, value: cumulativeResidents }];
   });
   return (

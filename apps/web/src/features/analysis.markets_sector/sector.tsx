@@ -65,7 +65,7 @@ export function Sector({ sector, parts, names, pointer }: SectorProps) {
           return {
             id: member,
             title,
-            unit: unit === 'share' ? '%' : beside(unit),
+            unit: unit === 'share' ? '' : beside(unit),
             cells: columns.map(({ id }) => (
               <Value
                 key={id}

@@ -56,6 +56,18 @@ export function Market({ places, periods, unit }: MarketProps) {
       <div className="stack">
         <h4>{label}</h4>
         <Lines label={label} names={periods} lines={lines} format={threeDigits} />
+        <details className="fold">
+          <summary>{say('studio.chart.table')}</summary>
+          <FigureTable
+            caption={label}
+            columns={columns}
+            rows={periods.map((period, i) => ({
+              id: period,
+              title: period,
+              cells: lines.map(({ id, values }) => <span key={id}>{text(values[i], perArea)}</span>),
+            }))}
+          />
+        </details>
         <FigureTable
           caption={say('studio.homes.now')}
           columns={columns}
@@ -71,18 +83,6 @@ export function Market({ places, periods, unit }: MarketProps) {
             };
           })}
         />
-        <details className="fold">
-          <summary>{say('studio.chart.table')}</summary>
-          <FigureTable
-            caption={label}
-            columns={columns}
-            rows={periods.map((period, i) => ({
-              id: period,
-              title: period,
-              cells: lines.map(({ id, values }) => <span key={id}>{text(values[i], perArea)}</span>),
-            }))}
-          />
-        </details>
       </div>
     </Joined>
   );

@@ -1,6 +1,5 @@
 import type { ActionResult } from '@hinterland/client';
 import { useState } from 'react';
-import { useNames } from '../../fields/title.ts';
 import { type TextKey, useText } from '../../text/index.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { wholeOf } from '../results/parts.ts';
@@ -11,7 +10,6 @@ type Result = Pick<ActionResult<'analysis.realestate'>, 'available' | 'reason' |
 /** Prices, rents and sales, one at a time: over time and beside the areas around. */
 export default function RealestateSummary({ result, pointer = '' }: { result: Result; pointer?: string }) {
   const { say } = useText();
-  const names = useNames();
   const { parts, benchmarks, period } = result;
   const whole = wholeOf(parts);
   const [chosen, choose] = useState(0);
@@ -23,7 +21,7 @@ export default function RealestateSummary({ result, pointer = '' }: { result: Re
     );
   const choices = whole.markets.map(({ kind, state }, i) => ({
     id: String(i),
-    name: `${say(`studio.homes.${kind}` as TextKey)}, ${names.value(state).toLowerCase()}`,
+    name: say(`studio.homes.${kind}.${state}` as TextKey, { defaultValue: `${kind}, ${state}` }),
   }));
   const market = whole.markets[chosen];
   if (market === undefined) return <p className="soft">{say('studio.figure.none')}</p>;

@@ -3,13 +3,14 @@ import { useText } from '../../text/index.ts';
 import { Joined } from '../../ui/pointed.tsx';
 import { FigureTable } from '../results/figureTable.tsx';
 import { useUnitsBeside } from '../results/units.ts';
-import { Value } from '../results/value.tsx';
+import { useValueText, Value } from '../results/value.tsx';
 import { Reasons } from './reasons.tsx';
 
 /** The places beside each other, the best of each row marked, and for what each place is the best. */
 export default function SiteComparisonSummary({ result }: { result: ActionResult<'analysis.site_comparison'> }) {
   const { say } = useText();
   const units = useUnitsBeside();
+  const text = useValueText();
   const { candidates, tables, market } = result;
   const columns = candidates.map(({ id, name }) => name ?? String(id));
   const taker = candidates.find(({ id }) => id === market?.sensitivity[0]?.best);
@@ -35,6 +36,7 @@ export default function SiteComparisonSummary({ result }: { result: ActionResult
                       value={value}
                       title={label}
                       unit={unit}
+                      isExact={looksEven(values, (one) => text(one, unit))}
                     />
                     {isBest(best, candidates[at]?.id) && <span className="visually-hidden">{say('studio.best')}</span>}
                   </span>
@@ -66,6 +68,10 @@ export default function SiteComparisonSummary({ result }: { result: ActionResult
     </Joined>
   );
 }
+
+/** Whether different values read the same. */
+const looksEven = (values: readonly (number | null)[], text: (value: number | null) => string): boolean =>
+  new Set(values.map(text)).size < new Set(values).size;
 
 const isBest = (best: readonly (string | number)[], id: string | number | undefined): boolean =>
   id !== undefined && best.includes(id);

@@ -1,3 +1,4 @@
+import { useNames } from '../../fields/title.ts';
 import { useText } from '../../text/index.ts';
 import { Bars } from '../../ui/chart.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -5,15 +6,27 @@ import { useFormat } from '../../ui/format.ts';
 const SHOWN_MAX = 6;
 
 interface GapsProps {
-  readonly areas: readonly { readonly code: string; readonly name: string; readonly unreached: number }[];
+  readonly areas: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly kind: string;
+    readonly unreached: number;
+  }[];
 }
 
 /** Areas with the most people whom no store reaches. */
 export function Gaps({ areas }: GapsProps) {
   const { say } = useText();
+  const names = useNames();
   const { people } = useFormat();
   const bars = areas
-    .map(({ code, name, unreached }) => ({ id: code, name, value: unreached, isQuiet: true }))
+    .map(({ code, name, kind, unreached }) => ({
+      id: code,
+      // A postcode is named by itself.
+      name: name === code ? `${names.value(kind)} ${code}` : name,
+      value: unreached,
+      isQuiet: true,
+    }))
     .filter(({ value }) => value >= 1)
     .toSorted((a, b) => b.value - a.value);
   if (bars.length === 0) return null;

@@ -18,7 +18,7 @@ export function useParts(result: Readonly<Record<string, unknown>>): ReadonlyMap
     const within = ({ limitSeconds, limitMeters }: Part) =>
       limitSeconds === undefined
         ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
-        : say('result.minutes', { minutes: number(limitSeconds / 60) });
+        : say('result.minutes', { count: limitSeconds / 60, minutes: number(limitSeconds / 60) });
     const nameOf = (part: Part): string => {
       if (part.kind === 'cumulative') return say('studio.part.within', { limit: within(part) });
       if (part.kind === 'band') return say('studio.part.band', { limit: within(part) });

@@ -10,6 +10,8 @@ interface ValueProps {
   /** Unit as the service calls it; `share` is a part of 1. */
   readonly unit: string;
   readonly meaning?: string | undefined;
+  /** Whether all digits are shown: those beside it would read the same otherwise. */
+  readonly isExact?: boolean;
 }
 
 /** Counted things, which are whole numbers. */
@@ -29,12 +31,13 @@ export function useValueText() {
 }
 
 /** A figure in a cell: short to be read, exact when it is opened or pointed at. */
-export function Value({ pointer, value, title, unit, meaning }: ValueProps) {
+export function Value({ pointer, value, title, unit, meaning, isExact = false }: ValueProps) {
   const { number } = useFormat();
   const units = useUnits();
   const text = useValueText();
-  const shown = text(value, unit);
-  const exact = value == null || unit === 'share' ? shown : number(value);
+  const short = text(value, unit);
+  const exact = value == null || unit === 'share' ? short : number(value);
+  const shown = isExact ? exact : short;
   return (
     <Figure
       pointer={pointer}

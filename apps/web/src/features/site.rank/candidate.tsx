@@ -51,7 +51,7 @@ export function Candidate({ candidate, unit, variants, pointer }: CandidateProps
         })}
       </dl>
       <p className="soft small">
-        {say('studio.rank.holds', {
+        {say(sensitivity.keepsRank === 1 ? 'studio.rank.holdsAll' : 'studio.rank.holds', {
           share: percent(sensitivity.keepsRank),
           variants: number(variants),
           best: number(sensitivity.bestRank),

@@ -31,13 +31,16 @@ export function TopicFold({ topic, pointer, compared, isOpen = false }: TopicFol
   const units = useUnits();
   const beside = useUnitsBeside();
   const { say } = useText();
-  const { people } = useFormat();
+  const { people, percent } = useFormat();
   const { figure, share } = useTopicFigure();
   const { headline, rates, shares, classes } = chooseFields(topic);
   const [here] = compared as readonly [Compared];
   const widest = compared.at(-1);
   const isShare = headline !== undefined && shares.includes(headline);
   const shownOf = (id: string) => (isShare ? share : figure)(topic, id, headline as string).how.shown;
+  const unit = isShare || headline === undefined ? '' : units(topic.fields[headline]?.unit ?? '');
+  // As the language writes a percentage: "10%", "10 %".
+  const sign = unit === '%' ? percent(1).replace(/\d/g, '') : '';
   const columns = compared.map(({ name }) => name);
   const bars = classes.flatMap(({ field, name }) => {
     const { value } = figure(topic, here.id, field);
@@ -79,7 +82,9 @@ export function TopicFold({ topic, pointer, compared, isOpen = false }: TopicFol
         {headline !== undefined && (
           <>
             <strong>
-              {shownOf(here.id)} {isShare ? '' : units(topic.fields[headline]?.unit ?? '')}
+              {shownOf(here.id)}
+              {sign}
+              {sign === '' && unit !== '' && <span className="soft small"> {unit}</span>}
             </strong>
             <span className="soft small" lang="en">
               {meaningOf(topic, headline)}
@@ -87,6 +92,7 @@ export function TopicFold({ topic, pointer, compared, isOpen = false }: TopicFol
             {widest !== undefined && widest.id !== here.id && (
               <span className="soft small">
                 <bdi>{widest.name}</bdi> {shownOf(widest.id)}
+                {sign}
               </span>
             )}
           </>

@@ -64,6 +64,7 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
         {
           opened: colors.areaLine,
           done: colors.areaLine,
+          candidate: colors.pointEdge,
           pending: colors.pointEdge,
           skipped: colors.pointEdge,
           failed: colors.pointEdge,
@@ -71,7 +72,7 @@ const layersOf = (colors: DataColors): LayerSpecification[] => [
         colors.point,
       ),
       'circle-stroke-color': byState(
-        { pending: colors.point, skipped: colors.missing, failed: colors.missing },
+        { candidate: colors.point, pending: colors.point, skipped: colors.missing, failed: colors.missing },
         colors.pointEdge,
       ),
       'circle-stroke-width': ['case', HAS_STATE, 2.5, 1.5],

@@ -23,7 +23,10 @@ export function Legend({ area, drawn, pins }: LegendProps) {
   const hasArea = drawn.area.length > 0 && area !== undefined;
   if (!hasArea && parts.length === 0 && states.length === 0) return null;
   const { mode, traffic, measure } = area?.method ?? {};
-  const how = [mode, traffic].flatMap((value) => (value == null ? [] : [names.value(value)])).join(', ');
+  const how = [
+    ...(mode == null ? [] : [names.value(mode)]),
+    ...(traffic == null ? [] : [`${names.field('traffic')}: ${names.value(traffic)}`]),
+  ].join('. ');
   return (
     <ul className="legend">
       {hasArea && (
@@ -35,7 +38,7 @@ export function Legend({ area, drawn, pins }: LegendProps) {
               <span>
                 {limitSeconds === undefined
                   ? say('result.kilometers', { kilometers: number((limitMeters ?? 0) / 1000) })
-                  : say('result.minutes', { minutes: number(limitSeconds / 60) })}
+                  : say('result.minutes', { count: limitSeconds / 60, minutes: number(limitSeconds / 60) })}
               </span>
             </li>
           ))}
