@@ -29,8 +29,12 @@ export function Talk({ state, path, id, onOpen }: TalkProps) {
   const [, go] = useLocation();
   const looking = useLookingAt();
   const list = `${path}/conversations`;
+  const shown = useRef(new Set<string>());
   const onRan = useCallback(
-    ({ analysis, version }: Card) => {
+    ({ id: cardId, analysis, version }: Card) => {
+      // The answer to the click and the event say the same.
+      if (shown.current.has(cardId)) return;
+      shown.current.add(cardId);
       void queryClient.invalidateQueries({ queryKey: path.split('/').filter(Boolean) });
       // The studio shows what was run; other pages stay, and the card leads there.
       if (analysis === undefined || version === undefined || !isStudio()) return;
@@ -94,7 +98,10 @@ export function Talk({ state, path, id, onOpen }: TalkProps) {
             turn={one}
             path={path}
             address={`${list}/${conversation.id}`}
-            onCard={() => void read(conversation.id).catch(() => {})}
+            onCard={(card) => {
+              if (card.state === 'done') onRan(card);
+              void read(conversation.id).catch(() => {});
+            }}
           />
         ))}
       </div>

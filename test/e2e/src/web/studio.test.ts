@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { actions } from '@hinterland/actions';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ScriptedModel, startScriptedModel } from '../../../model/src/server.ts';
 import { CALLER, CALLER_PASSWORD, callers, type DemoService, startDemo } from '../demoService.ts';
 import { accessibilityFaults, CHROMIUM, hasChromium, overflowPixels } from '../developers/browser.ts';
 import { dataFolder, hasData } from '../hinterland.ts';
 import { newYorkBundle } from '../newYorkBundle.ts';
 import { App, launchOffline } from './driver.ts';
 import { checkAnswer, testAloud } from './studioAloud.ts';
+import { assistant } from './studioAssistant.ts';
 import { dashboards } from './studioDashboards.ts';
 import { datasets } from './studioDatasets.ts';
 import { fields } from './studioFields.ts';
@@ -21,6 +23,7 @@ const CLICKS_MAX = 6;
 /** The studio on the demo, in Chromium. */
 describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
   let service: DemoService;
+  let model: ScriptedModel;
   let browser: Browser;
   let app: App;
   let organization: string;
@@ -28,7 +31,8 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
   beforeAll(async () => {
     const own = callers('CI');
     const users = [...(own?.users ?? []), { ...READER, role: 'member' as const }];
-    service = await startDemo({ organizations: [{ ...own, users }] });
+    model = await startScriptedModel();
+    service = await startDemo({ organizations: [{ ...own, users }], env: model.env('openai') });
     browser = await launchOffline();
     app = await App.open(browser, service.url);
     await app.go('/sign-in');
@@ -41,6 +45,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
+    await model?.close();
   });
 
   /** Reads the session surface with the cookies of the window. */
@@ -376,6 +381,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
   }, 60_000);
 
   fields(studio);
+  assistant(studio, () => model);
   dashboards(studio);
   datasets(studio);
 

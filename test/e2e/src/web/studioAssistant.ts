@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import type { ScriptedModel } from '../../../model/src/server.ts';
+import type { Studio } from './studioFlows.ts';
+
+const REACH = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [600], mode: 'car' };
+const ANSWER = [
+  { say: 'Looking.', calls: [{ tool: 'areas.list', input: { limit: 1 } }] },
+  {
+    say: ['In all live [[{last}#/areas/0/resid', 'ents]] people, **not** 777.'],
+    calls: [{ tool: 'analysis.isochrone', input: REACH }],
+  },
+  { say: 'Within reach live [[{last}#/bands/0/residents]].' },
+];
+
+/** The assistant beside the map, with a scripted model: by keyboard, on both sizes of window. */
+export function assistant(studio: () => Studio, model: () => ScriptedModel): void {
+  it.each([1440, 375])(
+    'the assistant answers, runs what a click agrees to, and goes on after a reload, at %i px',
+    async (width) => {
+      const { app, ask, byKey, organization } = studio();
+      const { page } = app;
+      model().play([{ when: 'Who lives', steps: ANSWER }]);
+      await page.setViewportSize({ width, height: 900 });
+      await app.go('/studio?at=-36.2,-151.7&place=Town+hall');
+      await page.evaluate('sessionStorage.clear()');
+      await app.go('/studio?at=-36.2,-151.7&place=Town+hall');
+      await app.mapIsDrawn();
+      const panel = page.locator('.assistant');
+      const question = page.getByRole('textbox', { name: 'Your question' });
+      await page.keyboard.press('Control+i');
+      await expect.poll(() => question.evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
+      await app.isSound('assistant, new', '.assistant');
+      await page.keyboard.type('Who lives here?');
+      await page.keyboard.press('Enter');
+
+      await panel.locator('[data-tool="areas.list"][data-step=done]').waitFor({ timeout: 30_000 });
+      const figure = panel.locator('.answer-figure').first();
+      await figure.waitFor();
+      const { result } = await byKey<{ result: { areas: readonly { residents: number }[] } }>(
+        '/actions/areas.list/execute',
+        { limit: 1 },
+      );
+      expect(Number(await figure.getAttribute('data-value'))).toBe(result.areas[0]?.residents);
+      expect(await panel.locator('[data-unverified]').textContent()).toMatch(/^777\s*unverified$/);
+      await figure.press('Enter');
+      await page.locator('[data-how]').getByText('residents', { exact: false }).first().waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.locator('[data-how]').count()).toBe(0);
+
+      const card = page.getByRole('region', { name: /^Price: / });
+      const run = card.getByRole('button', { name: 'Run for 3 credits' });
+      await run.waitFor({ timeout: 30_000 });
+      await app.isSound('assistant, card', '.assistant');
+      const spent = async () => (await ask<{ data: readonly { id: number }[] }>(`${organization}/ledger?limit=1`)).data;
+      const before = await spent();
+      await run.press('Enter');
+      await card.locator('[data-ended=done]').waitFor({ timeout: 30_000 });
+      expect(await spent()).not.toEqual(before);
+      await panel.locator('[data-turn=done]').waitFor({ timeout: 30_000 });
+      const reached = panel.locator('[data-figure="/bands/0/residents"]');
+      const { bands } = (
+        await byKey<{ result: { bands: readonly { residents: number }[] } }>('/actions/analysis.isochrone/execute', {
+          ...REACH,
+          quotedCredits: 3,
+        })
+      ).result;
+      expect(Number(await reached.getAttribute('data-value'))).toBe(bands[0]?.residents);
+
+      await page.reload();
+      await reached.waitFor({ timeout: 30_000 });
+      expect(await panel.locator('[data-card=done]').count()).toBe(1);
+
+      const release = model().hold();
+      await question.fill('Wait for me');
+      await question.press('Enter');
+      await panel.locator('[data-turn=running]').waitFor({ timeout: 30_000 });
+      await page.getByRole('button', { name: 'Stop the answer' }).press('Enter');
+      await panel.locator('[data-turn=canceled]').waitFor({ timeout: 30_000 });
+      release();
+      expect(app.complaints).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('says that there is no model, and names the settings to those who own the organization', async () => {
+    const { app } = studio();
+    const { page } = app;
+    const limits = { toolCallsPerTurn: 1, modelSecondsPerTurn: 1, tokensPerTurn: 1, cardMinutes: 1, keptDays: 1 };
+    const off = { configured: false, creditCapDefault: 50, limits, settings: ['HINTERLAND_LLM_URL'] };
+    await page.route('**/web/v1/assistant', (route) => route.fulfill({ json: off }));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await app.go('/');
+    await page.evaluate('sessionStorage.clear()');
+    await app.go('/');
+    await app.press('Assistant');
+    const panel = page.getByRole('complementary', { name: 'Assistant' });
+    await panel.getByText('The assistant is off').waitFor();
+    expect(await panel.getByRole('listitem').allTextContents()).toEqual(off.settings);
+    await app.isSound('assistant, off', '.assistant');
+    await app.press('Close the assistant');
+    await expect.poll(() => panel.count()).toBe(0);
+    await page.unroute('**/web/v1/assistant');
+  });
+}
