@@ -6,6 +6,7 @@ export interface Patience {
   stop(): void;
 }
 
+/** Waits so long for each piece of an answer, and so long for all of it. */
 export function patience(silentMilliseconds: number, wholeMilliseconds: number): Patience {
   const controller = new AbortController();
   const abort = () => controller.abort();
