@@ -15,7 +15,7 @@ export async function migrate(db: Db): Promise<void> {
   await refuseNewerSchema(db);
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) {
+  if (error !== undefined && !(await isUpToDate(db))) {
     throw new Error(
       `The database schema cannot be brought up to date: ${(error as Error).message}. ` +
         'Nothing was changed. Check that its user may create tables, and start again when no other process holds locks on them.',
@@ -30,16 +30,26 @@ export async function migrate(db: Db): Promise<void> {
  * functions in place of the newer ones. Processes of the version before that are running go on.
  */
 async function refuseNewerSchema(db: Db): Promise<void> {
-  const { rows: tables } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db);
-  if (tables.length === 0) return;
   const known = await readMigrations();
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const newer = rows.filter(({ name }) => known[name] === undefined);
+  const newer = [...(await appliedMigrations(db))].filter((name) => known[name] === undefined);
   if (newer.length === 0) return;
   throw new Error(
-    `This version of Hinterland is too old for the database: a newer one has added ${newer.map(({ name }) => name).join(', ')} to the schema. ` +
+    `This version of Hinterland is too old for the database: a newer one has added ${newer.sort().join(', ')} to the schema. ` +
       'Start that version or a later one; to go back, restore the copy of the database that was made before the upgrade.',
   );
+}
+
+/** Whether another process has applied the migrations on which this one failed: it was quicker. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  const applied = await appliedMigrations(db);
+  return Object.keys(await readMigrations()).every((name) => applied.has(name));
+}
+
+async function appliedMigrations(db: Db): Promise<ReadonlySet<string>> {
+  const { rows: tables } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db);
+  if (tables.length === 0) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Opens a database and brings its schema up to date. */
