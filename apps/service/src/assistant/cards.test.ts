@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/model/src/server.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { findViolations } from '../credits/invariants.ts';
+import { startStoringService } from '../testing/analyses.ts';
 import { cardsIn, readable, Talk } from '../testing/assistant.ts';
 import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
-import { drawn, startTestService, type TestService } from '../testing/service.ts';
+import { drawn, type TestService } from '../testing/service.ts';
 import { TestClock } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
 
@@ -22,7 +23,7 @@ describeOnBoth('a click on a price card', (database) => {
 
   beforeAll(async () => {
     model = await startScriptedModel();
-    service = await startTestService(database(), {
+    service = await startStoringService(database(), {
       workers: 1,
       clock,
       passwordCost: CHEAP,
@@ -156,5 +157,19 @@ describeOnBoth('a click on a price card', (database) => {
     expect((await talk.click(card)).body.error).toBe('card_not_open');
     expect((await talk.send('POST', `/cards/${card.id}/decline`, {})).body.error).toBe('card_not_open');
     expect(await charges()).toEqual([]);
+  });
+
+  it('of an action whose results are not stored makes no analysis', async () => {
+    await grant(100);
+    model.play([
+      { when: 'go', steps: [{ calls: [{ tool: 'test.unstored', input: { credits: 5 } }] }, { say: 'Run.' }] },
+    ]);
+    const { talk, turn, card } = await asked();
+    const { body } = await talk.click(card);
+    expect([body.card.state, body.card.analysis, body.card.version]).toEqual(['done', undefined, undefined]);
+    expect((await talk.settled(turn.id)).state).toBe('done');
+    expect((await talk.read()).analysis).toBe(null);
+    expect((await anna.send('GET', `/organizations/${acme}/analyses`)).body.data).toEqual([]);
+    expect(await charges()).toEqual([5]);
   });
 });

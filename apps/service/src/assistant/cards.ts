@@ -133,10 +133,12 @@ export function makeCards(settings: AssistantSettings, work: Work): Cards {
     });
   }
 
-  /** The analysis that runs of the conversation are stored in; made with the first. */
+  /** The analysis that runs of the conversation are stored in; made with the first that is stored. */
   async function analysisFor(member: Member, row: CardRow): Promise<string | undefined> {
     const conversation = await findConversation(db, member, row.conversation_id);
     if (conversation.analysis_code !== null) return conversation.analysis_code;
+    const tool = toolbox.find(row.tool);
+    if (tool === undefined || !('action' in tool) || !tool.action.storesVersion) return undefined;
     const name = conversation.title || toolbox.titleOf(row.action_id);
     const code = await settings.analyses.create(member, { name, state: {} });
     await db.transaction().execute(async (trx) => {

@@ -143,7 +143,7 @@ describeOnBoth('organizations on the web', (database) => {
 
     /** Routes that other tests try: surface/sessionMatrix.test.ts, orders/matrix.test.ts, and those of datasets. */
     const ELSEWHERE =
-      /\/(datasets|actions|areas|ledger|usage|analyses|jobs|webhooks|credits|storage|buyers|offer|low-credits|orders)\b/;
+      /\/(datasets|actions|areas|ledger|usage|analyses|jobs|webhooks|credits|storage|buyers|offer|low-credits|orders|conversations)\b/;
 
     /** Things in Acme that paths can name. */
     async function things(): Promise<Record<string, number>> {
