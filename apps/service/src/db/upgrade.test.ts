@@ -78,6 +78,11 @@ describe.each(testedKinds())('a database of an earlier version (%s)', (kind) => 
         organization_limit: [],
         organization_brand: [],
         web_second_factor: [],
+        conversation: [],
+        conversation_turn: [],
+        conversation_result: [],
+        conversation_card: [],
+        conversation_event: [],
       };
       const organization = (before.organization as object[]).map((row) => ({
         ...row,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Clock, type Db, now } from '../../db/database.ts';
 import { newUlid } from '../../ulid.ts';
 import type { Card } from '../schemas.ts';
+import { isIdOf } from './id.ts';
 import { nameOfResult } from './results.ts';
 
 export interface CardRow {
@@ -86,6 +87,7 @@ export async function insertCard(db: Db, clock: Clock, made: NewCard): Promise<C
 }
 
 export async function readCard(db: Db, conversationId: string, id: string): Promise<CardRow | null> {
+  if (!isIdOf('card', id)) return null;
   const { rows } = await sql<CardRow>`
     select ${cardColumns('conversation_card')} from conversation_card where conversation_id = ${conversationId} and id = ${id}`.execute(
     db,

@@ -5,6 +5,7 @@ import { ProblemError } from '../../problem.ts';
 import { newUlid } from '../../ulid.ts';
 import type { Member } from '../../who.ts';
 import type { ConversationItem } from '../schemas.ts';
+import { isIdOf } from './id.ts';
 
 export interface ConversationRow {
   readonly id: string;
@@ -68,6 +69,7 @@ export async function insertConversation(
 
 /** Throws not_found. */
 export async function findConversation(db: Db, owner: Owner, id: string): Promise<ConversationRow> {
+  if (!isIdOf('conv', id)) throw unknownConversation();
   const { rows } = await sql<ConversationRow>`
     select ${conversationColumns('conversation')} from conversation
     where id = ${id} and organization_id = ${owner.organization.id} and user_id = ${owner.user.id}`.execute(db);
@@ -77,6 +79,7 @@ export async function findConversation(db: Db, owner: Owner, id: string): Promis
 
 /** As findConversation; holds off everybody else who changes the conversation, its turns or its cards. */
 export async function lockConversation(trx: Db, owner: Owner, id: string): Promise<ConversationRow> {
+  if (!isIdOf('conv', id)) throw unknownConversation();
   const { rows } = await sql<ConversationRow>`
     select ${conversationColumns('conversation')} from conversation
     where id = ${id} and organization_id = ${owner.organization.id} and user_id = ${owner.user.id} for update`.execute(

@@ -4,6 +4,7 @@ import { type Clock, type Db, now } from '../../db/database.ts';
 import { newUlid } from '../../ulid.ts';
 import type { ModelCall } from '../model/model.ts';
 import type { NewTurn, TurnHead } from '../schemas.ts';
+import { isIdOf } from './id.ts';
 
 /** What is stored of an exchange with the model: results of cards are filled in once the cards have ended. */
 export type StoredMessage =
@@ -82,6 +83,7 @@ export async function readTurns(db: Db, conversationId: string): Promise<TurnRow
 }
 
 export async function readTurn(db: Db, conversationId: string, id: string): Promise<TurnRow | null> {
+  if (!isIdOf('turn', id)) return null;
   const { rows } = await sql<TurnRow>`
     select ${turnColumns('conversation_turn')} from conversation_turn where conversation_id = ${conversationId} and id = ${id}`.execute(
     db,
@@ -137,6 +139,7 @@ export async function renewTurn(db: Db, clock: Clock, id: string): Promise<boole
 
 /** Lets a turn run, under a new lease; null where it does not wait. */
 export async function resumeTurn(trx: Db, clock: Clock, id: string): Promise<TurnRow | null> {
+  if (!isIdOf('turn', id)) return null;
   const { rows } = await sql<TurnRow>`
     update conversation_turn set state = 'running', lease_until = ${lease(clock)}
     where id = ${id} and state = 'waiting' returning ${turnColumns('conversation_turn')}`.execute(trx);
