@@ -40,6 +40,7 @@ describe('settings', () => {
       logLevel: 'info',
       prices: null,
       stripe: null,
+      llm: null,
     });
   });
 

@@ -17,6 +17,7 @@ import { describeOnBoth, type TestDatabase } from '../testing/databases.ts';
 import { type Reply, startTestService, TestBundles, type TestService } from '../testing/service.ts';
 import { makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
+import { threadProgram } from '../threadProgram.ts';
 import { newDatasetId } from './id.ts';
 import { removeDeletedDatasets } from './remove.ts';
 
@@ -58,7 +59,7 @@ function elmTown(): Territory {
 
 const SALES = '../shared/data/new-york/rollingsales_manhattan_2016-05_2017-04.csv';
 
-const registry = { actions, module: '@hinterland/actions' };
+const registry = { actions, module: threadProgram('actions').href };
 
 describeOnBoth('datasets', (database) => {
   let service: TestService;

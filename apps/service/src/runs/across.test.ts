@@ -5,6 +5,7 @@ import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { type MadeAccount, makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
+import { threadProgram } from '../threadProgram.ts';
 
 const town = (id: string, continent: 'oceania' | 'europe', country: string, locality: string, lng: number) =>
   addressTown([{ number: '5', street: 'High Street', locality, lng }], {
@@ -15,7 +16,7 @@ describeOnBoth('search in several territories', (database) => {
   let service: TestService;
   let account: MadeAccount;
   beforeAll(async () => {
-    service = await startTestService(database(), { registry: { actions, module: '@hinterland/actions' } });
+    service = await startTestService(database(), { registry: { actions, module: threadProgram('actions').href } });
     service.bundles.set(
       town('sydney', 'oceania', 'AU', 'Sydney', 151),
       town('auckland', 'oceania', 'NZ', 'Auckland', 174),

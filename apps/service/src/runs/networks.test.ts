@@ -6,6 +6,7 @@ import { analysesOf } from '../testing/analyses.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, TestBundles, type TestService } from '../testing/service.ts';
 import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts';
+import { threadProgram } from '../threadProgram.ts';
 
 /** Poles along the first of two roads of a kilometre each, all at one metre from the next. */
 function crowdedRoad(poles: number): Territory {
@@ -60,7 +61,7 @@ describeOnBoth('networks of stores', (database) => {
 
   beforeAll(async () => {
     service = await startTestService(database(), {
-      registry: { actions, module: '@hinterland/actions' },
+      registry: { actions, module: threadProgram('actions').href },
       source: new TestBundles(crowdedRoad(110_000)),
       workers: 1,
     });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeOnBoth } from '../testing/databases.ts';
 import { startTestService, type TestService } from '../testing/service.ts';
 import { type MadeAccount, makeAccount } from '../testing/town.ts';
+import { threadProgram } from '../threadProgram.ts';
 
 const BROKEN = [
   { type: 'Polygon', coordinates: [[]] },
@@ -16,7 +17,10 @@ describeOnBoth('drawn polygons', (database) => {
   let ann: MadeAccount;
 
   beforeAll(async () => {
-    service = await startTestService(database(), { registry: { actions, module: '@hinterland/actions' }, workers: 1 });
+    service = await startTestService(database(), {
+      registry: { actions, module: threadProgram('actions').href },
+      workers: 1,
+    });
   });
   afterAll(() => service?.close());
   beforeEach(async () => {

@@ -11,6 +11,7 @@ import { setLimit } from '../../../../apps/service/src/fairness/setLimit.ts';
 import { sharedDatabase, type TestDatabase } from '../../../../apps/service/src/testing/databases.ts';
 import { type Reply, startTestService, type TestService } from '../../../../apps/service/src/testing/service.ts';
 import { type MadeAccount, makeAccount } from '../../../../apps/service/src/testing/town.ts';
+import { threadProgram } from '../../../../apps/service/src/threadProgram.ts';
 import { demoBundle } from '../demoBundle.ts';
 import { Generator, randomOf, type Schema } from './generate.ts';
 import { PAST_FINDINGS } from './pastFindings.ts';
@@ -40,7 +41,7 @@ describe(`bodies made from the published schemas (FUZZ_SEED=${SEED})`, { timeout
     folder = await mkdtemp(join(tmpdir(), 'hinterland-fuzz-'));
     await cp(await demoBundle(), join(folder, 'demo'), { recursive: true });
     service = await startTestService(database, {
-      registry: { actions, module: '@hinterland/actions' },
+      registry: { actions, module: threadProgram('actions').href },
       source: bundleFolders([folder]),
       env: { HINTERLAND_LOG_LEVEL: 'warn' },
       limitMilliseconds: 1000,

@@ -109,7 +109,7 @@ describe('references', () => {
       text: '58,237',
       value: 58236.6,
       label: 'Residents · Near',
-      run: { analysis: 'abc', version: 2, tool: 'r1' },
+      run: { action: 'analysis.people_economy', analysis: 'abc', version: 2, tool: 'r1' },
       path: '/bands/0/residents',
     });
     expect(seen('r1', '/bands/0/sharedShare')).toMatchObject({ text: '12.3%', value: 12.34, unit: '%' });

@@ -20,6 +20,7 @@ export const SINGLE = {
 const GUIDES = [
   'first-call',
   'first-analysis',
+  'assistant',
   'own-data',
   'buying-credits',
   'quote-and-execute',

@@ -10,6 +10,7 @@ import { describeOnBoth } from '../../../testing/databases.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { actions } from '../../../testing/storedActions.ts';
 import { makeAccount } from '../../../testing/town.ts';
+import { threadProgram } from '../../../threadProgram.ts';
 import { makeReports } from './service.ts';
 
 describeOnBoth('M6 the page of a shared analysis', (database) => {
@@ -19,7 +20,7 @@ describeOnBoth('M6 the page of a shared analysis', (database) => {
 
   beforeAll(async () => {
     service = await startStoringService(database());
-    offload = new Offload({ registry: '@hinterland/actions', report: () => {} });
+    offload = new Offload({ registry: threadProgram('actions').href, report: () => {} });
   });
   afterAll(async () => {
     await offload?.close();
