@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import type { ScriptedModel } from '../../../model/src/server.ts';
 import type { Studio } from './studioFlows.ts';
 
-const REACH = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [600], mode: 'car' };
+const REACH = { origins: [{ lat: -36.2, lng: -151.7 }], bandSeconds: [600], mode: 'car', topics: ['residents'] };
 const ANSWER = [
   { say: 'Looking.', calls: [{ tool: 'areas.list', input: { limit: 1 } }] },
   {
     say: ['In all live [[{last}#/areas/0/resid', 'ents]] people, **not** 777.'],
-    calls: [{ tool: 'analysis.isochrone', input: REACH }],
+    calls: [{ tool: 'analysis.people_economy', input: REACH }],
   },
-  { say: 'Within reach live [[{last}#/bands/0/residents]].' },
+  { say: 'Within reach live [[{last}#/parts/0/residents]].' },
 ];
 
 /** The assistant beside the map, with a scripted model: by keyboard, on both sizes of window. */
@@ -48,7 +48,7 @@ export function assistant(studio: () => Studio, model: () => ScriptedModel): voi
       await expect.poll(() => page.locator('[data-how]').count()).toBe(0);
 
       const card = page.getByRole('region', { name: /^Price: / });
-      const run = card.getByRole('button', { name: 'Run for 3 credits' });
+      const run = card.getByRole('button', { name: 'Run for 2 credits' });
       await run.waitFor({ timeout: 30_000 });
       await app.isSound('assistant, card', '.assistant');
       const spent = async () => (await ask<{ data: readonly { id: number }[] }>(`${organization}/ledger?limit=1`)).data;
@@ -57,14 +57,27 @@ export function assistant(studio: () => Studio, model: () => ScriptedModel): voi
       await card.locator('[data-ended=done]').waitFor({ timeout: 30_000 });
       expect(await spent()).not.toEqual(before);
       await panel.locator('[data-turn=done]').waitFor({ timeout: 30_000 });
-      const reached = panel.locator('[data-figure="/bands/0/residents"]');
-      const { bands } = (
-        await byKey<{ result: { bands: readonly { residents: number }[] } }>('/actions/analysis.isochrone/execute', {
-          ...REACH,
-          quotedCredits: 3,
-        })
+      const reached = panel.locator('[data-figure="/parts/0/residents"]');
+      const { parts } = (
+        await byKey<{ result: { parts: readonly { residents: number }[] } }>(
+          '/actions/analysis.people_economy/execute',
+          {
+            ...REACH,
+            quotedCredits: 2,
+          },
+        )
       ).result;
-      expect(Number(await reached.getAttribute('data-value'))).toBe(bands[0]?.residents);
+      expect(Number(await reached.getAttribute('data-value'))).toBe(parts[0]?.residents);
+
+      // The run is the version of an analysis that the studio shows now, with its areas on the map.
+      await page.waitForURL(/\/a\/\w+\?.*version=1/, { timeout: 30_000 });
+      await page.locator('[data-result="analysis.people_economy"][data-version="1"]').waitFor({ state: 'attached' });
+      await expect.poll(() => app.layers(), { timeout: 30_000 }).toMatchObject({ area: 1 });
+      const [, code] = /\/a\/(\w+)/.exec(page.url()) as unknown as [string, string];
+      const versions = await ask<{ data: readonly { actionId: string; creditsCharged: number }[] }>(
+        `${organization}/analyses/${code}/versions`,
+      );
+      expect(versions.data).toMatchObject([{ actionId: 'analysis.people_economy', creditsCharged: 2 }]);
 
       await page.reload();
       await reached.waitFor({ timeout: 30_000 });

@@ -10,8 +10,8 @@ const KEY = /\bhl_(?:live|test)_[0-9A-Za-z]{8}\w*/g;
 
 /** Most characters of one text, and of one result as JSON. */
 const TEXT_CHARACTERS = 300;
-const RESULT_CHARACTERS = 12_000;
-const LISTS = [60, 25, 12, 6, 3, 1];
+const RESULT_CHARACTERS = 40_000;
+const LISTS = [60, 25, 12, 6, 3, 1] as const;
 
 /** One line without steering characters, mail addresses and keys, cut to its length. */
 export function cleanText(text: string, most = TEXT_CHARACTERS): string {
@@ -28,12 +28,12 @@ export const cleanLines = (text: string): string =>
     .join('\n');
 
 /**
- * A result as the model gets it: texts cleaned, polygons left out, lists cut until all of it fits. Members and indexes keep
- * their places, so that a path into it is a path into the result.
+ * A result as the model gets it: texts cleaned, polygons left out; where it is too long, meanings of fields left out, then
+ * lists cut until all of it fits. Members and indexes keep their places, so that a path into it is a path into the result.
  */
 export function digestOf(result: unknown): unknown {
-  for (const most of LISTS) {
-    const digest = shortened(result, most, 0);
+  for (const shape of [{ most: LISTS[0], isBrief: false }, ...LISTS.map((most) => ({ most, isBrief: true }))]) {
+    const digest = shortened(result, shape, 0);
     if (JSON.stringify(digest).length <= RESULT_CHARACTERS) return digest;
   }
   return { note: 'This result is too long to be shown here. It is stored with its analysis.' };
@@ -41,19 +41,28 @@ export function digestOf(result: unknown): unknown {
 
 const DEPTH = 12;
 
-function shortened(value: unknown, most: number, depth: number): unknown {
+interface Shape {
+  /** Items of a list that are shown. */
+  readonly most: number;
+  /** Without `fields`, which says what each figure of a topic means: the names of the figures say it in short. */
+  readonly isBrief: boolean;
+}
+
+function shortened(value: unknown, shape: Shape, depth: number): unknown {
+  const { most, isBrief } = shape;
   if (typeof value === 'string') return cleanText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH) return '(left out)';
   if (Array.isArray(value)) {
-    const shown = value.slice(0, most).map((item) => shortened(item, most, depth + 1));
+    const shown = value.slice(0, most).map((item) => shortened(item, shape, depth + 1));
     return value.length <= most ? shown : [...shown, `(${value.length - most} more)`];
   }
   if ('coordinates' in value || 'geometry' in value || isCollection(value)) return '(geometry)';
   return Object.fromEntries(
     Object.entries(value)
+      .filter(([name]) => !(isBrief && name === 'fields'))
       .slice(0, 200)
-      .map(([name, member]) => [cleanText(name, 80), shortened(member, most, depth + 1)]),
+      .map(([name, member]) => [cleanText(name, 80), shortened(member, shape, depth + 1)]),
   );
 }
 
