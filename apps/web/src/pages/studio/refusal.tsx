@@ -1,11 +1,11 @@
 import { useLocation } from 'wouter';
 import { keepRun } from '../../api/pendingRun.ts';
 import { Offline, Problem } from '../../api/queries.ts';
-import { type TextKey, useText } from '../../text/index.ts';
+import { useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
-import { Buyers } from '../credits/buyers.tsx';
+import { Insufficient } from '../credits/insufficient.tsx';
 import type { Wanted } from './useRun.ts';
 
 /** A price that cannot be said, with the fault of each field; the fields show theirs, too. */
@@ -57,7 +57,12 @@ export function RunRefusal({ error, wanted, path, billing }: RunRefusalProps) {
               })}
             </p>
           ) : code === 'insufficient_credits' ? (
-            <Insufficient body={body} wanted={wanted} path={path} billing={billing} />
+            <Insufficient
+              body={body}
+              path={path}
+              billing={billing}
+              buy={(missing) => <BuyForRun wanted={wanted} missing={missing} />}
+            />
           ) : (
             <p lang="en">{message}</p>
           )}
@@ -65,41 +70,6 @@ export function RunRefusal({ error, wanted, path, billing }: RunRefusalProps) {
         </div>
       </Notice>
     </div>
-  );
-}
-
-/** The limit that a run would exceed, and who can raise it. */
-function Insufficient({ body, wanted, path, billing }: Omit<RunRefusalProps, 'error'> & { body: Problem['body'] }) {
-  const { say } = useText();
-  const { number, day } = useFormat();
-  const { blockedBy, requiredCredits, availableCredits, limit, used, resetsAt } = body as {
-    readonly blockedBy?: string;
-    readonly requiredCredits?: number;
-    readonly availableCredits?: number;
-    readonly limit?: number;
-    readonly used?: number;
-    readonly resetsAt?: string;
-  };
-  const cause = blockedBy ?? 'organization_balance';
-  return (
-    <>
-      <p>
-        {say(`studio.run.blocked.${cause}` as TextKey, {
-          required: number(requiredCredits ?? 0),
-          available: number(availableCredits ?? 0),
-          limit: number(limit ?? 0),
-          used: number(used ?? 0),
-          day: resetsAt === undefined ? '' : day(resetsAt),
-        })}
-      </p>
-      {cause !== 'organization_balance' ? (
-        <p>{say(`studio.run.raise.${cause}` as TextKey)}</p>
-      ) : billing ? (
-        <BuyForRun wanted={wanted} missing={Math.ceil((requiredCredits ?? 0) - (availableCredits ?? 0))} />
-      ) : (
-        <Buyers path={path} />
-      )}
-    </>
   );
 }
 
@@ -114,10 +84,8 @@ function BuyForRun({ wanted, missing }: { wanted: Wanted; missing: number }) {
     go(`/account/credits?buy=${missing}`);
   };
   return (
-    <p>
-      <Button kind="primary" onPress={buy}>
-        {say('buying.buy')}
-      </Button>
-    </p>
+    <Button kind="primary" onPress={buy}>
+      {say('buying.buy')}
+    </Button>
   );
 }
