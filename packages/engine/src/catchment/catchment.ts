@@ -9,14 +9,20 @@ import { originSeeds } from '../search/seeds.ts';
 import { workspaceOf } from '../search/workspace.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 import { checkOrigins, snapOrigins } from '../snap/snapOrigins.ts';
+import { type Timetable, timetableOf } from '../transit/timetable.ts';
 import { polesByEdge } from './polesByEdge.ts';
 import { polesWithinRadius } from './radius.ts';
 import { type Sweep, sweepPoles } from './sweep.ts';
 import { Tally } from './tally.ts';
-import type { Catchment, ReachedPoles } from './types.ts';
+import { transitCatchment } from './transitCatchment.ts';
+import { TransitPlaces } from './transitPlaces.ts';
+import type { Band, Catchment, ReachedPoles } from './types.ts';
 
 /** Origins of one catchment. */
 const MAX_ORIGINS = 1000;
+
+/** Longest journey by public transport. */
+const MAX_TRANSIT_SECONDS = 86_400;
 
 /** Bands of one catchment. */
 const MAX_LIMITS = 60;
@@ -40,6 +46,12 @@ export function catchment(territory: Territory, query: CatchmentQuery, options: 
   const profile = query.measure === 'time' ? profileOf(territory, query.mode, query.traffic) : null;
   const costs = networkCosts(territory, query);
   const origins = snapOrigins(territory, query.mode, query.origins, query.snapLimitMeters);
+  if (query.transit !== undefined) {
+    const timetable = requiredTimetable(territory);
+    const question = { territory, timetable, costs, origins, transit: query.transit, limitCosts };
+    const { holdings, field, reach } = transitCatchment(question, options.checkpoint);
+    return { territory, query, profile, origins, bands: bandsOf(query, limitCosts, holdings), field, transit: reach };
+  }
   const poles = polesByEdge(territory, query.mode);
   const workspace = workspaceOf(territory);
   workspace.clear();
@@ -51,7 +63,8 @@ export function catchment(territory: Territory, query: CatchmentQuery, options: 
   const tally = new Tally(territory, limitCosts.length, poles);
   sweepPoles({ territory, costs, origins, workspace, limitCosts }, tally);
   const field = workspace.takeField();
-  return { territory, query, profile, origins, bands: bandsOf(query, limitCosts, tally), field };
+  const bands = bandsOf(query, limitCosts, tally.holdings());
+  return { territory, query, profile, origins, bands, field, transit: null };
 }
 
 /** Every reached pole with its least cost and band, from a finished catchment. */
@@ -72,7 +85,10 @@ export function reachedPoles(of: Catchment): ReachedPoles {
 /** The same one by one, without making arrays. */
 export function forEachReachedPole(of: Catchment, visit: (pole: number, cost: number, band: number) => void): void {
   const limitCosts = of.bands.map((band) => band.limitCost);
-  if (of.query.measure === 'radius') polesWithinRadius(of.territory, of.query.origins, limitCosts, visit);
+  if (of.transit !== null) {
+    const { poles, costs, bands } = of.transit.poles;
+    for (let i = 0; i < poles.length; i++) visit(poles[i]!, costs[i]!, bands[i]!);
+  } else if (of.query.measure === 'radius') polesWithinRadius(of.territory, of.query.origins, limitCosts, visit);
   else sweepPoles(sweepOf(of), { pole: visit });
 }
 
@@ -90,6 +106,18 @@ export function sweepOf(of: Catchment): Sweep {
   };
 }
 
+/** The times to any place by the rides of a catchment, null without rides. Made before `sweepOf`, because it may search. */
+export function transitPlacesOf({ territory, query, transit, bands }: Catchment): TransitPlaces | null {
+  if (transit === null) return null;
+  return new TransitPlaces(
+    territory,
+    networkCosts(territory, query),
+    transit.rides,
+    query.transit!,
+    bands.at(-1)!.limitCost,
+  );
+}
+
 function radiusCatchment(territory: Territory, query: CatchmentQuery, limitCosts: readonly number[]): Catchment {
   const origins = query.origins.map(
     (origin): SnappedOrigin => ({
@@ -105,15 +133,25 @@ function radiusCatchment(territory: Territory, query: CatchmentQuery, limitCosts
   const tally = new Tally(territory, limitCosts.length, null);
   polesWithinRadius(territory, query.origins, limitCosts, (pole, cost, band) => tally.pole(pole, cost, band));
   const field = { nodes: new Uint32Array(0), costs: new Uint32Array(0) };
-  return { territory, query, profile: null, origins, bands: bandsOf(query, limitCosts, tally), field };
+  const bands = bandsOf(query, limitCosts, tally.holdings());
+  return { territory, query, profile: null, origins, bands, field, transit: null };
 }
 
-function bandsOf(query: CatchmentQuery, limitCosts: readonly number[], tally: Tally): Catchment['bands'] {
-  return tally.holdings().map((holdings, i) => ({
-    limit: query.limits[i]!,
-    limitCost: limitCosts[i]!,
-    ...holdings,
-  }));
+function bandsOf(
+  query: CatchmentQuery,
+  limitCosts: readonly number[],
+  holdings: readonly Pick<Band, 'own' | 'cumulative'>[],
+): Band[] {
+  return holdings.map((ofBand, i) => ({ limit: query.limits[i]!, limitCost: limitCosts[i]!, ...ofBand }));
+}
+
+function requiredTimetable(territory: Territory): Timetable {
+  const timetable = timetableOf(territory);
+  if (timetable !== null) return timetable;
+  throw new CatchmentError(
+    'transit_unavailable',
+    `${territory.manifest.name} has no timetables of public transport; use another mode.`,
+  );
 }
 
 function networkCosts(territory: Territory, { measure, mode, traffic, direction }: CatchmentQuery): EdgeCosts {
@@ -123,7 +161,7 @@ function networkCosts(territory: Territory, { measure, mode, traffic, direction 
 }
 
 /** Limits in the integer unit of costs, after everything about the question has been checked. */
-function checkQuery(territory: Territory, { origins, limits }: CatchmentQuery): number[] {
+function checkQuery(territory: Territory, { origins, limits, transit }: CatchmentQuery): number[] {
   if (origins.length === 0) throw new CatchmentError('origins_empty', 'origins is empty: give at least one place.');
   if (origins.length > MAX_ORIGINS) {
     throw new CatchmentError(
@@ -139,7 +177,7 @@ function checkQuery(territory: Territory, { origins, limits }: CatchmentQuery): 
       `limits holds ${limits.length} values; at most ${MAX_LIMITS} bands make one catchment.`,
     );
   }
-  const largest = Math.floor(MAX_COST / 1000);
+  const largest = transit === undefined ? Math.floor(MAX_COST / 1000) : MAX_TRANSIT_SECONDS;
   return limits.map((limit, i) => {
     const limitCost = Math.round(limit * 1000);
     if (!(limitCost > 0 && limitCost <= largest * 1000)) {

@@ -3,7 +3,7 @@ import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
 import { edgesByNode } from '../graph/edgesByNode.ts';
 import { type SnapParts, snapParts } from '../memory/parts.ts';
 import { type SearchWorkspace, UNREACHED } from '../search/workspace.ts';
-import type { SnappedOrigin } from '../snap/snapOrigins.ts';
+import type { RoadPlace, SnappedOrigin } from '../snap/snapOrigins.ts';
 import { longestAccessCost, type PolesByEdge, polesByEdge } from './polesByEdge.ts';
 
 /** The input of a sweep: a finished search and its origins. */
@@ -101,7 +101,7 @@ export function placeCost(
   costAtTo: number,
   positionMillimeters: number,
   lengthMillimeters: number,
-  starts: readonly SnappedOrigin[] | null,
+  starts: readonly RoadPlace[] | null,
 ): number {
   let least = UNREACHED;
   if (costAtFrom !== UNREACHED) {

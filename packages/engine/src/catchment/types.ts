@@ -3,6 +3,7 @@ import type { Territory } from '@hinterland/territory';
 import type { CatchmentQuery } from '../query/query.ts';
 import type { NodeField } from '../search/workspace.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';
+import type { Rides } from './transitPlaces.ts';
 
 /**
  * The share of each census unit's people that a set of poles holds: `shares[i]` of unit `units[i]`. Units ascend, each
@@ -48,7 +49,26 @@ export interface Catchment {
   readonly origins: readonly SnappedOrigin[];
   /** One per limit, in order. */
   readonly bands: readonly Band[];
+  /** Least costs of nodes; by public transport their times at the percentile. */
   readonly field: NodeField;
+  /** Null but for journeys by public transport. */
+  readonly transit: TransitReach | null;
+}
+
+/** Who is reached by public transport or on foot. */
+export interface TransitReach {
+  /** Poles whose time at the percentile lies within the limits, ascending. */
+  readonly poles: ReachedPoles;
+  /** One per limit, in order. */
+  readonly reliability: readonly Reliability[];
+  readonly rides: Rides;
+}
+
+/** The poles that every departure of the window, half of them or any of them reaches within a limit. */
+export interface Reliability {
+  readonly every: Holdings;
+  readonly half: Holdings;
+  readonly any: Holdings;
 }
 
 /** Every reached pole once, with its least cost and the number of its band; the three arrays run in parallel. */

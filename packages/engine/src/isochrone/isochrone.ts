@@ -1,15 +1,16 @@
 import { multiPolygonAreaSquareKm } from '@hinterland/geo';
-import type { MultiPolygonCoordinates } from '@hinterland/territory';
+import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
 import { sweepOf } from '../catchment/catchment.ts';
 import { poleCosts } from '../catchment/poleCost.ts';
-import type { Band, Catchment } from '../catchment/types.ts';
+import type { Band, Catchment, ReachedPoles } from '../catchment/types.ts';
+import { placeParts } from '../memory/parts.ts';
 import { cellClasses } from './cellClass.ts';
 import { circles } from './circles.ts';
 import { Contour } from './contour.ts';
 import { Corners } from './corners.ts';
 import { drawReached } from './drawReached.ts';
 import { groundOf, toMultiPolygon } from './ground.ts';
-import { latticeOf } from './lattice.ts';
+import { type Lattice, latticeOf } from './lattice.ts';
 import { ReachedCells } from './reachedCells.ts';
 import { qualityOf, type ShapeQuality } from './shapeQuality.ts';
 
@@ -49,11 +50,12 @@ function drawnIsochrones(of: Catchment): Isochrone[] {
       drawn = lattice.cellClass;
       cells.start(limitCosts.slice(firstOfClass, classes.lastIndexOf(drawn) + 1));
       drawReached(sweep, lattice, cells);
+      if (of.transit !== null) drawPoles(of.transit.poles, lattice, cells, territory);
     }
     const contour = new Contour(new Corners(cells, band - firstOfClass), lattice);
     const squareMeters = lattice.metersPerLng * lattice.metersPerLat;
     const isReached = (pole: number) => {
-      costOf ??= poleCosts(sweep);
+      costOf ??= of.transit === null ? poleCosts(sweep) : listedCosts(of.transit.poles);
       return costOf(pole) <= limitCost;
     };
     const grounds = groundOf(territory, contour, of.query.origins, squareMeters, isReached);
@@ -68,6 +70,25 @@ function drawnIsochrones(of: Catchment): Isochrone[] {
       },
     };
   });
+}
+
+/** Marks the cells of poles whose cost does not follow from the ends of their edge. */
+function drawPoles({ poles, costs }: ReachedPoles, lattice: Lattice, cells: ReachedCells, territory: Territory): void {
+  const places = placeParts(territory);
+  const { lngMicrodegrees, latMicrodegrees } = places;
+  for (let i = 0; i < poles.length; i++) {
+    const pole = poles[i]!;
+    places.need(pole, pole + 1);
+    const x = Math.floor(lngMicrodegrees[pole]! / lattice.cellLng);
+    const y = Math.floor(latMicrodegrees[pole]! / lattice.cellLat);
+    cells.lower(x, y, costs[i]!);
+  }
+}
+
+/** Answers the costs of reached poles; infinite for all others. */
+function listedCosts({ poles, costs }: ReachedPoles): (pole: number) => number {
+  const costOf = new Map(Array.from(poles, (pole, i) => [pole, costs[i]!] as const));
+  return (pole) => costOf.get(pole) ?? Infinity;
 }
 
 function circleAt(of: Catchment, { limit, cumulative }: Band): Isochrone {

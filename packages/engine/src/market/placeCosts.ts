@@ -1,5 +1,5 @@
 import { haversineMeters } from '@hinterland/geo';
-import { sweepOf } from '../catchment/catchment.ts';
+import { sweepOf, transitPlacesOf } from '../catchment/catchment.ts';
 import { bandOf, originsByEdge, placeCost } from '../catchment/sweep.ts';
 import type { Catchment } from '../catchment/types.ts';
 import { accessCost } from '../graph/edgeCosts.ts';
@@ -34,6 +34,7 @@ export function placesInBands(
       return reachOf(Math.round(Math.min(...meters) * 1000));
     });
   }
+  const reach = transitPlacesOf(of);
   const { territory, costs, origins, workspace } = sweepOf(of);
   const { fromNode, toNode, lengthMillimeters } = territory.edges;
   const starts = new Map(originsByEdge(origins).entries());
@@ -49,6 +50,8 @@ export function placesInBands(
       lengthMillimeters[edge]!,
       starts.get(edge) ?? null,
     );
-    return reachOf(toRoad + accessCost(costs.measure, accessMillimeters));
+    const cost = toRoad + accessCost(costs.measure, accessMillimeters);
+    // Over the ends of an edge a time at the percentile is an upper bound: it takes the part of the walk all the way.
+    return reachOf(reach === null ? cost : reach.at(snap, cost).atPercentile);
   });
 }

@@ -10,7 +10,10 @@ export type CatchmentErrorCode =
   | 'limits_not_ascending'
   | 'limit_invalid'
   | 'snap_limit_invalid'
-  | 'mode_unavailable';
+  | 'mode_unavailable'
+  | 'transit_unavailable'
+  | 'no_service'
+  | 'window_empty';
 
 /** A question that cannot be answered. The message names the place in the query and the next step. */
 export class CatchmentError extends Error {

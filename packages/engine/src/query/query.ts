@@ -15,14 +15,34 @@ export type ReachMeasure = 'time' | 'distance' | 'radius';
 /** `inbound`: who can reach an origin. `outbound`: who can be reached from it. A radius has no direction. */
 export type Direction = 'inbound' | 'outbound';
 
+/** Travel by public transport, with walks at both ends and between vehicles. */
+export interface TransitQuery {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  /**
+   * Minutes after midnight, by the clock of the first timetable: people leave (inbound: arrive) at each whole minute from
+   * `fromMinute` to before `toMinute`, which may be 1,440.
+   */
+  readonly fromMinute: number;
+  readonly toMinute: number;
+  /** The share of departures, in percent, that take no longer than the cost of a pole: above 0, at most 100. */
+  readonly percentile: number;
+  /** At least 1. */
+  readonly maxRides: number;
+  /** Longest walk to the first stop, and longest walk from the last one. All the way, people walk as far as the limits allow. */
+  readonly maxWalkSeconds: number;
+}
+
 export interface CatchmentQuery {
   /** 1 to MAX_ORIGINS places; a pole counts with the origin that is nearest to it. */
   readonly origins: readonly LatLng[];
   readonly measure: ReachMeasure;
   /** Limits of the bands, strictly ascending, above 0: seconds for time, meters for distance and radius. */
   readonly limits: readonly number[];
-  /** Decides the usable roads of time and distance; a radius ignores it. */
+  /** Decides the usable roads of time and distance; a radius ignores it. With `transit`: how people come to the stops. */
   readonly mode: Mode;
+  /** Given for journeys by public transport; `measure` is time then. */
+  readonly transit?: TransitQuery;
   /** Speeds of time; distance and radius ignore it. A mode without this profile answers with `normal`. */
   readonly traffic: Traffic;
   readonly direction: Direction;

@@ -1,13 +1,13 @@
 import type { Territory } from '@hinterland/territory';
 import { accessCost, type EdgeCosts, partialCost } from '../graph/edgeCosts.ts';
-import type { SnappedOrigin } from '../snap/snapOrigins.ts';
+import type { RoadPlace } from '../snap/snapOrigins.ts';
 import type { Seeds } from './bucketSearch.ts';
 
 /**
  * Where the search from snapped origins begins: both ends of the edge that an origin lies on, as far as the edge may be
  * used toward them, each with the access leg and the part of the edge between.
  */
-export function originSeeds(territory: Territory, costs: EdgeCosts, origins: readonly SnappedOrigin[]): Seeds {
+export function originSeeds(territory: Territory, costs: EdgeCosts, origins: readonly RoadPlace[]): Seeds {
   const { fromNode, toNode, lengthMillimeters } = territory.edges;
   const nodes: number[] = [];
   const seedCosts: number[] = [];

@@ -13,19 +13,24 @@ export const SNAP_LIMIT_METERS = 350;
 /** The farthest that a query may ask for, and the limit at which poles were fastened to the network (R5's limit). */
 export const SNAP_HARD_LIMIT_METERS = JOIN_LIMITS.maxMeters;
 
-/** An origin on the network. */
-export interface SnappedOrigin {
+/** A place on the network. */
+export interface RoadPlace {
+  /** Row of `edges`. */
+  readonly edge: number;
+  /** Distance from the edge's `fromNode` along its line. */
+  readonly positionMillimeters: number;
+  /** Straight way between the place and the road. */
+  readonly accessMillimeters: number;
+}
+
+/** An origin on the network; its edge is -1 under a radius. */
+export interface SnappedOrigin extends RoadPlace {
   readonly origin: LatLng;
   /** The place on the roads that it joins; the origin itself under a radius. */
   readonly lat: number;
   readonly lng: number;
   /** Straight way from the origin to that place, walked at 5 km/h and included in every cost. */
   readonly distanceMeters: number;
-  /** Row of `edges`, -1 under a radius. */
-  readonly edge: number;
-  /** Distance from the edge's `fromNode` along its line. */
-  readonly positionMillimeters: number;
-  readonly accessMillimeters: number;
 }
 
 /** Throws for places that are not coordinates, or outside the territory's box. */

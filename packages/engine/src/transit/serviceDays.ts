@@ -1,0 +1,43 @@
+import { oncePer } from '@hinterland/geo';
+import { runsOn, type Timetable } from './timetable.ts';
+
+/** Days, since 1970-01-01, from the first to the last without a gap. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Trips per day, from `firstDay` on. */
+interface TripsByDay {
+  readonly firstDay: number;
+  readonly trips: Float64Array;
+}
+
+const tripsByDay = oncePer((timetable: Timetable): TripsByDay => {
+  const { feeds, services, trips } = timetable;
+  const tripsOf = new Float64Array(services.rows);
+  for (const service of trips.service) tripsOf[service]!++;
+  const firstDay = feeds.firstDay.reduce((a, b) => Math.min(a, b), Infinity);
+  const end = feeds.firstDay.reduce((a, b, feed) => Math.max(a, b + feeds.days[feed]!), -Infinity);
+  const byDay = new Float64Array(Math.max(0, end - firstDay)).map((_, i) => {
+    let sum = 0;
+    for (let service = 0; service < services.rows; service++) {
+      if (runsOn(timetable, service, firstDay + i)) sum += tripsOf[service]!;
+    }
+    return sum;
+  });
+  return { firstDay, trips: byDay };
+});
+
+/** Returns the days on which any trip runs. */
+export function serviceDays(timetable: Timetable): DayRange[] {
+  const { firstDay, trips } = tripsByDay(timetable);
+  const ranges: DayRange[] = [];
+  trips.forEach((count, i) => {
+    if (count === 0) return;
+    const before = ranges.at(-1);
+    if (before?.last === firstDay + i - 1) ranges[ranges.length - 1] = { first: before.first, last: firstDay + i };
+    else ranges.push({ first: firstDay + i, last: firstDay + i });
+  });
+  return ranges;
+}
