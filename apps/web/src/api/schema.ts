@@ -2287,7 +2287,7 @@ export interface components {
         /** @description One data family in force */
         readonly FamilyInForce: {
             /** @enum {string} */
-            readonly family: "territory" | "sociodemo" | "realestate" | "players" | "backdrop";
+            readonly family: "territory" | "sociodemo" | "realestate" | "players" | "backdrop" | "transit";
             readonly version: string;
             /** @description ISO 4217, of families with prices */
             readonly currency: string | null;

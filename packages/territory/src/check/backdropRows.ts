@@ -17,8 +17,8 @@ function checkFeatures(backdrop: Backdrop, place: Place, findings: Findings): vo
   findings.rows(place('backdropFeatures', 'kind'), features.rows, (row) =>
     row === 0 || features.kind[row]! >= features.kind[row - 1]! ? null : 'a kind stands behind a later one',
   );
-  checkStarts(place('backdropFeatures', 'ringStart'), features.ringStart, rings.rows, findings);
-  checkStarts(place('backdropRings', 'pointStart'), rings.pointStart, points.rows, findings);
+  findings.starts(place('backdropFeatures', 'ringStart'), features.ringStart, rings.rows);
+  findings.starts(place('backdropRings', 'pointStart'), rings.pointStart, points.rows);
   findings.range(place('backdropRings', 'hole'), rings.hole, 0, 1);
   findings.range(place('backdropPoints', 'lngMicrodegrees'), points.lngMicrodegrees, -180e6, 180e6);
   findings.range(place('backdropPoints', 'latMicrodegrees'), points.latMicrodegrees, -90e6, 90e6);
@@ -53,7 +53,7 @@ function partFault({ features, rings, points }: Backdrop, row: number): string |
 
 function checkTiles({ lowTiles, lowTileBytes }: Backdrop, place: Place, findings: Findings): void {
   const { zoom, x, y } = lowTiles;
-  checkStarts(place('lowTiles', 'startByte'), lowTiles.startByte, lowTileBytes.rows, findings);
+  findings.starts(place('lowTiles', 'startByte'), lowTiles.startByte, lowTileBytes.rows);
   findings.rows(place('lowTiles'), lowTiles.rows, (row) => {
     if (x[row]! >= 2 ** zoom[row]! || y[row]! >= 2 ** zoom[row]!) {
       return `there is no tile ${zoom[row]}/${x[row]}/${y[row]}`;
@@ -61,14 +61,5 @@ function checkTiles({ lowTiles, lowTileBytes }: Backdrop, place: Place, findings
     if (row === 0) return null;
     const step = zoom[row]! - zoom[row - 1]! || x[row]! - x[row - 1]! || y[row]! - y[row - 1]!;
     return step > 0 ? null : 'a tile does not come after the one before it';
-  });
-}
-
-/** Starts begin at 0, never fall and lie within the table that they point into. */
-function checkStarts(place: string, starts: Uint32Array, rows: number, findings: Findings): void {
-  findings.rows(place, starts.length, (row) => {
-    if (row === 0 && starts[0] !== 0) return `it begins at ${starts[0]}`;
-    if (row > 0 && starts[row]! < starts[row - 1]!) return 'it falls';
-    return starts[row]! <= rows ? null : `${starts[row]} lies behind the end, ${rows}`;
   });
 }

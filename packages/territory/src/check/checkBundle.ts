@@ -25,6 +25,7 @@ import { PLAYERS_STEPS } from './playersRows.ts';
 import { REALESTATE_STEPS } from './realestateRows.ts';
 import { SOCIODEMO_STEPS } from './sociodemoRows.ts';
 import { TERRITORY_STEPS } from './territoryRows.ts';
+import { TRANSIT_STEPS } from './transitRows.ts';
 
 interface CheckOptions {
   /** Versions to check instead of those in force. */
@@ -220,43 +221,33 @@ function checkRows(
     realestateTables: whole.get('realestate')?.tables ?? null,
     playersTables: whole.get('players')?.tables ?? null,
     backdropTables: whole.get('backdrop')?.tables ?? null,
+    transitTables: whole.get('transit')?.tables ?? null,
     topicEntries: completeTopicEntries(byFamily.sociodemo?.topics ?? []),
     areaPolygons: files.areaPolygons,
   });
-  const before = TERRITORY_STEPS.length + REALESTATE_STEPS.length + PLAYERS_STEPS.length + BACKDROP_STEPS.length;
-  const steps = before + SOCIODEMO_STEPS.length;
-  TERRITORY_STEPS.forEach(([step, check], i) => {
-    progress(step, i / steps);
-    check(territory, placeIn('territory'), findings);
-  });
-  const { sociodemo, realestate, players, backdrop } = territory;
-  if (realestate !== null) {
-    REALESTATE_STEPS.forEach(([step, check], i) => {
-      progress(step, (TERRITORY_STEPS.length + i) / steps);
-      check(realestate, territory, placeIn('realestate'), findings);
-    });
+  const { sociodemo, realestate, players, backdrop, transit } = territory;
+  const steps: [string, () => void][] = [];
+  const add = <Args extends readonly unknown[]>(
+    list: readonly [string, (...args: [...Args, Place, Findings]) => void][],
+    family: Family,
+    ...args: Args
+  ) => {
+    for (const [step, check] of list) steps.push([step, () => check(...args, placeIn(family), findings)]);
+  };
+  add(TERRITORY_STEPS, 'territory', territory);
+  if (realestate !== null) add(REALESTATE_STEPS, 'realestate', realestate, territory);
+  if (players !== null) add(PLAYERS_STEPS, 'players', players, manifest);
+  if (backdrop !== null) add(BACKDROP_STEPS, 'backdrop', backdrop);
+  if (transit !== null) add(TRANSIT_STEPS, 'transit', transit, territory);
+  if (sociodemo !== null) {
+    const place = placeIn('sociodemo');
+    if (sociodemo.poleUnits.rows === territory.poles.rows) add(SOCIODEMO_STEPS, 'sociodemo', sociodemo);
+    else
+      findings.error(place('poleUnits'), `it has ${sociodemo.poleUnits.rows} rows for ${territory.poles.rows} poles.`);
   }
-  if (players !== null) {
-    PLAYERS_STEPS.forEach(([step, check], i) => {
-      progress(step, (TERRITORY_STEPS.length + REALESTATE_STEPS.length + i) / steps);
-      check(players, manifest, placeIn('players'), findings);
-    });
-  }
-  if (backdrop !== null) {
-    BACKDROP_STEPS.forEach(([step, check], i) => {
-      progress(step, (before - BACKDROP_STEPS.length + i) / steps);
-      check(backdrop, placeIn('backdrop'), findings);
-    });
-  }
-  if (sociodemo === null) return;
-  const place = placeIn('sociodemo');
-  if (sociodemo.poleUnits.rows !== territory.poles.rows) {
-    findings.error(place('poleUnits'), `it has ${sociodemo.poleUnits.rows} rows for ${territory.poles.rows} poles.`);
-    return;
-  }
-  SOCIODEMO_STEPS.forEach(([step, check], i) => {
-    progress(step, (before + i) / steps);
-    check(sociodemo, place, findings);
+  steps.forEach(([step, check], i) => {
+    progress(step, i / steps.length);
+    check();
   });
 }
 

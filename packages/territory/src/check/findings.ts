@@ -61,4 +61,13 @@ export class Findings {
       return value >= low && value <= high ? null : `${value} is not between ${low} and ${high}`;
     });
   }
+
+  /** Starts must begin at 0, never fall and lie within the table that they point into. */
+  starts(place: string, starts: Uint32Array, rows: number): void {
+    this.rows(place, starts.length, (row) => {
+      if (row === 0 && starts[0] !== 0) return `it begins at ${starts[0]}`;
+      if (row > 0 && starts[row]! < starts[row - 1]!) return 'it falls';
+      return starts[row]! <= rows ? null : `${starts[row]} lies behind the end, ${rows}`;
+    });
+  }
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { FLOOR_AREA_SOURCES, STORE_SOURCES } from './tables.ts';
 
 /** Data families, each versioned on its own. */
-export const FAMILIES = ['territory', 'sociodemo', 'realestate', 'players', 'backdrop'] as const;
+export const FAMILIES = ['territory', 'sociodemo', 'realestate', 'players', 'backdrop', 'transit'] as const;
 export type Family = (typeof FAMILIES)[number];
-/** A family that answers are computed from; a backdrop is only looked at. */
-export type DataFamily = Exclude<Family, 'backdrop'>;
+/** A family that answers are computed from. A backdrop is only looked at, and no action rides yet. */
+export type DataFamily = Exclude<Family, 'backdrop' | 'transit'>;
 
 /** Format of the whole bundle; a reader refuses any other number. spec.md lists the changes. */
 export const FORMAT = 'hinterland-territory';

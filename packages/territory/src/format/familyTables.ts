@@ -18,6 +18,7 @@ import {
   WEIGHT_TABLE,
 } from './tables.ts';
 import { topicColumns } from './topicEntries.ts';
+import { TRANSIT_TABLES } from './transitTables.ts';
 
 /** Columns of a table, and whether the family must have it. */
 interface ExpectedTable {
@@ -60,6 +61,9 @@ export function expectedTables(family: Family, topics: readonly TopicEntry[]): R
   }
   if (family === 'backdrop') {
     for (const [name, spec] of Object.entries(BACKDROP_TABLES)) tables.set(name, { spec, required: true });
+  }
+  if (family === 'transit') {
+    for (const [name, spec] of Object.entries(TRANSIT_TABLES)) tables.set(name, { spec, required: true });
   }
   return tables;
 }

@@ -27,6 +27,7 @@ import {
   TERRITORY_TABLES,
   WEIGHT_TABLE,
 } from './tables.ts';
+import { TRANSIT_TABLES } from './transitTables.ts';
 
 const spec = readFileSync(new URL('../../spec.md', import.meta.url), 'utf8');
 
@@ -64,6 +65,7 @@ const tables = {
   ...REALESTATE_TABLES,
   ...PLAYERS_TABLES,
   ...BACKDROP_TABLES,
+  ...TRANSIT_TABLES,
 };
 
 describe('spec.md says what the code says', () => {

@@ -28,6 +28,7 @@ import {
   WEIGHT_TABLE,
 } from '../format/tables.ts';
 import { completeTopicEntries } from '../format/topicEntries.ts';
+import { TRANSIT_TABLES } from '../format/transitTables.ts';
 import { type TableInput, tableOf } from './columns.ts';
 import { layOut, type TableLayout } from './layout.ts';
 import { type SharedTerritory, territoryFromShared } from './share.ts';
@@ -65,10 +66,16 @@ export interface TerritoryParts {
   readonly players?: PlayersParts;
   /** Tables of the family "backdrop". */
   readonly backdrop?: BackdropParts;
+  /** Tables of the family "transit". */
+  readonly transit?: TransitParts;
 }
 
 export type BackdropParts = {
   readonly [N in keyof typeof BACKDROP_TABLES]: TableInput<(typeof BACKDROP_TABLES)[N]>;
+};
+
+export type TransitParts = {
+  readonly [N in keyof typeof TRANSIT_TABLES]: TableInput<(typeof TRANSIT_TABLES)[N]>;
 };
 
 export interface RealestateParts {
@@ -137,7 +144,8 @@ export function inMemoryTerritory(parts: TerritoryParts = {}): Territory {
         ? null
         : { listings: layOutTable(REALESTATE_TABLES.listings, parts.realestate.listings) },
     playersTables: playersTablesOf(parts.players),
-    backdropTables: backdropTablesOf(parts.backdrop),
+    backdropTables: layOutAll(BACKDROP_TABLES, parts.backdrop),
+    transitTables: layOutAll(TRANSIT_TABLES, parts.transit),
     topicEntries,
     areaPolygons: polygonFile,
   });
@@ -217,10 +225,13 @@ function playersTablesOf(parts: PlayersParts | undefined): Record<string, TableL
   };
 }
 
-function backdropTablesOf(parts: BackdropParts | undefined): Record<string, TableLayout> | null {
+/** Lays out every table of a family; null where the parts have none. */
+function layOutAll<S extends Record<string, TableSpec>>(
+  specs: S,
+  parts: { readonly [N in keyof S]: TableInput<S[N]> } | undefined,
+): Record<string, TableLayout> | null {
   if (parts === undefined) return null;
-  const names = Object.keys(BACKDROP_TABLES) as (keyof typeof BACKDROP_TABLES)[];
-  return Object.fromEntries(names.map((name) => [name, layOutTable<TableSpec>(BACKDROP_TABLES[name], parts[name])]));
+  return Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, layOutTable(spec, parts[name])]));
 }
 
 function topicEntriesOf(parts: SociodemoParts | undefined): TopicEntry[] {
@@ -261,6 +272,17 @@ function descriptorsOf(parts: TerritoryParts, topics: TopicEntry[]): SharedTerri
       files: [],
       family: 'backdrop',
       version: parts.versions?.backdrop ?? '1',
+      territoryVersion: territory.version,
+      parameters: {},
+    };
+  }
+  if (parts.transit !== undefined) {
+    descriptors.transit = {
+      ...common,
+      sources: [],
+      files: [],
+      family: 'transit',
+      version: parts.versions?.transit ?? '1',
       territoryVersion: territory.version,
       parameters: {},
     };

@@ -16,6 +16,7 @@ import {
   type TERRITORY_TABLES,
   type WEIGHT_TABLE,
 } from '../format/tables.ts';
+import type { TRANSIT_TABLES } from '../format/transitTables.ts';
 import { type TableLayout, viewTable, viewTopicTable } from './layout.ts';
 import type {
   AddressSearchTables,
@@ -26,6 +27,7 @@ import type {
   Sociodemo,
   Territory,
   TopicTable,
+  Transit,
 } from './territory.ts';
 
 /** Supply of a family whose descriptor does not mention it. */
@@ -48,6 +50,7 @@ export interface SharedTerritory {
   readonly realestateTables: Readonly<Record<string, TableLayout>> | null;
   readonly playersTables: Readonly<Record<string, TableLayout>> | null;
   readonly backdropTables: Readonly<Record<string, TableLayout>> | null;
+  readonly transitTables: Readonly<Record<string, TableLayout>> | null;
   /** All ten topics. */
   readonly topicEntries: readonly TopicEntry[];
   readonly areaPolygons: SharedArrayBuffer | null;
@@ -120,6 +123,7 @@ export function territoryFromShared(shared: SharedTerritory): Territory {
     realestate: realestateFromShared(shared),
     players: playersFromShared(shared),
     backdrop: backdropFromShared(shared),
+    transit: transitFromShared(shared),
     areaPolygon: areaPolygonReader(shared.areaPolygons, areas),
   };
   sharedParts.set(territory, shared);
@@ -210,5 +214,23 @@ function backdropFromShared({ backdropTables: tables }: SharedTerritory): Backdr
     boxes: view('backdropBoxes'),
     lowTiles: view('lowTiles'),
     lowTileBytes: view('lowTileBytes'),
+  };
+}
+
+function transitFromShared({ transitTables: tables }: SharedTerritory): Transit | null {
+  if (tables === null) return null;
+  const view = <N extends keyof typeof TRANSIT_TABLES>(name: N) => viewTable<(typeof TRANSIT_TABLES)[N]>(tables[name]!);
+  return {
+    feeds: view('transitFeeds'),
+    stops: view('transitStops'),
+    routes: view('transitRoutes'),
+    patterns: view('transitPatterns'),
+    patternStops: view('transitPatternStops'),
+    trips: view('transitTrips'),
+    times: view('transitTimes'),
+    services: view('transitServices'),
+    serviceDays: view('transitServiceDays'),
+    stopWalks: view('transitStopWalks'),
+    walks: view('transitWalks'),
   };
 }

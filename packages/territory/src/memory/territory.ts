@@ -18,6 +18,7 @@ import type {
   TERRITORY_TABLES,
   WEIGHT_TABLE,
 } from '../format/tables.ts';
+import type { TRANSIT_TABLES } from '../format/transitTables.ts';
 
 /** A column of texts that lie as UTF-8 in shared memory; `at` decodes one. */
 export interface TextColumn {
@@ -85,6 +86,21 @@ export interface Backdrop {
   readonly lowTileBytes: Table<typeof BACKDROP_TABLES.lowTileBytes>;
 }
 
+/** Timetables of public transport: see TRANSIT_TABLES. */
+export interface Transit {
+  readonly feeds: Table<typeof TRANSIT_TABLES.transitFeeds>;
+  readonly stops: Table<typeof TRANSIT_TABLES.transitStops>;
+  readonly routes: Table<typeof TRANSIT_TABLES.transitRoutes>;
+  readonly patterns: Table<typeof TRANSIT_TABLES.transitPatterns>;
+  readonly patternStops: Table<typeof TRANSIT_TABLES.transitPatternStops>;
+  readonly trips: Table<typeof TRANSIT_TABLES.transitTrips>;
+  readonly times: Table<typeof TRANSIT_TABLES.transitTimes>;
+  readonly services: Table<typeof TRANSIT_TABLES.transitServices>;
+  readonly serviceDays: Table<typeof TRANSIT_TABLES.transitServiceDays>;
+  readonly stopWalks: Table<typeof TRANSIT_TABLES.transitStopWalks>;
+  readonly walks: Table<typeof TRANSIT_TABLES.transitWalks>;
+}
+
 /** The index of address search: see SEARCH_TABLES. */
 export interface AddressSearchTables {
   readonly names: Table<typeof SEARCH_TABLES.searchNames>;
@@ -143,6 +159,8 @@ export interface Territory {
   readonly players: Players | null;
   /** Null for a territory without the family "backdrop". */
   readonly backdrop: Backdrop | null;
+  /** Null for a territory without the family "transit". */
+  readonly transit: Transit | null;
   /** Polygon of an area as GeoJSON MultiPolygon coordinates (do not change them), or null if the bundle has none. */
   areaPolygon(areaRow: number): MultiPolygonCoordinates | null;
 }

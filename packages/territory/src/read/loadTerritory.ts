@@ -59,6 +59,7 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
     descriptors.realestate === undefined ? null : await loadFamily(bundleDir, descriptors.realestate, how);
   const players = descriptors.players === undefined ? null : await loadFamily(bundleDir, descriptors.players, how);
   const backdrop = descriptors.backdrop === undefined ? null : await loadFamily(bundleDir, descriptors.backdrop, how);
+  const transit = descriptors.transit === undefined ? null : await loadFamily(bundleDir, descriptors.transit, how);
   requireRowPerPole(territory.tables, sociodemo?.tables);
   return territoryFromShared({
     manifest,
@@ -68,6 +69,7 @@ export async function loadTerritory(bundleDir: string, options: LoadOptions = {}
     realestateTables: realestate?.tables ?? null,
     playersTables: players?.tables ?? null,
     backdropTables: backdrop?.tables ?? null,
+    transitTables: transit?.tables ?? null,
     topicEntries: sociodemo === null ? [] : completeTopicEntries(descriptors.sociodemo?.topics ?? []),
     areaPolygons: territory.others.get(AREA_POLYGONS_FILE) ?? null,
     scratch: new SharedArrayBuffer(scratchBytes(territory.tables)),

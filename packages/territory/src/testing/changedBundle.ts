@@ -8,6 +8,7 @@ import {
   scratchFolder,
   sociodemoContent,
   territoryContent,
+  transitContent,
 } from './drawnBundle.ts';
 
 const folder = await scratchFolder();
@@ -19,6 +20,7 @@ type Content = {
   sociodemo: Record<string, Columns>;
   realestate: Record<string, Columns>;
   players: Record<string, Columns>;
+  transit: Record<string, Columns>;
 };
 
 /** Writes the drawn bundle with other values in it; sizes and checksums are right. */
@@ -27,6 +29,7 @@ export async function bundleWith(change: (content: Content) => void, polygonFile
   const sociodemo = structuredClone(sociodemoContent());
   const realestate = structuredClone(realestateContent());
   const players = structuredClone(playersContent());
+  const transit = structuredClone(transitContent());
   const topicTables = sociodemo.topicTables as unknown as Record<string, { columns: Columns; flags?: number[] }>;
   const topics = Object.fromEntries(
     Object.entries(topicTables).map(([name, { columns, flags }]) => {
@@ -39,6 +42,7 @@ export async function bundleWith(change: (content: Content) => void, polygonFile
     sociodemo: { ...(sociodemo.tables as unknown as Content['sociodemo']), ...topics },
     realestate: realestate.tables as unknown as Content['realestate'],
     players: players.tables as unknown as Content['players'],
+    transit: transit.tables as unknown as Content['transit'],
   });
   for (const [name, { flags, ...columns }] of Object.entries(topics))
     topicTables[name] = { columns, flags: flags as number[] };
@@ -48,6 +52,7 @@ export async function bundleWith(change: (content: Content) => void, polygonFile
   await writeFamily(dir, sociodemo);
   await writeFamily(dir, realestate);
   await writeFamily(dir, players);
+  await writeFamily(dir, transit);
   await putInForce(dir, drawnManifest);
   return dir;
 }

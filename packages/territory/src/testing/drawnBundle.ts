@@ -246,6 +246,49 @@ export function playersContent(): FamilyContent {
   };
 }
 
+/** A bus every day from stop 0 to stop 1, twice; a tram back on the second day. */
+export function transitContent(): FamilyContent {
+  return {
+    family: 'transit',
+    version: '2026-12',
+    territoryVersion: '2026-10',
+    sources: [{ name: 'Seen at the stop', licence: 'CC0-1.0', attribution: 'Nobody', vintage: '2026' }],
+    parameters: { transit: { longestTransferSeconds: 600 } },
+    tables: {
+      transitFeeds: { id: ['aland'], zone: ['Europe/Berlin'], firstDay: [20_454], days: [9] },
+      transitStops: {
+        id: ['s', 'n'],
+        name: ['Südtor', 'Nordtor'],
+        lngMicrodegrees: [10_001_000, 10_001_000],
+        latMicrodegrees: [50_000_000, 50_001_000],
+        feed: [0, 0],
+        station: [0, 1],
+        edge: [0, 3],
+        positionMillimeters: [75_000, 71_500],
+        accessMillimeters: [11_000, 0],
+      },
+      transitRoutes: {
+        name: ['1', '7'],
+        longName: ['Südtor - Nordtor', ''],
+        agency: ['Verkehrsbetriebe', 'Verkehrsbetriebe'],
+        type: [3, 0],
+        feed: [0, 0],
+      },
+      transitPatterns: { firstStop: [0, 2, 4], firstTrip: [0, 2, 3], firstTime: [0, 4, 6] },
+      transitPatternStops: { stop: [0, 1, 1, 0], rule: [2, 1, 0, 0] },
+      transitTrips: { service: [0, 0, 1], route: [0, 0, 1] },
+      transitTimes: {
+        arrivalSeconds: [28_800, 28_900, 32_400, 32_500, 90_000, 90_120],
+        departureSeconds: [28_800, 28_900, 32_460, 32_500, 90_000, 90_120],
+      },
+      transitServices: { feed: [0, 0], firstByte: [0, 2] },
+      transitServiceDays: { bits: [255, 1, 2, 0] },
+      transitStopWalks: { firstWalk: [0, 2, 4] },
+      transitWalks: { stop: [0, 1, 0, 1], seconds: [0, 300, 300, 60] },
+    },
+  };
+}
+
 export const drawnManifest: Omit<Manifest, 'format' | 'formatVersion'> = {
   id: 'aland',
   name: 'Aland',
@@ -259,6 +302,7 @@ export const drawnManifest: Omit<Manifest, 'format' | 'formatVersion'> = {
     sociodemo: { version: '2021.1' },
     realestate: { version: '2026-10-31' },
     players: { version: '2026-11' },
+    transit: { version: '2026-12' },
   },
 };
 
@@ -275,5 +319,6 @@ export async function writeDrawnBundle(folder: string): Promise<void> {
   await writeFamily(folder, sociodemoContent());
   await writeFamily(folder, realestateContent());
   await writeFamily(folder, playersContent());
+  await writeFamily(folder, transitContent());
   await putInForce(folder, drawnManifest);
 }

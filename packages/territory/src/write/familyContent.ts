@@ -15,6 +15,7 @@ import type {
   TERRITORY_TABLES,
   WEIGHT_TABLE,
 } from '../format/tables.ts';
+import type { TRANSIT_TABLES } from '../format/transitTables.ts';
 import type { TableInput } from '../memory/columns.ts';
 import type { TopicTableInput } from '../memory/topicTable.ts';
 
@@ -63,6 +64,8 @@ type FamilyTables = {
   readonly [N in keyof typeof PLAYERS_TABLES]?: TableInput<(typeof PLAYERS_TABLES)[N]>;
 } & {
   readonly [N in keyof typeof BACKDROP_TABLES]?: TableInput<(typeof BACKDROP_TABLES)[N]>;
+} & {
+  readonly [N in keyof typeof TRANSIT_TABLES]?: TableInput<(typeof TRANSIT_TABLES)[N]>;
 };
 
 export type TopicTableName = `topic-${TopicCode}` | `benchmark-${TopicCode}`;

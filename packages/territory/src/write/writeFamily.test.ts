@@ -52,6 +52,7 @@ describe('writing and loading', () => {
       sociodemo: '2021.1',
       realestate: '2026-10-31',
       players: '2026-11',
+      transit: '2026-12',
     });
     const { brands, sectors, stores, supply } = territory.players!;
     expect([...stores.sector].map((row) => sectors.code.at(row))).toEqual([
@@ -71,6 +72,17 @@ describe('writing and loading', () => {
       'EUR',
     ]);
     expect(sources).toMatchObject([{ name: 'Signs in windows', rows: 4, matched: 3 }]);
+    const { stops, patterns, times, serviceDays, walks } = territory.transit!;
+    expect([stops.name.at(1), stops.edge[1], patterns.rows, times.arrivalSeconds[4]]).toEqual([
+      'Nordtor',
+      3,
+      3,
+      90_000,
+    ]);
+    expect([[...serviceDays.bits], [...walks.seconds]]).toEqual([
+      [255, 1, 2, 0],
+      [0, 300, 300, 60],
+    ]);
     expect(territory.manifest.name).toBe('Aland');
     expect(territory.descriptors.territory!.counts).toMatchObject({ nodes: 4, edges: 4, poles: 5, areas: 3 });
     expect(territory.descriptors.territory!.parameters).toEqual({ speeds: { residential: 27 } });
