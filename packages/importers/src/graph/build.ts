@@ -1,4 +1,5 @@
 import { NONE, ROAD_CLASSES } from '@hinterland/territory';
+import type { Heights } from '../inputs/heights.ts';
 import type { OsmData } from '../map/osmData.ts';
 import { BuiltUpAreas } from './builtUp.ts';
 import { networkOf } from './columns.ts';
@@ -23,15 +24,15 @@ import { wayTravel } from './way.ts';
  * leaves other ways, and a ferry where it leaves the land.
  *
  * `countries` are the map's; where it has several, each way's is found by its place, and where none is named, limits of towns
- * are the usual ones.
+ * are the usual ones. Where `heights` are known, they slow walkers and cyclists.
  */
-export function buildGraph(map: OsmData, countries: readonly string[] = []): RoadGraph {
+export function buildGraph(map: OsmData, countries: readonly string[] = [], heights?: Heights): RoadGraph {
   const styles = new Styles();
-  const { wayStyle, counts } = styleWays(map, styles, countries);
+  const { wayStyle, counts } = styleWays(map, styles, countries, heights !== undefined);
   const nodes = classifyNodes(map, styles, wayStyle);
   const pieces = cutIntoPieces(map, wayStyle, nodes.isKept);
   const draft = joinPieces(map, styles, pieces, nodes);
-  return networkOf(styles, draft, { ...counts, gates: nodes.gates.size });
+  return networkOf(styles, draft, { ...counts, gates: nodes.gates.size }, heights);
 }
 
 /** Style of each way in its own direction, -1 where travel is impossible. */
@@ -39,6 +40,7 @@ function styleWays(
   map: OsmData,
   styles: Styles,
   countries: readonly string[],
+  hasHeights: boolean,
 ): { wayStyle: Int32Array; counts: Omit<GraphCounts, 'gates' | 'apart'> } {
   const ferries = ferryWays(map);
   const outlines = squareOutlines(map);
@@ -52,7 +54,7 @@ function styleWays(
     if (!isRoad && ferry === undefined && outline === undefined) continue;
     const tags = ferry?.tags ?? (isRoad ? map.tags('way', way) : outline!);
     const townLimit = isRoad && builtUp.has(way) ? townLimitOf(map, way, countries) : undefined;
-    const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, townLimit });
+    const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, townLimit, hasHeights });
     if (travel === null) {
       if ((ROAD_CLASSES as readonly string[]).includes(tags.get('highway') ?? '')) counts.waysClosed++;
       continue;

@@ -1,14 +1,22 @@
 import { MODE_BIT, MODES, type Mode, PROFILES, type Profile, type Traffic } from '@hinterland/catalogue';
 import { hilbertOrder } from '@hinterland/geo';
 import { NONE } from '@hinterland/territory';
+import type { Heights } from '../inputs/heights.ts';
 import { APART, servedComponents, UNSERVED } from './components.ts';
 import type { Draft } from './draft.ts';
 import { PARAMETERS_VERSION, SERVED_COMPONENT_NODES, TRAFFIC_FACTOR } from './parameters.ts';
+import { type Profiles, profilesOf } from './profiles.ts';
 import type { GraphCounts, RoadGraph } from './roadGraph.ts';
+import { cyclingSpeed, walkingShare } from './slope.ts';
 import type { Styles } from './styles.ts';
 
 /** Numbers nodes along the Hilbert curve, turns and orders edges, fills columns. */
-export function networkOf(styles: Styles, draft: Draft, counts: Omit<GraphCounts, 'apart'>): RoadGraph {
+export function networkOf(
+  styles: Styles,
+  draft: Draft,
+  counts: Omit<GraphCounts, 'apart' | 'withoutHeights'>,
+  heights?: Heights,
+): RoadGraph {
   const nodeCount = draft.nodeLng.length;
   const edgeCount = draft.from.length;
   const [draftLng, draftLat] = [draft.nodeLng.toArray(), draft.nodeLat.toArray()];
@@ -76,8 +84,12 @@ export function networkOf(styles: Styles, draft: Draft, counts: Omit<GraphCounts
     joins.privateTo[row] = privateTo;
   }
 
+  const profiles =
+    heights === undefined
+      ? null
+      : profilesOf(heights, { nodes, edges, shapes }, (edge) => styles.travel(edgeStyle[edge]!).relief);
   const weights = Object.fromEntries(
-    PROFILES.map((profile) => [profile, weigh(styles, profile, edgeStyle, edges.lengthMillimeters)]),
+    PROFILES.map((profile) => [profile, weigh(styles, profile, edgeStyle, edges.lengthMillimeters, profiles)]),
   ) as unknown as RoadGraph['weights'];
   const apart = { car: 0, walk: 0, bicycle: 0 };
   for (const mode of MODES) {
@@ -105,12 +117,18 @@ export function networkOf(styles: Styles, draft: Draft, counts: Omit<GraphCounts
     streetNames: [...streetNumbers.keys()],
     edgeStreet,
     joins,
-    counts: { ...counts, apart },
+    counts: { ...counts, apart, ...(profiles === null ? {} : { withoutHeights: profiles.unknown }) },
   };
 }
 
 /** Times of one profile: whole milliseconds, at least 1 on an edge that has a length, NONE where it is closed. */
-function weigh(styles: Styles, profile: Profile, edgeStyle: Uint32Array, lengthMillimeters: Uint32Array) {
+function weigh(
+  styles: Styles,
+  profile: Profile,
+  edgeStyle: Uint32Array,
+  lengthMillimeters: Uint32Array,
+  profiles: Profiles | null,
+) {
   const [mode, traffic] = profile.split('-') as [Mode, Traffic];
   const forwardMilliseconds = new Uint32Array(edgeStyle.length);
   const backwardMilliseconds = new Uint32Array(edgeStyle.length);
@@ -120,7 +138,9 @@ function weigh(styles: Styles, profile: Profile, edgeStyle: Uint32Array, lengthM
     const time = (sense: 0 | 1) => {
       const speedKmh = speeds[mode][sense];
       if (speedKmh === 0) return NONE;
-      return passage?.[mode][sense] ?? milliseconds(lengthMillimeters[edge]!, speedKmh * factor);
+      const levelKmh = speedKmh * factor;
+      const meanKmh = profiles === null || mode === 'car' ? levelKmh : meanSpeed(profiles, edge, mode, sense, levelKmh);
+      return passage?.[mode][sense] ?? milliseconds(lengthMillimeters[edge]!, meanKmh);
     };
     forwardMilliseconds[edge] = time(0);
     backwardMilliseconds[edge] = time(1);
@@ -130,4 +150,22 @@ function weigh(styles: Styles, profile: Profile, edgeStyle: Uint32Array, lengthM
 
 function milliseconds(lengthMillimeters: number, speedKmh: number): number {
   return lengthMillimeters === 0 ? 0 : Math.max(1, Math.round((lengthMillimeters * 3.6) / speedKmh));
+}
+
+/** Returns the mean speed over the slopes of an edge, km/h: that of the sum of times. */
+function meanSpeed(
+  { start, slope }: Profiles,
+  edge: number,
+  mode: 'walk' | 'bicycle',
+  sense: 0 | 1,
+  levelKmh: number,
+): number {
+  const [first, end] = [start[edge]!, start[edge + 1]!];
+  if (first === end) return levelKmh;
+  let hours = 0;
+  for (let i = first; i < end; i++) {
+    const rise = sense === 0 ? slope[i]! : -slope[i]!;
+    hours += 1 / (mode === 'walk' ? levelKmh * walkingShare(rise) : cyclingSpeed(levelKmh, rise));
+  }
+  return (end - first) / hours;
 }

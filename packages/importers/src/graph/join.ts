@@ -133,5 +133,6 @@ function passageOf(
     avoidSnap: 0,
     privateTo: 0,
     boardingSeconds: 0,
+    relief: 'level',
   });
 }

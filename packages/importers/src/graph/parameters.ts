@@ -8,7 +8,7 @@ import type { RoadClass } from '@hinterland/territory';
  * Speeds are km/h. Where no source is named, the value is a guess that fits the class defaults that openrouteservice,
  * GraphHopper and Valhalla publish.
  */
-export const PARAMETERS_VERSION = 'roads-2';
+export const PARAMETERS_VERSION = 'roads-3';
 
 /** Speed of a car on a road whose limit is not known; 0 where cars do not drive. A motorway default is never a limit. */
 export const CAR_SPEED: Readonly<Record<RoadClass, number>> = {
@@ -159,8 +159,15 @@ function isFastRoad(roadClass: RoadClass): boolean {
 export const WALK_SPEED = 5;
 /** Along the ground; a flight of stairs rises about as much as it goes forward. */
 export const STEPS_SPEED = 2.5;
-/** `sac_scale` from demanding_mountain_hiking on, as openrouteservice has it. */
-export const MOUNTAIN_PATH_SPEED = 2;
+/** On paths with a `sac_scale`: 90, 80, 65, 40, 25 and 15 % of a walker's speed, as Valhalla takes it. */
+export const MOUNTAIN_PATH_SPEED: Readonly<Record<string, number>> = {
+  hiking: 4.5,
+  mountain_hiking: 4,
+  demanding_mountain_hiking: 3.25,
+  alpine_hiking: 2,
+  demanding_alpine_hiking: 1.25,
+  difficult_alpine_hiking: 0.75,
+};
 
 /** Cycling speed by class; 0 where a tag must permit cycling. */
 export const BICYCLE_SPEED: Readonly<Record<RoadClass, number>> = {
@@ -191,6 +198,9 @@ export const BICYCLE_SPEED: Readonly<Record<RoadClass, number>> = {
 /** Pushing a bicycle where only walking is allowed, and up or down stairs. */
 export const PUSH_SPEED = 4.5;
 export const PUSH_ON_STEPS_SPEED = 1.5;
+
+/** Slopes of the ground that are steeper count as this: the steepest street there is, in Dunedin, rises 35 %. */
+export const STEEPEST_SLOPE = 0.35;
 
 /** Highest speed of a bicycle on a surface. */
 export const BICYCLE_SURFACE_SPEED_CAP: Readonly<Record<string, number>> = {

@@ -34,4 +34,6 @@ export interface GraphCounts {
   readonly gates: number;
   /** Networks of a mode that serve their own places beside the largest. */
   readonly apart: Readonly<Record<Mode, number>>;
+  /** Edges that follow the ground where no height of it is known; absent where heights do not count. */
+  readonly withoutHeights?: number;
 }

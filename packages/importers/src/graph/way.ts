@@ -30,6 +30,12 @@ import { speedLimit } from './speedLimit.ts';
 /** km/h along the way and against it; 0 where it is closed. */
 export type Speeds = readonly [forward: number, backward: number];
 
+/**
+ * How the heights of the ground count: on an edge that follows the ground all along; on a bridge or in a tunnel those of its
+ * ends; on stairs, lifts and ferries not at all, because their speed holds for what they are.
+ */
+export type Relief = 'ground' | 'span' | 'level';
+
 /** Meaning of a way's tags for travel. */
 export interface WayTravel {
   readonly roadClass: RoadClass;
@@ -41,6 +47,7 @@ export interface WayTravel {
   readonly privateTo: number;
   /** Time that boarding takes where the way leaves the land; 0 for all but ferries. */
   readonly boardingSeconds: number;
+  readonly relief: Relief;
   /** On an edge through a gate, onto a private way or a ferry: milliseconds that it takes, whatever its length. */
   readonly passage?: Readonly<Record<Mode, readonly [forward: number, backward: number]>>;
   /** Name of the street, else its number, else "". */
@@ -53,6 +60,8 @@ export interface WaySurroundings {
   readonly ferrySpeed?: number | undefined;
   /** Limit for towns where the way lies in a built-up area. */
   readonly townLimit?: number | undefined;
+  /** Whether heights of the ground are known. */
+  readonly hasHeights?: boolean;
 }
 
 const CLOSED: Speeds = [0, 0];
@@ -61,7 +70,10 @@ const CLOSED: Speeds = [0, 0];
  * Returns the meaning of a way for travel, or null where nobody travels: no road, path, pier or ferry, or closed to all
  * modes.
  */
-export function wayTravel(tags: Tags, { ferrySpeed = FERRY_SPEED, townLimit }: WaySurroundings = {}): WayTravel | null {
+export function wayTravel(
+  tags: Tags,
+  { ferrySpeed = FERRY_SPEED, townLimit, hasHeights = false }: WaySurroundings = {},
+): WayTravel | null {
   const roadClass = classOf(tags);
   if (roadClass === null) return null;
   const speeds =
@@ -79,6 +91,7 @@ export function wayTravel(tags: Tags, { ferrySpeed = FERRY_SPEED, townLimit }: W
     avoidSnap: avoidSnap(tags, roadClass),
     privateTo: privateTo(tags),
     boardingSeconds: roadClass === 'ferry' ? boardingSeconds(tags) : 0,
+    relief: hasHeights ? reliefOf(tags, roadClass) : 'level',
     street: tags.get('name') ?? tags.get('ref') ?? '',
   };
 }
@@ -156,7 +169,7 @@ function walkSpeeds(tags: Tags, roadClass: RoadClass): Speeds {
   const hasPavement = roadClass.startsWith('trunk') && tags.get('motorroad') !== 'yes' && hasSidewalk(tags);
   if (isForCarsAlone && !invited && !hasPavement) return CLOSED;
   const direction = oneway(tags.get('oneway:foot')) ?? conveyed(tags.get('conveying')) ?? BOTH;
-  const speed = roadClass === 'steps' ? STEPS_SPEED : isMountainPath(tags) ? MOUNTAIN_PATH_SPEED : WALK_SPEED;
+  const speed = roadClass === 'steps' ? STEPS_SPEED : (MOUNTAIN_PATH_SPEED[tags.get('sac_scale') ?? ''] ?? WALK_SPEED);
   const open = (forward: boolean) => direction.includes(forward) && accessOf(tags, 'walk', forward) !== 'closed';
   return [open(true) ? speed : 0, open(false) ? speed : 0];
 }
@@ -278,12 +291,6 @@ function hasCycleway(tags: Tags): boolean {
   });
 }
 
-function isMountainPath(tags: Tags): boolean {
-  return /^(demanding_mountain_hiking|alpine_hiking|demanding_alpine_hiking|difficult_alpine_hiking)$/.test(
-    tags.get('sac_scale') ?? '',
-  );
-}
-
 function isFord(tags: Tags): boolean {
   return (tags.get('ford') ?? 'no') !== 'no';
 }
@@ -294,11 +301,20 @@ function fordIsPassable(tags: Tags, mode: Mode): boolean {
   return ford !== 'boat' && (ford !== 'stepping_stones' || mode === 'walk');
 }
 
+function isTunnel(tags: Tags): boolean {
+  return !['no', 'building_passage'].includes(tags.get('tunnel') ?? 'no');
+}
+
+function reliefOf(tags: Tags, roadClass: RoadClass): Relief {
+  const isCarried = tags.has('conveying') || tags.get('highway') === 'elevator';
+  if (roadClass === 'ferry' || roadClass === 'steps' || isCarried) return 'level';
+  return isTunnel(tags) || (tags.get('bridge') ?? 'no') !== 'no' ? 'span' : 'ground';
+}
+
 function avoidSnap(tags: Tags, roadClass: RoadClass): number {
-  const tunnel = tags.get('tunnel');
-  const isTunnel = tunnel !== undefined && tunnel !== 'no' && tunnel !== 'building_passage';
+  const isUnderground = isTunnel(tags);
   let bits = 0;
-  for (const mode of MODES) if (isTunnel || AVOID_SNAP[mode].includes(roadClass)) bits |= MODE_BIT[mode];
+  for (const mode of MODES) if (isUnderground || AVOID_SNAP[mode].includes(roadClass)) bits |= MODE_BIT[mode];
   return bits;
 }
 

@@ -4,6 +4,7 @@ import type { Report } from '../report/report.ts';
 import type { BackdropFeature } from './backdrop.ts';
 import type { Boundary } from './boundaries.ts';
 import type { CensusInput } from './census.ts';
+import type { Heights } from './heights.ts';
 import type { RealestateInput } from './listings.ts';
 import type { PoleSource } from './poles.ts';
 import type { PlayersInput } from './stores.ts';
@@ -30,6 +31,8 @@ export interface TerritoryInputs {
   };
   /** Roads and whatever else the map's own sources read, in the model of OpenStreetMap: objects with tags. */
   readonly osm: OsmData;
+  /** Heights of the ground. Absent: it counts as level. */
+  readonly heights?: Heights;
   /** Where the map is complete; census units that reach over it are cut. Absent: the map holds every unit in full. */
   readonly mapBox?: Box;
   /** The box of all roads: where `mapBox` is absent, areas outside it are outside the map. */

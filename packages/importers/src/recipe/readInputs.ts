@@ -1,9 +1,11 @@
-import { boxContains, expandBoxMeters } from '@hinterland/geo';
+import { type Box, boxContains, expandBoxMeters } from '@hinterland/geo';
 import { POLE_SOURCES } from '../addresses/poleSources.ts';
 import type { Progress } from '../assemble/steps.ts';
 import { readBackdrop } from '../backdrop/readBackdrop.ts';
 import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
 import { readCensus } from '../census/readCensus.ts';
+import { readHeights } from '../heights/readHeights.ts';
+import type { Heights } from '../inputs/heights.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
 import { STORE_SOURCES } from '../players/storeSources.ts';
 import { POLE_PARAMETERS } from '../poles/parameters.ts';
@@ -24,6 +26,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
   const map = await readMap(recipe, report, (done, total) =>
     progress('reading the map', (0.8 * done) / Math.max(1, total)),
   );
+  const heights = await heightsOf(recipe, map.dataBox, report);
   const edge = map.mapBox === undefined ? undefined : expandBoxMeters(map.mapBox, POLE_PARAMETERS.edgeToleranceMeters);
   const context: SourceContext = {
     ...map,
@@ -50,6 +53,7 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     ...(center === undefined ? {} : { center }),
     versions,
     osm: map.map,
+    ...(heights === undefined ? {} : { heights }),
     ...(map.mapBox === undefined ? {} : { mapBox: map.mapBox }),
     roadBox: map.dataBox,
     poleSources: text.poles.map((entry) => openSource(POLE_SOURCES, entry, context)),
@@ -70,4 +74,13 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
     sources,
     report,
   };
+}
+
+/** Reads the heights under a box; undefined where the recipe names none. */
+function heightsOf({ text, resolve }: Recipe, box: Box, report: Report): Promise<Heights | undefined> {
+  const { heights } = text.map;
+  if (heights === undefined) return Promise.resolve(undefined);
+  return report.time('reading heights', () =>
+    readHeights([heights.file].flat().map(resolve), heights.crs, box, report),
+  );
 }

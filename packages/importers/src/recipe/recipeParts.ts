@@ -4,7 +4,7 @@ import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
 import { censusSchema } from '../census/schema.ts';
 import { playersSchema } from '../players/schema.ts';
 import { realestateSchema } from '../realestate/schema.ts';
-import { file, lat, lng } from '../source/fields.ts';
+import { crs, file, lat, lng } from '../source/fields.ts';
 import { entrySchema } from '../source/kind.ts';
 
 const map = z.strictObject({
@@ -20,6 +20,17 @@ const map = z.strictObject({
     .boolean()
     .default(false)
     .describe('true: the extract holds every census unit in full, so that none is cut by its edge (a whole country)'),
+  heights: z
+    .strictObject({
+      file: z
+        .union([file, z.array(file).min(1)])
+        .describe(
+          'GeoTIFF with the height of the ground in meters, or several; of those that overlap the first counts',
+        ),
+      crs,
+    })
+    .optional()
+    .describe('Heights of the ground, by which walkers and cyclists are slowed. Absent: the ground is level'),
 });
 
 const source = z.strictObject({

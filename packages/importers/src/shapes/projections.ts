@@ -4,6 +4,9 @@ import { ImportError, messageOf } from '../errors/importError.ts';
 /** Turns coordinates of a projection into [lng, lat] in degrees. */
 export type ToDegrees = (x: number, y: number) => [lng: number, lat: number];
 
+/** Turns degrees into coordinates of a projection. */
+export type FromDegrees = (lng: number, lat: number) => [x: number, y: number];
+
 const utm = (zone: number, rest: string) => `+proj=utm +zone=${zone} ${rest} +units=m +no_defs`;
 
 /**
@@ -48,18 +51,27 @@ const DEGREES = /(^|:)(CRS84|OGC:CRS84|4326)$/i;
  * Throws ImportError for a projection that is not known, with `label` as the place.
  */
 export function toDegrees(projection: string | undefined, label: string): ToDegrees | null {
+  const converter = converterOf(projection, label);
+  return converter === null ? null : (x, y) => converter.forward([x, y]) as [number, number];
+}
+
+/** The way from degrees to a projection, as `toDegrees` takes it; null where its coordinates are degrees. */
+export function fromDegrees(projection: string | undefined, label: string): FromDegrees | null {
+  const converter = converterOf(projection, label);
+  return converter === null ? null : (lng, lat) => converter.inverse([lng, lat]) as [number, number];
+}
+
+function converterOf(projection: string | undefined, label: string): Converter | null {
   const text = projection?.trim() ?? '';
   if (text === '' || DEGREES.test(text)) return null;
   const code = /^(?:urn:ogc:def:crs:)?EPSG:(?:[\d.]*:)?(\d+)$/i.exec(text)?.[1];
   const definition = code === undefined ? text : (DEFINITIONS[`EPSG:${code}`] ?? `EPSG:${code}`);
-  let converter: Converter;
   try {
-    converter = proj4(definition, 'WGS84');
+    return proj4(definition, 'WGS84');
   } catch (error) {
     throw new ImportError(
       `${label}: the projection "${text.slice(0, 80)}" is not known (${messageOf(error)}). Give it in the recipe as crs, as a proj4 string: "+proj=utm +zone=32 +ellps=GRS80 +units=m".`,
       { cause: error },
     );
   }
-  return (x, y) => converter.forward([x, y]) as [number, number];
 }
