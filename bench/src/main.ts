@@ -19,7 +19,7 @@ import { postalLines } from './postalLines/postalLines.ts';
 import { refusals } from './refusals.ts';
 import { studio } from './studio/studio.ts';
 import { tiles } from './tiles.ts';
-import { travelTimes } from './travelTimes.ts';
+import { travelTimes } from './travelTimes/travelTimes.ts';
 
 /** Options of a bench on the command line. */
 interface Settings {
@@ -86,7 +86,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'travel-times': {
     title: 'Travel times beside Valhalla',
     needs: ['data'],
-    run: ({ root, dataDir }) => travelTimes({ root, dataDir }),
+    run: ({ root, dataDir, workDir }) => travelTimes({ root, dataDir, workDir }),
   },
   tiles: { title: 'Map tiles', needs: ['territory'], run: ({ territories }) => tiles(territories) },
   markets: { title: 'Actions on markets', needs: [], run: () => markets() },
@@ -136,7 +136,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\ncountry: --size small, region or country (default); --dir keeps what it builds, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\ncountry: --size small, region or country (default). country, travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -23,7 +23,7 @@ export async function installPeers(): Promise<void> {
 
 /** A request to a service of Valhalla, in its own terms. */
 export interface ValhallaQuestion {
-  readonly ask: 'isochrone' | 'matrix';
+  readonly ask: 'isochrone' | 'route' | 'traceAttributes';
   readonly question: object;
 }
 export interface ValhallaAnswer {
@@ -32,6 +32,35 @@ export interface ValhallaAnswer {
   /** JSON text. */
   readonly text: string;
 }
+
+/** A way over the roads, in Valhalla's time. */
+export interface ValhallaWay {
+  readonly seconds: number;
+  readonly meters: number;
+  /** The part of `seconds` that it adds at junctions and crossings. */
+  readonly crossingSeconds: number;
+  /** The edges that it goes over; none where it cannot be followed again. */
+  readonly pieces: readonly {
+    /** Kind of way, such as "steps". */
+    readonly use: string;
+    readonly roadClass: string;
+    readonly meters: number;
+    readonly kmh: number;
+  }[];
+}
+
+interface Summary {
+  readonly time: number;
+  readonly length: number;
+}
+interface TraceEdge {
+  readonly length: number;
+  readonly use: string;
+  readonly road_class: string;
+  readonly speed: number;
+  readonly end_node?: { readonly transition_time?: number };
+}
+const ATTRIBUTES = ['edge.length', 'edge.use', 'edge.road_class', 'edge.speed', 'node.transition_time'];
 
 /** Builds tiles of a map with `threads` threads, packed as Valhalla reads them fastest. Returns the configuration. */
 export async function buildValhalla(map: string, dir: string, threads: number): Promise<ProcessFigures> {
@@ -80,24 +109,35 @@ export class Valhalla {
     return this.#ask('isochrone', { locations: [location(place)], costing: 'auto', contours, polygons: true });
   }
 
-  /** Ways from one place to others over the roads; null where there is none. `costing` and its options are Valhalla's. */
-  async waysTo(
+  /** The way from one place to another over the roads; null where there is none. `costing` and its options are Valhalla's. */
+  async way(
     from: LatLng,
-    to: readonly LatLng[],
+    to: LatLng,
     costing: 'auto' | 'pedestrian',
-    options: Readonly<Record<string, number>>,
-  ): Promise<({ readonly seconds: number; readonly meters: number } | null)[]> {
-    const { text } = await this.#ask('matrix', {
-      sources: [location(from)],
-      targets: to.map(location),
-      costing,
-      costing_options: { [costing]: options },
-    });
-    const { sources_to_targets: rows } = JSON.parse(text) as {
-      sources_to_targets: readonly (readonly { readonly time: number | null; readonly distance: number }[])[];
-    };
-    if (rows.length === 0) return to.map(() => null);
-    return rows[0]!.map(({ time, distance }) => (time === null ? null : { seconds: time, meters: 1000 * distance }));
+    options: Readonly<Record<string, number | boolean>>,
+  ): Promise<ValhallaWay | null> {
+    const asked = { costing, costing_options: { [costing]: options } };
+    const locations = [location(from), location(to)];
+    const { text } = await this.#ask('route', { ...asked, locations, directions_type: 'none' });
+    const { trip } = JSON.parse(text) as { trip?: { legs: { shape: string; summary: Summary }[] } };
+    if (trip === undefined) return null;
+    const { shape, summary } = trip.legs[0]!;
+    const filters = { action: 'include', attributes: ATTRIBUTES };
+    // Where the way cannot be walked again edge by edge, it is matched to the roads.
+    for (const match of ['edge_walk', 'walk_or_snap']) {
+      const question = { ...asked, encoded_polyline: shape, shape_match: match, filters };
+      const { edges } = JSON.parse((await this.#ask('traceAttributes', question)).text) as { edges?: TraceEdge[] };
+      if (edges === undefined) continue;
+      const pieces = edges.map((edge) => ({
+        use: edge.use,
+        roadClass: edge.road_class,
+        meters: 1000 * edge.length,
+        kmh: edge.speed,
+      }));
+      const crossingSeconds = edges.reduce((sum, { end_node: node }) => sum + (node?.transition_time ?? 0), 0);
+      return { seconds: summary.time, meters: 1000 * summary.length, crossingSeconds, pieces };
+    }
+    return { seconds: summary.time, meters: 1000 * summary.length, crossingSeconds: 0, pieces: [] };
   }
 
   async #ask(ask: ValhallaQuestion['ask'], question: object): Promise<ValhallaAnswer> {
