@@ -12,6 +12,8 @@ export interface FormFigures {
   readonly lines: number;
   /** Lines whose address comes first, with its number found as it stands. */
   readonly exact: number;
+  /** Lines that another address of the file writes, too, in another place: it comes first. They are not in `lines`. */
+  readonly ambiguous: number;
   /** Lines that are put on another number of the same street. */
   readonly otherNumber: number;
   readonly milliseconds: readonly number[];
@@ -32,15 +34,17 @@ export function measurePostalLines(
   const isNumber = (found: PostalAddress, wanted: PostalAddress) =>
     houseNumberKey(found.number) === houseNumberKey(wanted.number);
   return Object.entries(POSTAL_FORMS[country]!).map(([form, write]) => {
-    let [exact, otherNumber] = [0, 0];
+    let [exact, otherNumber, ambiguous] = [0, 0, 0];
+    const lineOf = (address: PostalAddress) =>
+      write({
+        ...address,
+        city: address.city || (unsaid.city ?? ''),
+        region: address.region || (unsaid.region ?? ''),
+      });
     const milliseconds: number[] = [];
     const misses: string[] = [];
     for (const wanted of asked) {
-      const text = write({
-        ...wanted,
-        city: wanted.city || (unsaid.city ?? ''),
-        region: wanted.region || (unsaid.region ?? ''),
-      });
+      const text = lineOf(wanted);
       const started = performance.now();
       const [best] = searchAddresses(territory, parseQuery(`${text} `, countries), { limit: 5 });
       milliseconds.push(performance.now() - started);
@@ -50,12 +54,20 @@ export function measurePostalLines(
         exact++;
         continue;
       }
+      if (found !== null && isSame(lineOf(found), text, countries)) {
+        ambiguous++;
+        continue;
+      }
       if (isStreet && !isNumber(found, wanted)) otherNumber++;
       misses.push(`${text} → ${found === null ? (best?.kind ?? 'nothing') : Object.values(found).join('|')}`);
     }
-    return { form, lines: asked.length, exact, otherNumber, milliseconds, misses };
+    return { form, lines: asked.length - ambiguous, exact, ambiguous, otherNumber, milliseconds, misses };
   });
 }
+
+/** Whether two lines differ in case, signs and abbreviations at most. */
+const isSame = (a: string, b: string, countries: readonly string[]): boolean =>
+  nameKey(a, countries) === nameKey(b, countries);
 
 /** Whether two addresses are not in different towns or postcodes, as far as the line says these. */
 function isInOnePlace(a: PostalAddress, b: PostalAddress, text: string): boolean {

@@ -30,7 +30,7 @@ export function leadingDigits(number: string): number {
 /** Shapes of house numbers, as keys. */
 const SHAPES = [
   /^\d{1,5}\p{L}?(?:-\d{1,5}\p{L}?)?$/u,
-  /^\d{1,5}\p{L}?\/\d{1,5}\p{L}?(?:-\d{1,5}\p{L}?)?$/u,
+  /^\p{L}?\d{1,5}\p{L}?(?:-\d{1,5}\p{L}?)?\/\d{1,5}\p{L}?(?:-\d{1,5}\p{L}?)?$/u,
   /^\d{1,5}(?:BIS|TER|QUATER|QUINQUIES)\p{L}?$/u,
   /^\d{1,5}-1\/2$/,
   /^[NSEW]?\d{1,3}[NSEW]\d{1,5}$/,

@@ -2,11 +2,14 @@ import { countryHabits } from '../countries/countries.ts';
 import { LANGUAGES } from '../languages/languages.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
+/** The sign of a number that names the crossing street: "Calle 10, # 5-23". */
+const HASH = /[\s,]*#\s*(?=\d)/g;
+
 const NUMBER_MARKS = new Map<string, RegExp | null>();
 
 /**
- * Returns an address line with one spelling of its signs, without accents and without words for a house number ("nº 5",
- * "č.p. 806").
+ * Returns an address line with one spelling of its signs, without accents and without words and signs for a house number
+ * ("nº 5", "č.p. 806", "Calle 10 # 5-23" in Colombia).
  */
 export function tidyLine(text: string, countries: readonly string[]): string {
   const line = text
@@ -20,7 +23,8 @@ export function tidyLine(text: string, countries: readonly string[]): string {
     .replace(/(\d[a-z]?)\s*\/\s*(?=\w)/gi, '$1/')
     .replace(/(\d[a-z]?)\s+-\s+(?=\d{1,4}\b)/gi, '$1-');
   const marks = numberMarks(countries);
-  return marks === null ? line : line.replace(marks, '');
+  const marked = marks === null ? line : line.replace(marks, '');
+  return countries.some((country) => countryHabits(country).crossingNumbers) ? marked.replace(HASH, ' ') : marked;
 }
 
 function numberMarks(countries: readonly string[]): RegExp | null {

@@ -7,11 +7,13 @@ export interface UnitTaken {
   /** Key of the unit: values of its parts one after the other, "2B" of "piso 2, puerta B"; "" if the line has none. */
   readonly unit: string;
   readonly rest: string;
+  /** Whether the unit may as well be the house number, as in "Street 2, 19"; then it is still in `rest`. */
+  readonly mayBeNumber: boolean;
 }
 
 /** Units are looked for among these many characters; no address is longer. */
 const MOST_CHARACTERS = 300;
-const HOUSE_NUMBER = '(?:^|[\\s,;])\\d{1,5}\\p{L}?(?:[-/][\\p{L}\\p{N}]{1,6})*';
+const HOUSE_NUMBER = '(?:^|[\\s,;])\\p{L}?\\d{1,5}\\p{L}?(?:[-/][\\p{L}\\p{N}]{1,6})*';
 const HAS_NUMBER = new RegExp(`${HOUSE_NUMBER}[\\s,;.]`, 'u');
 const ENDS_WITH_NUMBER = new RegExp(`${HOUSE_NUMBER}[\\s,;-]*$`, 'u');
 const BETWEEN_PARTS = /[\s,;./-]*/y;
@@ -33,7 +35,7 @@ export function takeUnit(line: string, countries: readonly string[]): UnitTaken 
     const found = unitFrom(line, index, patterns, (place) => mayStand(line, index, place));
     if (found === null) continue;
     const rest = `${line.slice(0, index)} ${line.slice(found.end).replace(/^[\s,/]+/, '')}`;
-    return { unit: found.key, rest };
+    return { unit: found.key, rest, mayBeNumber: false };
   }
   return takeBareUnit(line, patterns);
 }
@@ -95,6 +97,8 @@ function takeBareUnit(line: string, { numberFirst }: UnitPatterns): UnitTaken {
     const isFlat = numberFirst || /[a-z]/i.test(text);
     return (isFlat && NUMBER_THEN_WORD.test(segments[i - 1]!)) || WORD_THEN_NUMBER.test(before);
   });
-  if (at < 0) return { unit: '', rest: line };
-  return { unit: houseNumberKey(segments[at]!), rest: segments.filter((_, i) => i !== at).join(',') };
+  if (at < 0) return { unit: '', rest: line, mayBeNumber: false };
+  const mayBeNumber = !numberFirst && /^\s*\d+\s*$/.test(segments[at]!);
+  const rest = mayBeNumber ? line : segments.filter((_, i) => i !== at).join(',');
+  return { unit: houseNumberKey(segments[at]!), rest, mayBeNumber };
 }

@@ -6,6 +6,7 @@ import { type CountryHabits, USUAL_HABITS } from './country.ts';
 const CASES: readonly [string, Partial<CountryHabits>][] = [
   ['AU', { unitBeforeNumber: '/', suburbIsLocality: true }],
   ['CA', { unitBeforeNumber: '-', streetLanguages: ['en', 'fr'] }],
+  ['CO', { streetLanguages: ['es'], crossingNumbers: true }],
   ['CZ', { streetLanguages: ['cs'], doubleNumbers: 'usual' }],
   ['GB', { milesPerHour: true, otherNames: ['UK', 'Great Britain'] }],
   ['IT', { streetLanguages: ['it'] }],

@@ -11,7 +11,7 @@ const ENTRIES: Readonly<Record<string, Partial<CountryHabits>>> = {
   CA: { streetLanguages: ['en', 'fr'], unitBeforeNumber: '-' },
   CH: { streetLanguages: ['de', 'fr', 'it'] },
   CL: { streetLanguages: ['es'] },
-  CO: { streetLanguages: ['es'] },
+  CO: { streetLanguages: ['es'], crossingNumbers: true },
   CZ: { streetLanguages: ['cs'], doubleNumbers: 'usual' },
   DE: { streetLanguages: ['de'] },
   ES: { streetLanguages: ['es', 'ca'] },

@@ -14,6 +14,11 @@ export interface CountryHabits {
    * `usual`, or `rare` where a slash mostly separates flats; null if there are no such numbers.
    */
   readonly doubleNumbers: 'usual' | 'rare' | null;
+  /**
+   * Whether houses are numbered by the crossing street and the meters from it, as in "Calle 10 # 5-23": the hyphen belongs
+   * to the number, and "#" stands before it.
+   */
+  readonly crossingNumbers: boolean;
   /** Put before a flat whose kind is not known, as "# " in "100 Broadway, # 3". */
   readonly unitMark: string;
   /** Whether an address names the suburb as its locality rather than the city. */
@@ -29,6 +34,7 @@ export const USUAL_HABITS: CountryHabits = {
   streetLanguages: ['en'],
   unitBeforeNumber: null,
   doubleNumbers: null,
+  crossingNumbers: false,
   unitMark: '',
   suburbIsLocality: false,
   milesPerHour: false,

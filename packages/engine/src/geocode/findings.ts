@@ -22,6 +22,9 @@ export interface Found {
   readonly unmatched: readonly string[];
 }
 
+/** Findings below this confidence are dropped. */
+export const LEAST_CONFIDENCE = 0.45;
+
 /** A finding before findings are compared with each other. */
 export interface Scored {
   readonly kind: Found['kind'];
@@ -33,6 +36,8 @@ export interface Scored {
   readonly unit: boolean | null;
   /** Key of the house number that the query was read with, "" for none. */
   readonly asked: string;
+  /** How likely the query means this number, above 0 and at most 1. */
+  readonly likely: number;
   readonly quality: number;
   readonly mask: number;
 }

@@ -151,6 +151,55 @@ describe('search in a town of the United States', () => {
     },
   );
 
+  it('a number that begins with letters beats its digits alone', () => {
+    const find = finder(
+      addressTown(
+        [...street('North Moore Street', ['25', { number: 'Pier 25' }, '27']), ...street('Pier Street', ['25'])],
+        { manifest: { countries: ['US'] } },
+      ),
+    );
+    expect(find('Pier 25 North Moore Street')[0]).toBe('Pier 25 North Moore Street, ');
+    expect(find('pier 25 n moore st')[0]).toBe('Pier 25 North Moore Street, ');
+    expect(find('25 North Moore Street')[0]).toBe('25 North Moore Street, ');
+    expect(find('25 Pier Street')[0]).toBe('25 Pier Street, ');
+  });
+
+  it('a held number of the street as it was typed beats neighbors on a name like it, and the town alone', () => {
+    const sydney = { locality: 'Sydney', region: 'NSW', postcode: '2000' };
+    const find = finder(
+      addressTown(
+        [
+          ...street('Castlereagh Street', ['9', '64']),
+          ...street('Castlereargh Street', ['131'], sydney),
+          ...street('Bent Street', ['21']),
+          ...street('Bent Street', ['7'], { ...sydney, lat: 0.001 }),
+          ...street('Kent Street', ['29'], sydney),
+          ...street('Bridge Street', ['10']),
+          ...street('Sydney Road', ['1', '2', '3'], sydney),
+          ...street('Far Street', ['4'], { lat: 1 }),
+        ],
+        { manifest: { countries: ['AU'] } },
+      ),
+    );
+    for (const line of ['9 Castlereagh Street', '64 Castlereagh Street', '21 Bent Street', '10 Bridge Street']) {
+      for (const rest of ['', ', Sydney', ', Sydney NSW 2000', ', Sydney NSW 2000, Australia'])
+        expect([rest, find(`${line}${rest} `)[0]]).toEqual([rest, `${line}, `]);
+    }
+    expect(find('131 Castlereargh Street, Sydney')[0]).toBe('131 Castlereargh Street, Sydney');
+    // A hundred kilometers away: nothing says that this is Sydney's.
+    expect(find('4 Far Street, Sydney NSW 2000, Australia ')[0]).toBe('locality Sydney');
+    expect(find('Sydney NSW 2000 ')[0]).toMatch(/^(?:locality|postcode)/);
+  });
+
+  it('a flat that nobody holds leaves the number before a street of its name', () => {
+    const find = finder(
+      addressTown([...street('Willow Avenue', ['3', '5', '7', '9']), ...street('5 Willow Avenue', ['9'])], {
+        manifest: { countries: ['US'] },
+      }),
+    );
+    expect(find('5 Willow Avenue, 2nd Fl ')[0]).toBe('5 Willow Avenue, ');
+  });
+
   it('takes parts', () => {
     const found = (parts: Parameters<typeof parseParts>[0]) =>
       searchAddresses(town, parseParts(parts, ['US']), { limit: 1 }).map((one) => told(town, one));
@@ -237,6 +286,15 @@ describe('numbers with units, ranges and suffixes', () => {
     ['9/5 low rd', 'Unit 9/5 Low Road, Sydney'],
   ])('in Australia %s finds %s', (query, expected) => {
     expect(au(query)[0]).toBe(expected);
+  });
+
+  it('a flat before a number with a suffix', () => {
+    const find = finder(
+      addressTown(street('High Street', ['3', '182 1/2', '182']), { manifest: { countries: ['AU'] } }),
+    );
+    expect(find('3/182 1/2 High Street')[0]).toBe('182 1/2 High Street, ');
+    expect(find('3/182 High Street')[0]).toBe('182 High Street, ');
+    expect(find('T3/182 High Street')[0]).toBe('182 High Street, ');
   });
 
   it('a house that is held beats the neighbor of the flat, read as a number', () => {
@@ -400,6 +458,32 @@ describe('lines as people of a country write them', () => {
     ],
     ['AT', 'Dorfstraße', 'Imst', '6460', '1234/56', ['Dorfstr. 1234/56', 'Dorfstr. 1234', 'Dorfstr. 56, 6460 Imst']],
     ['CZ', 'Vodičkova', 'Praha', '110 00', '3', ['Vodičkova 806/3']],
+    [
+      'CO',
+      'Calle 10',
+      'Bogotá',
+      '110311',
+      '5-23',
+      [
+        'Calle 10 # 5-23, Bogotá',
+        'Cl 10 No. 5 - 23, apto 301, Bogotá',
+        'CALLE 10 #5-23 110311 BOGOTA',
+        'Calle 10, # 5-23',
+      ],
+    ],
+    [
+      'AD',
+      'Parc dels Formentals',
+      'Arinsal',
+      'AD400',
+      'A1',
+      [
+        'Parc dels Formentals A1, 2º B, AD400 Arinsal',
+        'Parc dels Formentals, A1, piso 2, puerta B',
+        'a1 parc dels formentals',
+      ],
+    ],
+    ['AD', 'CG-2', 'Canillo', 'AD100', 'km. 22', ['CG-2, km. 22, AD100 Canillo', 'CG-2 km 22, 3º izq']],
     ['CZ', 'Vodičkova', 'Praha', '110 00', '806', ['Vodičkova 806/3']],
   ];
   it.each(cases)('%s: %s, %s %s', (country, name, locality, postcode, number, lines) => {

@@ -1,7 +1,7 @@
 import { nameKey } from '@hinterland/catalogue';
 import { haversineMeters, toDegrees } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import type { Found, Scored } from './findings.ts';
+import { type Found, LEAST_CONFIDENCE, type Scored } from './findings.ts';
 import { type Place, preferHeldNumbers } from './heldNumbers.ts';
 import type { Query } from './query.ts';
 import type { SearchIndex } from './searchIndex.ts';
@@ -24,6 +24,7 @@ export function order(
     index,
     best.map((one) => ({ one, ...placeOf(territory, one) })),
   )
+    .filter(({ one }) => one.confidence >= LEAST_CONFIDENCE)
     .map(({ one, ...place }) => {
       return { one, ...place, rank: one.confidence + bonus(territory, index, one) + nearness(place, near) };
     })

@@ -108,6 +108,8 @@ interface WordOptions {
 
 class QueryBuilder {
   unit = '';
+  /** Digits behind the house number that may be the flat, and stay in the line. */
+  #behindNumber = '';
   readonly #countries: readonly string[];
   readonly #tokens: Token[] = [];
   readonly #readings: NumberReading[] = [];
@@ -118,8 +120,9 @@ class QueryBuilder {
 
   /** Tidies a line and takes its unit out. */
   takeUnit(text: string): string {
-    const { unit, rest } = takeUnit(tidyLine(text, this.#countries), this.#countries);
-    if (unit !== '') this.unit = unit;
+    const { unit, rest, mayBeNumber } = takeUnit(tidyLine(text, this.#countries), this.#countries);
+    if (mayBeNumber) this.#behindNumber = unit;
+    else if (unit !== '') this.unit = unit;
     return rest;
   }
 
@@ -184,9 +187,15 @@ class QueryBuilder {
     // The words of the suffix are added next.
     if (isSuffix) {
       const more = 2 ** nameWords(next, this.#countries).length - 1;
-      add(`${text} ${next.replace('.', '')}`, '', own | (more << this.#tokens.length));
+      const both = own | (more << this.#tokens.length);
+      const suffix = next.replace('.', '');
+      add(`${text} ${suffix}`, '', both);
+      for (const { number, unit, quality } of partsOf(text, this.#countries)) {
+        add(`${number} ${suffix}`, unit, both, quality);
+      }
     }
     if (before.toLowerCase() === 'lot') add(`lot ${text}`, '', own | (1 << (first - 1)));
+    if (next !== '' && next === this.#behindNumber) add(text, next, own | (1 << this.#tokens.length));
     add(text, '', own);
     for (const { number, unit, quality } of partsOf(text, this.#countries)) add(number, unit, own, quality);
   }

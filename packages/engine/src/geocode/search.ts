@@ -1,7 +1,8 @@
 import type { Territory } from '@hinterland/territory';
 import { findCandidates } from './candidates.ts';
 import { type Asked, type Cover, cover, NO_COVER } from './cover.ts';
-import type { Found, Scored } from './findings.ts';
+import { type Found, LEAST_CONFIDENCE, type Scored } from './findings.ts';
+import { withLetteredNumbers } from './letteredNumbers.ts';
 import { findNumber, type NumberMatch } from './numbers.ts';
 import { order } from './order.ts';
 import { Places, plus } from './places.ts';
@@ -23,8 +24,8 @@ const NUMBER_QUALITY: Readonly<Record<NumberMatch | 'none', number>> = {
   nearest: 0.4,
   none: 0.15,
 };
-/** Findings below this confidence are dropped. */
-const LEAST_CONFIDENCE = 0.45;
+/** The least confidence of a held number on a street that the query names word by word; places nearby may raise it. */
+const LEAST_VERBATIM = 0.3;
 /** The least share of its name that the query must have for a street to be a candidate. */
 const LEAST_SHARE = 0.3;
 /** Below this confidence, a second search allows misspelled words everywhere. */
@@ -41,9 +42,10 @@ const MOST_FINE = 3_000;
  * the query that street, number and place explain, and the share of the street's name that the query has. Ties: nearer to
  * `near` first, then more addresses.
  */
-export function searchAddresses(territory: Territory, query: Query, { near, limit }: SearchOptions): Found[] {
-  if (query.tokens.length === 0) return [];
+export function searchAddresses(territory: Territory, typed: Query, { near, limit }: SearchOptions): Found[] {
+  if (typed.tokens.length === 0) return [];
   const index = searchIndexOf(territory);
+  const query = withLetteredNumbers(typed, index.letteredNumbers);
   let scored = score(territory, index, query, 'where unknown');
   if (!scored.some(({ confidence }) => confidence >= SURE)) {
     const again = score(territory, index, query, 'everywhere');
@@ -199,15 +201,18 @@ class Matcher {
     const hasNumber = reading.number !== '';
     const number = hasNumber ? NUMBER_WEIGHT * NUMBER_QUALITY[what.number ?? 'none'] : 0;
     const whole = this.#weight - this.#weightOf(reading.tokens) + (hasNumber ? NUMBER_WEIGHT : 0);
-    const unit = what.unit === false ? 0.97 : 1;
+    const unit = reading.unit !== '' && what.unit !== true ? 0.97 : 1;
     const confidence = Math.min(1, ((all.gain + number) / whole) * (0.4 + 0.6 * share) * unit * reading.quality);
-    if (confidence < Math.max(LEAST_CONFIDENCE, this.#best - WIDEST)) return;
+    const quality = all.quality * share;
+    const least = quality === 1 && what.number === 'exact' ? LEAST_VERBATIM : LEAST_CONFIDENCE;
+    if (confidence < Math.max(least, this.#best - WIDEST)) return;
     this.#best = Math.max(this.#best, confidence);
     this.scored.push({
       ...what,
       confidence,
       asked: reading.number,
-      quality: all.quality * share,
+      likely: reading.quality,
+      quality,
       mask: all.mask | reading.tokens,
     });
   }

@@ -9,6 +9,7 @@ import {
 } from '@hinterland/territory';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import { type NameText, NameTexts } from './cover.ts';
+import { type LetteredNumbers, letteredNumbersOf } from './letteredNumbers.ts';
 import { Words } from './words.ts';
 
 /** A state or province that addresses or areas of a territory are in. */
@@ -31,6 +32,7 @@ export interface SearchIndex extends AddressSearchTables {
   readonly subdivisions: readonly Subdivision[];
   /** By row of `addresses`, the digits behind the slash of "806/3", 0 without; null where no country has such numbers. */
   readonly secondNumbers: Uint32Array | null;
+  readonly letteredNumbers: LetteredNumbers;
   /** First row of `names` of each kind, and one behind the last. */
   readonly firstOfKind: Readonly<Record<SearchNameKind, number>>;
   readonly endOfKind: Readonly<Record<SearchNameKind, number>>;
@@ -62,6 +64,7 @@ export function searchIndexOf(territory: Territory): SearchIndex {
       secondNumbers: countries.some((code) => countryHabits(code).doubleNumbers !== null)
         ? secondNumbersOf(territory)
         : null,
+      letteredNumbers: letteredNumbersOf(territory, tables),
       subdivisions: subdivisionsIn(territory, tables, nameTexts),
       firstOfKind: byKind((kind) => bounds[kind]!),
       endOfKind: byKind((kind) => bounds[kind + 1] ?? names.rows),

@@ -2,7 +2,7 @@ import type { PoleSource } from '../inputs/poles.ts';
 import { osmAddresses } from '../osm/addresses.ts';
 import type { SourceContext } from '../source/context.ts';
 import { sourceKind } from '../source/kind.ts';
-import { namesSuburbFirst, writesUnitFirst } from './countries.ts';
+import { namesSuburbFirst, numberStyleOf } from './countries.ts';
 
 const SUBURB_KEYS = ['addr:suburb', 'addr:city', 'addr:town', 'addr:village', 'addr:hamlet'];
 
@@ -19,7 +19,7 @@ export const addressesOfMap = sourceKind({
         osmAddresses(map, {
           push,
           drop: (reason, ref) => report.subject(name).dropped(reason, ref),
-          style: { slash: writesUnitFirst(countries) ? 'unit' : 'number' },
+          style: numberStyleOf(countries),
           ...(namesSuburbFirst(countries) ? { localityKeys: SUBURB_KEYS } : {}),
         });
       },

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { USUAL_STYLE } from '../osm/houseNumber.ts';
+import { numberStyleOf } from './countries.ts';
 import { leadingNumber, registerNumber } from './houseNumber.ts';
 
 describe('house numbers', () => {
@@ -22,11 +24,16 @@ describe('house numbers', () => {
     ['12 1/2', '12 1/2', '', ''],
     ['', '', '', ''],
   ])('%s', (text, number, numberLast, unit) => {
-    expect(registerNumber(text, true)).toEqual({ number, numberLast, unit });
+    expect(registerNumber(text, { ...USUAL_STYLE, slash: 'unit' })).toEqual({ number, numberLast, unit });
   });
 
   it('a slash belongs to the number where flats do not come first', () => {
-    expect(registerNumber('1234/56', false)).toEqual({ number: '1234/56', numberLast: '', unit: '' });
+    expect(registerNumber('1234/56', USUAL_STYLE)).toEqual({ number: '1234/56', numberLast: '', unit: '' });
+  });
+
+  it.each(['5-23', '# 5-23', '100-24', '7A-45'])('%s is one number where it names the crossing street', (text) => {
+    const number = text.replace('# ', '');
+    expect(registerNumber(text, numberStyleOf(['CO']))).toEqual({ number, numberLast: '', unit: '' });
   });
 
   it('finds the number of an address in one column', () => {

@@ -1,4 +1,4 @@
-import { type HouseNumber, parseHouseNumbers } from '../osm/houseNumber.ts';
+import { type HouseNumber, type HouseNumberStyle, parseHouseNumbers } from '../osm/houseNumber.ts';
 
 const ABBREVIATED_RANGE = /^(\d+)-(\d+)$/;
 /** A wider span is no range but a hyphenated number, such as "137-42" in Queens. */
@@ -6,14 +6,10 @@ const WIDEST_RANGE = 60;
 
 /**
  * Takes the number of a register apart, which holds one number per row: "10-14" runs from 10 to 14, and "1016-18" to
- * 1018 where that is on the same side of the street. `unitFirst`: "3/12" is flat 3 of number 12, as in Australia and New
- * Zealand; elsewhere a slash belongs to the number.
+ * 1018 where that is on the same side of the street.
  */
-export function registerNumber(text: string, unitFirst: boolean): HouseNumber {
-  const [first] = parseHouseNumbers(spelledOut(text.trim()), '', {
-    slash: unitFirst ? 'unit' : 'number',
-    hyphen: 'range',
-  });
+export function registerNumber(text: string, style: HouseNumberStyle): HouseNumber {
+  const [first] = parseHouseNumbers(style.hyphen === 'range' ? spelledOut(text.trim()) : text, '', style);
   return first ?? { number: '', numberLast: '', unit: '' };
 }
 

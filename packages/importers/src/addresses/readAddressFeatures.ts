@@ -20,7 +20,7 @@ interface FeatureParts {
 export async function readAddressFeatures(
   source: FileSource,
   partsOf: (text: (property: string) => string, properties: RawFeature['properties']) => FeatureParts,
-  { unitFirst, counter }: Pick<RegisterContext, 'unitFirst' | 'counter'>,
+  { numberStyle, counter }: Pick<RegisterContext, 'numberStyle' | 'counter'>,
   push: (address: AddressPoint) => void,
 ): Promise<void> {
   await readGeoJson(source, ({ properties, geometry }, row) => {
@@ -28,7 +28,7 @@ export async function readAddressFeatures(
     const { id, ...area } = partsOf(text, properties);
     const ref = id === '' ? `row ${row}` : `row ${row} (${id})`;
     const [lng, lat] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : [];
-    const parsed = registerNumber(text('number'), unitFirst);
+    const parsed = registerNumber(text('number'), numberStyle);
     const [street, postcode] = [text('street'), text('postcode')];
     if (!Number.isFinite(lng) || !Number.isFinite(lat)) counter.dropped('no coordinates', ref);
     else if (parsed.number === '' && street === '') counter.dropped('neither number nor street', ref);

@@ -1,6 +1,6 @@
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { AddressPoint } from '../inputs/poles.ts';
-import type { HouseNumber } from '../osm/houseNumber.ts';
+import type { HouseNumber, HouseNumberStyle } from '../osm/houseNumber.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
 import { type ToDegrees, toDegrees } from '../shapes/projections.ts';
 import { MappedRow, type RowMapping, rowRef } from '../tables/mappedRow.ts';
@@ -41,12 +41,12 @@ const POINT = /^(?:SRID=\d+;)?POINT ?\(\s*(\S+)\s+(\S+)\s*\)$/i;
 export async function readAddressTable(
   source: FileSource,
   options: AddressTableOptions,
-  { unitFirst, counter }: Pick<RegisterContext, 'unitFirst' | 'counter'>,
+  { numberStyle, counter }: Pick<RegisterContext, 'numberStyle' | 'counter'>,
   push: (address: AddressPoint) => void,
 ): Promise<void> {
   const label = labelOf(source);
   const convert = toDegrees(options.crs, label);
-  const parse = numberParser(unitFirst);
+  const parse = numberParser(numberStyle);
   await readTable(source, options, (header) => {
     const row = new MappedRow(label, header, options.mapping(header));
     return (record) => {
@@ -84,12 +84,12 @@ export async function readAddressTable(
 /** Different texts of numbers whose parsed form is kept: a register has few, each of them many times. */
 const NUMBERS_KEPT = 10_000;
 
-function numberParser(unitFirst: boolean): (text: string) => HouseNumber {
+function numberParser(numberStyle: HouseNumberStyle): (text: string) => HouseNumber {
   const numbers = new Map<string, HouseNumber>();
   return (text) => {
     let parsed = numbers.get(text);
     if (parsed === undefined) {
-      parsed = registerNumber(text, unitFirst);
+      parsed = registerNumber(text, numberStyle);
       if (numbers.size < NUMBERS_KEPT) numbers.set(text, parsed);
     }
     return parsed;

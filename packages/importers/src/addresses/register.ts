@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { AddressPoint, PoleSource } from '../inputs/poles.ts';
+import type { HouseNumberStyle } from '../osm/houseNumber.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
 import { baseName, type SourceContext } from '../source/context.ts';
 import { type SourceEntry, type SourceKind, sourceKind } from '../source/kind.ts';
-import { writesUnitFirst } from './countries.ts';
+import { numberStyleOf } from './countries.ts';
 
 const beyondMap = z
   .boolean()
@@ -12,8 +13,7 @@ const beyondMap = z
 
 /** Everything that a register may need besides its entry. */
 export interface RegisterContext extends SourceContext {
-  /** "3/12" is flat 3 of number 12. */
-  readonly unitFirst: boolean;
+  readonly numberStyle: HouseNumberStyle;
   readonly counter: SubjectCounter;
 }
 
@@ -49,7 +49,7 @@ export function addressRegister<const F extends string, S extends z.ZodRawShape>
         beyondMap: named.beyondMap,
         each(push) {
           const counter = context.report.subject(name);
-          return register.read(entry, { ...context, unitFirst: writesUnitFirst(context.countries), counter }, push);
+          return register.read(entry, { ...context, numberStyle: numberStyleOf(context.countries), counter }, push);
         },
       };
     },

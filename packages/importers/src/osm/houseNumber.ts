@@ -12,7 +12,7 @@ export interface HouseNumber {
 export interface HouseNumberStyle {
   /** "3/17": `unit` = flat 3 at number 17 (Australia, New Zealand); `number` = a number of its own (Italy, Germany). */
   readonly slash: 'unit' | 'number';
-  /** "10-14": `range` = from 10 to 14; `number` = a number of its own (Hawaii, Queens). */
+  /** "10-14": `range` = from 10 to 14; `number` = a number of its own (Hawaii, Queens; Colombia, with "#" before it). */
   readonly hyphen: 'range' | 'number';
 }
 
@@ -32,7 +32,8 @@ const UNIT =
  * its last. A unit in the text is separated from the number, and the street's name is left out of it. Empty where the text
  * holds no number.
  */
-export function parseHouseNumbers(text: string, street: string, style: HouseNumberStyle): HouseNumber[] {
+export function parseHouseNumbers(written: string, street: string, style: HouseNumberStyle): HouseNumber[] {
+  const text = style.hyphen === 'number' ? written.replace(/^\s*#\s*/, '') : written;
   const unit = UNIT.exec(text);
   // "Level 13/50": the slash goes with the unit.
   const rest = (unit === null ? text : text.replace(unit[0], ' ').replace(/^\s*[/,]|[,/]\s*$/g, ' ')).trim();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { writesUnitFirst } from '../addresses/countries.ts';
+import { numberStyleOf } from '../addresses/countries.ts';
 import type { FileSource } from '../files/source.ts';
 import type { ListingPoint, ListingSourceInput } from '../inputs/listings.ts';
+import type { HouseNumberStyle } from '../osm/houseNumber.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
 import { fileOf, type SourceContext } from '../source/context.ts';
 import { fileFields } from '../source/fields.ts';
@@ -17,8 +18,7 @@ const common = {
 
 interface ListingContext {
   readonly file: FileSource;
-  /** "3/12" is flat 3 of number 12. */
-  readonly unitFirst: boolean;
+  readonly numberStyle: HouseNumberStyle;
   readonly counter: SubjectCounter;
 }
 
@@ -42,11 +42,11 @@ export function listingSource<const F extends string, S extends z.ZodRawShape>(s
     open(entry, context) {
       const named = entry as SourceEntry<typeof common>;
       const file = fileOf(named, context);
-      const unitFirst = writesUnitFirst(context.countries);
+      const numberStyle = numberStyleOf(context.countries);
       return {
         name: named.name,
         showsRows: named.showsRows,
-        each: (push, counter) => source.read(entry, { file, unitFirst, counter }, push),
+        each: (push, counter) => source.read(entry, { file, numberStyle, counter }, push),
       };
     },
   });

@@ -47,5 +47,6 @@ export const listingTable = listingSource({
     ...numberFields,
     where,
   },
-  read: (entry, { file, unitFirst, counter }, push) => readListingTable(file, { ...entry, unitFirst }, counter, push),
+  read: (entry, { file, numberStyle, counter }, push) =>
+    readListingTable(file, { ...entry, numberStyle }, counter, push),
 });

@@ -74,6 +74,6 @@ export const nycRollingSales = listingSource({
   from: 'nyc-rolling-sales',
   says: 'Rolling sales of the City of New York as CSV',
   schema: { skipLines: z.int().nonnegative().default(0).describe('Lines of titles before the header') },
-  read: ({ skipLines }, { file, unitFirst, counter }, push) =>
-    readListingTable(file, { ...LAYOUT, skipLines, unitFirst }, counter, push),
+  read: ({ skipLines }, { file, numberStyle, counter }, push) =>
+    readListingTable(file, { ...LAYOUT, skipLines, numberStyle }, counter, push),
 });

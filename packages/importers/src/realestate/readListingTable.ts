@@ -3,6 +3,7 @@ import { registerNumber } from '../addresses/houseNumber.ts';
 import { ImportError } from '../errors/importError.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { ListingPoint } from '../inputs/listings.ts';
+import type { HouseNumberStyle } from '../osm/houseNumber.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
 import { type ToDegrees, toDegrees } from '../shapes/projections.ts';
 import { MappedRow, type RowCondition, rowRef } from '../tables/mappedRow.ts';
@@ -39,7 +40,7 @@ interface ListingTableOptions extends TableOptions, NumberFormat {
   readonly crs?: string | undefined;
   readonly where?: readonly RowCondition[] | undefined;
   /** "3/12" is flat 3 of number 12. */
-  readonly unitFirst: boolean;
+  readonly numberStyle: HouseNumberStyle;
 }
 
 /** Options that all files of a publisher share. */
@@ -47,7 +48,7 @@ export type ListingLayout = Pick<
   ListingTableOptions,
   'columns' | 'kind' | 'state' | 'type' | 'dates' | 'areaUnit' | 'rentPer'
 > &
-  Partial<Omit<ListingTableOptions, 'unitFirst'>>;
+  Partial<Omit<ListingTableOptions, 'numberStyle'>>;
 
 const SQUARE_METERS_PER_SQUARE_FOOT = 0.3048 * 0.3048;
 const MONTHS_PER = { month: 1, week: 12 / 52, year: 12 } as const;
@@ -110,7 +111,7 @@ function listingOf(
     rooms: positive(number('rooms')),
     ...timeOf(row, options, number('daysOnMarket'), label),
     ...placeOf(number('lng'), number('lat'), convert),
-    address: addressOf(row, options.unitFirst),
+    address: addressOf(row, options.numberStyle),
     id: id === '' ? String(row.number) : id,
     ref: rowRef(row.number, id),
   };
@@ -150,9 +151,9 @@ function placeOf(x: number, y: number, convert: ToDegrees | null): { lng: number
   return isPlace ? { lng, lat } : { lng: Number.NaN, lat: Number.NaN };
 }
 
-function addressOf(row: Row, unitFirst: boolean): ListingPoint['address'] {
-  const whole = splitAddress(row.text('address'), unitFirst);
-  const own = registerNumber(row.text('number'), unitFirst);
+function addressOf(row: Row, numberStyle: HouseNumberStyle): ListingPoint['address'] {
+  const whole = splitAddress(row.text('address'), numberStyle);
+  const own = registerNumber(row.text('number'), numberStyle);
   return {
     number: own.number || whole.number,
     numberLast: own.number === '' ? whole.numberLast : own.numberLast,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { inMemoryTerritory, NO_DAY, type Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
 import type { ListingAddress, ListingPoint } from '../inputs/listings.ts';
+import { USUAL_STYLE } from '../osm/houseNumber.ts';
 import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
 import { openEntry, testContext, type WrittenEntry } from '../testing/sources.ts';
@@ -59,7 +60,7 @@ function town(): Territory {
 }
 
 const address = (text: string, postcode = ''): ListingAddress => ({
-  ...splitAddress(text, false),
+  ...splitAddress(text, USUAL_STYLE),
   locality: '',
   postcode,
 });
@@ -104,7 +105,7 @@ describe('addresses of listings', () => {
     ['Hauptstr. 12', ['12', '', '', 'Hauptstr.']],
     ['NO NUMBER ROAD', ['', '', '', 'NO NUMBER ROAD']],
   ])('%s is taken apart', (text, [number, numberLast, unit, street]) => {
-    expect(splitAddress(text, false)).toEqual({ number, numberLast, unit, street });
+    expect(splitAddress(text, USUAL_STYLE)).toEqual({ number, numberLast, unit, street });
   });
 });
 

@@ -50,5 +50,5 @@ export const ukPricePaid = listingSource({
   from: 'uk-price-paid',
   says: 'Price Paid Data of HM Land Registry, without header',
   schema: {},
-  read: (_, { file, unitFirst, counter }, push) => readListingTable(file, { ...LAYOUT, unitFirst }, counter, push),
+  read: (_, { file, numberStyle, counter }, push) => readListingTable(file, { ...LAYOUT, numberStyle }, counter, push),
 });
