@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addresses } from './addresses/addresses.ts';
 import { analyses } from './analyses.ts';
-import { country, isSize, type Size } from './country/country.ts';
+import { country } from './country/country.ts';
+import { freshPlaces } from './country/freshPlaces.ts';
+import { isSize, type Size } from './country/prepare.ts';
 import { coverage } from './coverage.ts';
 import { datasets } from './datasets.ts';
 import { fairness } from './fairness/fairness.ts';
@@ -61,6 +63,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
         workDir,
         plotFile: page === '' ? '' : join(root, dirname(page), 'benchmarks/country.svg'),
       }),
+  },
+  'fresh-places': {
+    title: 'Places asked once',
+    needs: ['data'],
+    run: ({ root, dataDir, size, workDir }) => freshPlaces({ root, dataDir, size, workDir, plotFile: '' }),
   },
   analyses: {
     title: 'Analyses of a catchment that is there',
@@ -136,7 +143,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\ncountry: --size small, region or country (default). country, travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -1,38 +1,22 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Catchment, forEachReachedPole } from '@hinterland/engine/catchment';
 import type { Isochrone } from '@hinterland/engine/isochrone';
-import type { LatLng } from '@hinterland/engine/query';
-import { PolygonIndex, SeededRandom } from '@hinterland/geo';
+import { PolygonIndex } from '@hinterland/geo';
 import { loadTerritory, shareTerritory, type Territory } from '@hinterland/territory';
 import { coverageRow, startWorker } from '../coverageRow.ts';
 import { percentile } from '../percentile.ts';
-import { type BuildFigures, buildBundle } from './builds.ts';
 import { coverageMemory, startToAnswer } from './childProcesses.ts';
 import { curvePanels, type SizePoint, sizePoint } from './curves.ts';
 import { isochroneRow, searchRow } from './isochroneRows.ts';
-import { type MosaicFiles, writeMosaic } from './mosaic.ts';
 import { plot } from './plot.ts';
+import { type Country, MIXED_SIZES, prepare, randomPlaces, type Size, say, workDirOf } from './prepare.ts';
 import { countrySection } from './section.ts';
-import { buildValhalla, hasValhallaTiles, installPeers, Valhalla } from './valhalla.ts';
-
-/** Copies of every extract, and poles. */
-const SIZES = {
-  small: { copies: 1, poles: 435_000 },
-  region: { copies: 4, poles: 1_770_000 },
-  country: { copies: 23, poles: 10_150_000 },
-} as const;
-export type Size = keyof typeof SIZES;
-export const isSize = (text: string): text is Size => Object.hasOwn(SIZES, text);
+import { hasValhallaTiles, installPeers, Valhalla } from './valhalla.ts';
 
 const ORIGINS = 20;
 const PLACES = 600;
 const STARTS = 5;
-const SEED = 20261121;
-/** Of a random address; origins may lie 350 m from their road. */
-const FARTHEST_ROAD_MILLIMETERS = 300_000;
 const LIMITS = [5, 15, 30, 60];
 
 export interface CountryBenchOptions {
@@ -45,25 +29,13 @@ export interface CountryBenchOptions {
   readonly plotFile: string;
 }
 
-/** The bundle of a country, with the time and memory of its build. Stored with it. */
-interface Country {
-  readonly files: MosaicFiles;
-  readonly bundle: BuildFigures;
-  readonly valhalla: {
-    readonly wallSeconds: number;
-    readonly cpuSeconds: number;
-    readonly peakMegabytes: number;
-  } | null;
-}
-
 /** All goals of speed on a country of real extracts, Valhalla on the same roads beside them. Returns Markdown. */
 export async function country(options: CountryBenchOptions): Promise<string> {
   const { size, plotFile } = options;
   await installPeers();
-  const workDir = options.workDir === '' ? join(tmpdir(), `hinterland-country-${process.pid}`) : options.workDir;
+  const workDir = workDirOf(options.workDir);
   try {
-    const sizes = Object.keys(SIZES) as Size[];
-    const smaller = sizes.slice(0, sizes.indexOf(size));
+    const smaller = MIXED_SIZES.slice(0, MIXED_SIZES.indexOf(size));
     const points: SizePoint[] = [];
     for (const one of smaller) {
       const { files } = await prepare(options, workDir, one);
@@ -83,23 +55,6 @@ export async function country(options: CountryBenchOptions): Promise<string> {
   } finally {
     if (options.workDir === '') await rm(workDir, { recursive: true, force: true });
   }
-}
-
-async function prepare({ root, dataDir }: CountryBenchOptions, workDir: string, size: Size): Promise<Country> {
-  const dir = join(workDir, size);
-  const kept = join(dir, 'built.json');
-  if (existsSync(kept)) return JSON.parse(await readFile(kept, 'utf8')) as Country;
-  say(`drawing ${size}`);
-  const { copies, poles } = SIZES[size];
-  const files = await writeMosaic(dataDir, dir, copies, poles);
-  say(`building ${size}`);
-  const bundle = await buildBundle(root, files);
-  say(`building ${size} for Valhalla`);
-  const figures = await buildValhalla(files.map, dir, 2);
-  const { stdout: _, ...valhalla } = figures;
-  const country: Country = { files, bundle, valhalla };
-  await writeFile(kept, JSON.stringify(country));
-  return country;
 }
 
 async function measure({ files, bundle, valhalla: tiles }: Country, size: Size, smaller: readonly SizePoint[]) {
@@ -173,17 +128,6 @@ function carNodes({ nodes, edges }: Territory): number {
   return isCar.reduce((sum, one) => sum + one, 0);
 }
 
-function randomPlaces(territory: Territory, count: number): LatLng[] {
-  const random = new SeededRandom(SEED + count);
-  const { pole, accessMillimeters } = territory.snaps.car!;
-  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
-  return Array.from({ length: count }, () => {
-    let row = random.int(pole.length);
-    while (accessMillimeters[row]! > FARTHEST_ROAD_MILLIMETERS) row = random.int(pole.length);
-    return { lat: latMicrodegrees[pole[row]!]! / 1e6, lng: lngMicrodegrees[pole[row]!]! / 1e6 };
-  });
-}
-
 /** Looks at every pole in the polygon's box: all that are reached lie inside, and precision is as the answer says. */
 function checkQuality(territory: Territory, of: Catchment, { polygon, shape }: Isochrone): void {
   const { rows, lngMicrodegrees, latMicrodegrees } = territory.poles;
@@ -217,5 +161,3 @@ function checkQuality(territory: Territory, of: Catchment, { polygon, shape }: I
     throw new Error(`The answer says precision ${shape.precision}, a look at every pole ${found}.`);
   }
 }
-
-const say = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);

@@ -35,7 +35,12 @@ export interface IsochroneRow {
 }
 
 /** What is compared: residents by band and polygons as JSON in UTF-8, as a caller gets them. */
-function answer(territory: Territory, place: LatLng, minutes: readonly number[], onCatchment: () => void) {
+export function answer(
+  territory: Territory,
+  place: LatLng,
+  minutes: readonly number[],
+  onCatchment: () => void = () => {},
+) {
   const of = catchment(territory, {
     origins: [place],
     measure: 'time',

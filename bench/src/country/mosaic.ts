@@ -7,18 +7,43 @@ import { SeededRandom } from '@hinterland/geo';
 import { PbfFileWriter } from './pbfFileWriter.ts';
 import { METERS_PER_DEGREE, readTile, type Tile, type TileWay } from './tile.ts';
 
-const EXTRACTS = [
-  ['Centre and Mifflin', 'extracts/centre-mifflin-pa-merged.osm.pbf'],
-  ['Oahu', 'extracts/oahu-honolulu-us-2018-01-27.osm.pbf'],
-  ['Andorra', 'extracts/andorra-2026-04-03.osm.pbf'],
-  ['Liechtenstein', 'extracts/liechtenstein-2022-12-15.osm.pbf'],
-  ['Monaco', 'extracts/monaco-2025-10-23.osm.pbf'],
-  ['New York', 'new-york/nyc-lower-manhattan.osm.pbf'],
-  ['Sydney', 'sydney/sydney-cbd-au-2023-01-12.osm.pbf'],
-] as const;
+/** Real extracts, and how far apart their copies are laid out. */
+export interface Layout {
+  /** Name and file of each. */
+  readonly extracts: readonly (readonly [name: string, path: string])[];
+  /** Between tiles, crossed by one trunk road each way. */
+  readonly gapMeters: number;
+}
 
-/** Between tiles, crossed by one trunk road each way. */
-const GAP_METERS = 3000;
+/** Towns and open country: most places see few others. */
+export const MIXED: Layout = {
+  extracts: [
+    ['Centre and Mifflin', 'extracts/centre-mifflin-pa-merged.osm.pbf'],
+    ['Oahu', 'extracts/oahu-honolulu-us-2018-01-27.osm.pbf'],
+    ['Andorra', 'extracts/andorra-2026-04-03.osm.pbf'],
+    ['Liechtenstein', 'extracts/liechtenstein-2022-12-15.osm.pbf'],
+    ['Monaco', 'extracts/monaco-2025-10-23.osm.pbf'],
+    ['New York', 'new-york/nyc-lower-manhattan.osm.pbf'],
+    ['Sydney', 'sydney/sydney-cbd-au-2023-01-12.osm.pbf'],
+  ],
+  gapMeters: 3000,
+};
+
+/** Cities side by side: an hour by car sees a hundred thousand junctions. */
+export const CITIES: Layout = {
+  extracts: [
+    ['Milan', 'milan/milan_italy_small.osm.pbf'],
+    ['Porto Alegre', 'porto-alegre/poa_osm.pbf'],
+    ['Portland', 'extracts/portland-region.osm.pbf'],
+    ['Columbus', 'extracts/columbus-unordered.osm.pbf'],
+    ['Oslo', 'extracts/oslo-east-filtered.osm.pbf'],
+    ['Darmstadt', 'extracts/darmstadt-north.osm.pbf'],
+    ['Atlanta', 'extracts/atlanta-centre.osm.pbf'],
+    ['New York', 'new-york/nyc-lower-manhattan.osm.pbf'],
+  ],
+  gapMeters: 100,
+};
+
 const TRUNK_POINT_METERS = 500;
 /** Open to all, so that each mode has one connected country. */
 const TRUNK = { highway: 'trunk', maxspeed: '110', oneway: 'no', foot: 'yes', bicycle: 'yes' };
@@ -63,11 +88,17 @@ interface PlacedTile {
  * extract, then as many more along its streets as make `poles` in all), units.geojson and residents.csv (squares of
  * 2 km), country.yaml (the recipe).
  */
-export async function writeMosaic(dataDir: string, dir: string, copies: number, poles: number): Promise<MosaicFiles> {
+export async function writeMosaic(
+  dataDir: string,
+  dir: string,
+  { extracts, gapMeters }: Layout,
+  copies: number,
+  poles: number,
+): Promise<MosaicFiles> {
   await mkdir(dir, { recursive: true });
   const tiles: Tile[] = [];
-  for (const [name, path] of EXTRACTS) tiles.push(await readTile(name, join(dataDir, path)));
-  const rows = layOut(tiles, copies);
+  for (const [name, path] of extracts) tiles.push(await readTile(name, join(dataDir, path)));
+  const rows = layOut(tiles, copies, gapMeters);
   const placed = rows.flat();
   const map = join(dir, 'country.osm.pbf');
   const counts = await writeRoads(map, rows);
@@ -86,9 +117,9 @@ export async function writeMosaic(dataDir: string, dir: string, copies: number, 
 }
 
 /** Rows from south to north, each from west to east; as wide as the whole is high. */
-function layOut(tiles: readonly Tile[], copies: number): PlacedTile[][] {
+function layOut(tiles: readonly Tile[], copies: number, gapMeters: number): PlacedTile[][] {
   const all = Array.from({ length: copies }, () => tiles).flat();
-  const area = all.reduce((sum, tile) => sum + (tile.widthMeters + GAP_METERS) * (tile.heightMeters + GAP_METERS), 0);
+  const area = all.reduce((sum, tile) => sum + (tile.widthMeters + gapMeters) * (tile.heightMeters + gapMeters), 0);
   const width = Math.max(Math.sqrt(1.2 * area), ...tiles.map((tile) => tile.widthMeters));
   // Like heights in a row, so that little land stays empty.
   const order = all.map((tile, i) => ({ tile, copy: Math.floor(i / tiles.length) }));
@@ -98,7 +129,7 @@ function layOut(tiles: readonly Tile[], copies: number): PlacedTile[][] {
   for (const { tile, copy } of order) {
     let row = rows.at(-1);
     if (row === undefined || x + tile.widthMeters > width) {
-      if (row !== undefined) y += Math.max(...row.map((one) => one.tile.heightMeters)) + GAP_METERS;
+      if (row !== undefined) y += Math.max(...row.map((one) => one.tile.heightMeters)) + gapMeters;
       row = [];
       rows.push(row);
       x = 0;
@@ -108,7 +139,7 @@ function layOut(tiles: readonly Tile[], copies: number): PlacedTile[][] {
     const metersPerLng = first ?? METERS_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
     row.push({ tile, copy, x, y, metersPerLng, firstNode });
     firstNode += tile.nodes.length;
-    x += tile.widthMeters + GAP_METERS;
+    x += tile.widthMeters + gapMeters;
   }
   return rows;
 }

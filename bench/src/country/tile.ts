@@ -99,8 +99,8 @@ function addressesOf(map: OsmData): { lng: number; lat: number; number: string; 
       found.push({
         lng: mean((node) => map.lng(node)),
         lat: mean((node) => map.lat(node)),
-        number,
-        street: map.tag(kind, row, 'addr:street') ?? '',
+        number: unquoted(number),
+        street: unquoted(map.tag(kind, row, 'addr:street') ?? ''),
       });
     }
   }
@@ -137,6 +137,9 @@ function gatesOf(nodes: readonly TileNode[], ways: readonly TileWay[], width: nu
     north: nearest(width / 2, height),
   };
 }
+
+/** Texts stand between quotation marks in the file of addresses. */
+const unquoted = (text: string) => text.replaceAll('"', '');
 
 const record = (tags: ReadTags): Tags =>
   Object.fromEntries([...tags].filter(([key]) => !key.startsWith('addr:') && !key.startsWith('name:')));

@@ -11,16 +11,29 @@ const RADIANS_PER_DEGREE = Math.PI / 180;
  * Formula: R. G. Chamberlain and W. H. Duquette, "Some Algorithms for Polygons on a Sphere", JPL 07-03 (2007).
  */
 export function ringSignedAreaSquareMeters(ring: readonly number[][]): number {
-  if (ring.length < 3) return 0;
+  const lngs = Float64Array.from(ring, ([lng]) => lng!);
+  const sines = Float64Array.from(ring, ([, lat]) => sineOf(lat!));
+  return signedAreaSquareMeters(lngs, sines, 0, ring.length);
+}
+
+/** Returns the sine of a latitude in degrees. */
+export function sineOf(lat: number): number {
+  return Math.sin(lat * RADIANS_PER_DEGREE);
+}
+
+/** The same of the ring of points `first` to `end` - 1. In: longitudes in degrees, sines of latitudes. */
+export function signedAreaSquareMeters(lngs: Float64Array, sines: Float64Array, first: number, end: number): number {
+  if (end - first < 3) return 0;
   // Sines are taken from the first point's: the sum is the same for a closed ring, and small rings keep their digits.
-  const sinStart = Math.sin(ring[0]![1]! * RADIANS_PER_DEGREE);
+  const sinStart = sines[first]!;
   let sum = 0;
-  let previous = ring[ring.length - 1]!;
-  let previousSin = Math.sin(previous[1]! * RADIANS_PER_DEGREE) - sinStart;
-  for (const point of ring) {
-    const sin = Math.sin(point[1]! * RADIANS_PER_DEGREE) - sinStart;
-    sum -= (point[0]! - previous[0]!) * (sin + previousSin);
-    previous = point;
+  let previous = lngs[end - 1]!;
+  let previousSin = sines[end - 1]! - sinStart;
+  for (let i = first; i < end; i++) {
+    const lng = lngs[i]!;
+    const sin = sines[i]! - sinStart;
+    sum -= (lng - previous) * (sin + previousSin);
+    previous = lng;
     previousSin = sin;
   }
   return (sum * RADIANS_PER_DEGREE * EARTH_RADIUS_METERS * EARTH_RADIUS_METERS) / 2;

@@ -29,6 +29,12 @@ export { buildShape, type HierarchyShape, NO_POSITION } from './hierarchy/shape.
 export { hilbertOrder } from './hilbert.ts';
 export { interiorPoint } from './interiorPoint.ts';
 export { toDegrees, toMicrodegrees } from './microdegrees.ts';
+export {
+  geoJsonOf,
+  type MicroPolygon,
+  microPolygonAreaSquareKm,
+  microPolygonOf,
+} from './microPolygon.ts';
 export { NearPlaces } from './nearPlaces.ts';
 export { oncePer } from './oncePer.ts';
 export { type MultiPolygonCoordinates, multiPolygonBox, pointInMultiPolygon } from './polygon.ts';

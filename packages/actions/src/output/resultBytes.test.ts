@@ -1,3 +1,4 @@
+import { geoJsonOf } from '@hinterland/geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resultBytes } from './resultBytes.ts';
@@ -30,6 +31,31 @@ describe('results as bytes', () => {
     const edges = [0, -0, 1e-6, -1e-6, 1e-7, 0.1 + 0.2, 999_999_999.999999, 1e9, 1e21, 2 ** 53, Number.NaN, Infinity];
     const around = [9, 10, 99, 100, 999, 1000, 999_999, 1e6, 100_000_000, 7.000001, 120.05, -180, -0.000_001];
     for (const number of [...edges, ...around]) expect(written([number])).toBe(JSON.stringify([number]));
+  });
+
+  it('hold polygons in microdegrees as JSON.stringify writes them in degrees', () => {
+    const micro = fc.oneof(fc.integer({ min: -180_000_000, max: 180_000_000 }), fc.integer({ min: -20, max: 20 }));
+    const rings = fc.array(fc.array(micro, { minLength: 2, maxLength: 20 }).map((ring) => ring.slice(ring.length % 2)));
+    fc.assert(
+      fc.property(fc.array(rings), (polygons) => {
+        let [numbers, count] = [0, 0];
+        const ringEnds: number[] = [];
+        const polygonEnds: number[] = [];
+        for (const polygon of polygons) {
+          for (const ring of polygon) {
+            numbers += ring.length;
+            ringEnds.push(numbers);
+          }
+          count += polygon.length;
+          polygonEnds.push(count);
+        }
+        const geometry = geoJsonOf({ points: Int32Array.from(polygons.flat(2)), ringEnds, polygonEnds });
+        const coordinates = polygons.map((polygon) =>
+          polygon.map((ring) => ring.flatMap((_, i) => (i % 2 === 0 ? [[ring[i]! / 1e6, ring[i + 1]! / 1e6]] : []))),
+        );
+        expect(written({ geometry })).toBe(JSON.stringify({ geometry: { type: 'MultiPolygon', coordinates } }));
+      }),
+    );
   });
 
   it('leave out what has no value, and let others say how they are written', () => {

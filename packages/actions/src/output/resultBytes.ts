@@ -1,3 +1,5 @@
+import { type MicroPolygon, microPolygonOf } from '@hinterland/geo';
+
 /** Text that is being written; it is used again by the next one. */
 let bytes = new Uint8Array(1 << 16);
 let length = 0;
@@ -42,6 +44,13 @@ function writeList(list: readonly unknown[]): void {
 }
 
 function writeMembers(members: Readonly<Record<string, unknown>>): void {
+  if (members.type === 'MultiPolygon') {
+    const polygon = microPolygonOf(members);
+    if (polygon !== undefined) {
+      writePolygon(polygon);
+      return;
+    }
+  }
   writeByte(OPEN!);
   let isFirst = true;
   for (const name of Object.keys(members)) {
@@ -54,6 +63,43 @@ function writeMembers(members: Readonly<Record<string, unknown>>): void {
     writeValue(value);
   }
   writeByte(CLOSE!);
+}
+
+/** Writes GeoJSON without making lists of its points. */
+function writePolygon({ points, ringEnds, polygonEnds }: MicroPolygon): void {
+  writeText('{"type":"MultiPolygon","coordinates":[');
+  let at = 0;
+  let ring = 0;
+  for (let polygon = 0; polygon < polygonEnds.length; polygon++) {
+    if (polygon > 0) writeByte(COMMA!);
+    writeByte(OPEN_LIST!);
+    for (const first = ring; ring < polygonEnds[polygon]!; ring++) {
+      if (ring > first) writeByte(COMMA!);
+      const end = ringEnds[ring]!;
+      reserve((end - at) * (NUMBER_BYTES + 3) + 2);
+      bytes[length++] = OPEN_LIST!;
+      for (const start = at; at < end; at += 2) {
+        if (at > start) bytes[length++] = COMMA!;
+        bytes[length++] = OPEN_LIST!;
+        writeMillionths(points[at]!);
+        bytes[length++] = COMMA!;
+        writeMillionths(points[at + 1]!);
+        bytes[length++] = CLOSE_LIST!;
+      }
+      bytes[length++] = CLOSE_LIST!;
+    }
+    writeByte(CLOSE_LIST!);
+  }
+  writeText(']}');
+}
+
+/** Writes a number of whole millionths; there must be room for it. */
+function writeMillionths(millionths: number): void {
+  const size = millionths < 0 ? -millionths : millionths;
+  if (millionths < 0) bytes[length++] = MINUS!;
+  const whole = (size / 1e6) | 0;
+  writeWhole(whole);
+  writeDecimals(size - whole * 1e6);
 }
 
 /** Everything else, dates for instance, says itself how it is written. */
@@ -75,7 +121,11 @@ function writeNumber(value: number): void {
   if (value < 0) bytes[length++] = MINUS!;
   const whole = size | 0;
   writeWhole(whole);
-  const rest = (millionths - whole * 1e6) | 0;
+  writeDecimals((millionths - whole * 1e6) | 0);
+}
+
+/** Writes millionths below 1 as decimals, without zeros at the end. */
+function writeDecimals(rest: number): void {
   if (rest === 0) return;
   const high = (rest / 1000) | 0;
   bytes[length] = POINT!;

@@ -12,7 +12,8 @@ import { checkOrigins, snapOrigins } from '../snap/snapOrigins.ts';
 import { type Timetable, timetableOf } from '../transit/timetable.ts';
 import { polesByEdge } from './polesByEdge.ts';
 import { polesWithinRadius } from './radius.ts';
-import { type Sweep, sweepPoles } from './sweep.ts';
+import type { Sweep } from './sweep.ts';
+import { sweepPoles } from './sweepPoles.ts';
 import { Tally } from './tally.ts';
 import { transitCatchment } from './transitCatchment.ts';
 import { TransitPlaces } from './transitPlaces.ts';
@@ -61,8 +62,8 @@ export function catchment(territory: Territory, query: CatchmentQuery, options: 
 
   workspace.sortReached();
   const tally = new Tally(territory, limitCosts.length, poles);
-  sweepPoles({ territory, costs, origins, workspace, limitCosts }, tally);
   const field = workspace.takeField();
+  sweepPoles({ territory, costs, origins, workspace, limitCosts }, tally);
   const bands = bandsOf(query, limitCosts, tally.holdings());
   return { territory, query, profile, origins, bands, field, transit: null };
 }

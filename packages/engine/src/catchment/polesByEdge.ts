@@ -6,6 +6,7 @@ import { dwellingParts, snapParts, unitParts } from '../memory/parts.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
 import { SharedPerTerritory } from '../memory/sharedPerTerritory.ts';
 import { snapStarts } from '../snap/snapStarts.ts';
+import { GROUP_BITS } from './edgeGroup.ts';
 import { exactShare } from './exactShare.ts';
 
 /** Edges of a block as a power of two. */
@@ -13,6 +14,9 @@ const BLOCK_BITS = 11;
 
 /** The row of an edge in its block. */
 export const EDGE_MASK = (1 << BLOCK_BITS) - 1;
+
+/** The row of a group of edges in its block. */
+export const GROUP_MASK = EDGE_MASK >> GROUP_BITS;
 
 /**
  * The sums of the poles at each edge of a block, so that an edge wholly inside a band is one addition.
@@ -28,6 +32,12 @@ export interface EdgeBlock {
   readonly runUnit: Uint32Array;
   /** Sum of exact shares. */
   readonly runShare: Float64Array;
+  /** The same sums by group of edges. Row of group g = g & GROUP_MASK. */
+  readonly groupDwellings: Uint32Array;
+  readonly groupStandIns: Uint32Array;
+  readonly firstGroupRun: Uint32Array;
+  readonly groupRunUnit: Uint32Array;
+  readonly groupRunShare: Float64Array;
 }
 
 /**
@@ -78,48 +88,99 @@ function build(territory: Territory, mode: Mode, firstSnap: Uint32Array, first: 
   const units = unitParts(territory);
   snaps.need(firstSnap[first]!, firstSnap[end]!);
 
-  const longestAccess = new Uint32Array(end - first);
-  const dwellings = new Uint32Array(end - first);
-  const standInPoles = new Uint32Array(end - first);
-  const firstRun = new Uint32Array(end - first + 1);
-  let runUnit = new Uint32Array(1024);
-  let runShare = new Float64Array(1024);
-  let runs = 0;
-  for (let edge = 0; edge < end - first; edge++) {
-    const start = runs;
+  const edges = end - first;
+  const longestAccess = new Uint32Array(edges);
+  const ofEdges = new RowSums(edges);
+  const ofGroups = new RowSums(Math.ceil(edges / (1 << GROUP_BITS)));
+  for (let edge = 0; edge < edges; edge++) {
+    const group = edge >> GROUP_BITS;
     for (let row = firstSnap[first + edge]!; row < firstSnap[first + edge + 1]!; row++) {
       const p = snaps.pole[row]!;
       poles.need(p, p + 1);
       if (snaps.accessMillimeters[row]! > longestAccess[edge]!) longestAccess[edge] = snaps.accessMillimeters[row]!;
-      dwellings[edge]! += poles.dwellings[p]!;
-      if (poles.kind[p] !== 0) standInPoles[edge]!++;
+      const dwellings = poles.dwellings[p]!;
+      const standIns = poles.kind[p] === 0 ? 0 : 1;
+      ofEdges.addPole(edge, dwellings, standIns);
+      ofGroups.addPole(group, dwellings, standIns);
       if (units === null) continue;
       units.need(p, p + 1);
       const unit = units.unit[p]!;
       if (unit === NONE || !(units.share[p]! > 0)) continue;
       const share = exactShare(units.share[p]!);
-      let run = start;
-      while (run < runs && runUnit[run] !== unit) run++;
-      if (run === runUnit.length) {
-        runUnit = lengthened(runUnit);
-        runShare = lengthened(runShare);
-      }
-      if (run === runs) {
-        runUnit[runs] = unit;
-        runShare[runs++] = 0;
-      }
-      runShare[run]! += share;
+      ofEdges.addShare(edge, unit, share);
+      ofGroups.addShare(group, unit, share);
     }
-    firstRun[edge + 1] = runs;
   }
+  const [edgeRuns, groupRuns] = [ofEdges.runs(), ofGroups.runs()];
   return {
     longestAccess,
-    dwellings,
-    standInPoles,
-    firstRun,
-    runUnit: runUnit.slice(0, runs),
-    runShare: runShare.slice(0, runs),
+    dwellings: ofEdges.dwellings,
+    standInPoles: ofEdges.standIns,
+    firstRun: edgeRuns.first,
+    runUnit: edgeRuns.units,
+    runShare: edgeRuns.shares,
+    groupDwellings: ofGroups.dwellings,
+    groupStandIns: ofGroups.standIns,
+    firstGroupRun: groupRuns.first,
+    groupRunUnit: groupRuns.units,
+    groupRunShare: groupRuns.shares,
   };
+}
+
+/** Sums of poles by row; rows are filled one after the other. */
+class RowSums {
+  readonly dwellings: Uint32Array;
+  readonly standIns: Uint32Array;
+  readonly #first: Uint32Array;
+  #units = new Uint32Array(256);
+  #shares = new Float64Array(256);
+  #runs = 0;
+  /** The row that is being filled, and its first run. */
+  #row = 0;
+  #start = 0;
+
+  constructor(rows: number) {
+    this.dwellings = new Uint32Array(rows);
+    this.standIns = new Uint32Array(rows);
+    this.#first = new Uint32Array(rows + 1);
+  }
+
+  addPole(row: number, dwellings: number, standIns: number): void {
+    this.dwellings[row]! += dwellings;
+    this.standIns[row]! += standIns;
+  }
+
+  addShare(row: number, unit: number, share: number): void {
+    this.#beginRow(row);
+    let run = this.#start;
+    while (run < this.#runs && this.#units[run] !== unit) run++;
+    if (run === this.#runs) {
+      if (run === this.#units.length) {
+        this.#units = lengthened(this.#units);
+        this.#shares = lengthened(this.#shares);
+      }
+      this.#units[run] = unit;
+      this.#shares[run] = 0;
+      this.#runs++;
+    }
+    this.#shares[run]! += share;
+  }
+
+  /** Shares of units that row r holds are entries `first[r]` to `first[r + 1]`. */
+  runs(): { readonly first: Uint32Array; readonly units: Uint32Array; readonly shares: Float64Array } {
+    this.#beginRow(this.#first.length - 1);
+    return {
+      first: this.#first,
+      units: this.#units.slice(0, this.#runs),
+      shares: this.#shares.slice(0, this.#runs),
+    };
+  }
+
+  #beginRow(row: number): void {
+    if (row === this.#row) return;
+    while (this.#row < row) this.#first[++this.#row] = this.#runs;
+    this.#start = this.#runs;
+  }
 }
 
 /** Upper bound of the cost of every access leg at an edge. */

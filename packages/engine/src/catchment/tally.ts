@@ -2,9 +2,10 @@ import { lengthened } from '@hinterland/geo';
 import { NONE, type Territory } from '@hinterland/territory';
 import { censusOf } from '../census/census.ts';
 import { type DwellingParts, dwellingParts, type UnitParts, unitParts } from '../memory/parts.ts';
+import { GROUP_BITS } from './edgeGroup.ts';
 import { exactShare } from './exactShare.ts';
-import { EDGE_MASK, type PolesByEdge } from './polesByEdge.ts';
-import type { PoleVisitor } from './sweep.ts';
+import { EDGE_MASK, GROUP_MASK, type PolesByEdge } from './polesByEdge.ts';
+import type { PoleVisitor } from './sweepPoles.ts';
 import type { Holdings, UnitShares } from './types.ts';
 
 /**
@@ -22,7 +23,7 @@ export class Tally implements PoleVisitor {
   readonly #standIns: Float64Array;
   /** 1 + row of `#shares` per unit, 0 for a unit that nothing was added to. */
   readonly #slot: Int32Array;
-  #unitsSeen: number[] = [];
+  readonly #unitsSeen: number[] = [];
   /** Share per slot and band. */
   #shares: Float64Array;
 
@@ -62,6 +63,19 @@ export class Tally implements PoleVisitor {
     this.#standIns[band]! += standInPoles[row]!;
     const end = firstRun[row + 1]!;
     for (let run = firstRun[row]!; run < end; run++) this.#add(runUnit[run]!, band, runShare[run]!);
+  }
+
+  wholeGroup(group: number, band: number): void {
+    const { firstSnap } = this.#edges!;
+    const first = group << GROUP_BITS;
+    const end = Math.min(firstSnap.length - 1, first + (1 << GROUP_BITS));
+    const { groupDwellings, groupStandIns, firstGroupRun, groupRunUnit, groupRunShare } = this.#edges!.blockOf(first);
+    const row = group & GROUP_MASK;
+    this.#poles[band]! += firstSnap[end]! - firstSnap[first]!;
+    this.#dwellings[band]! += groupDwellings[row]!;
+    this.#standIns[band]! += groupStandIns[row]!;
+    const endRun = firstGroupRun[row + 1]!;
+    for (let run = firstGroupRun[row]!; run < endRun; run++) this.#add(groupRunUnit[run]!, band, groupRunShare[run]!);
   }
 
   /** Returns the holdings of each band alone, and with all bands below it. */

@@ -1,3 +1,4 @@
+import { geoJsonOf } from '@hinterland/geo';
 import type { MultiPolygonCoordinates } from '@hinterland/territory';
 import { catchment, sweepOf } from '../catchment/catchment.ts';
 import type { Sweep } from '../catchment/sweep.ts';
@@ -5,7 +6,7 @@ import { cellClasses } from '../isochrone/cellClass.ts';
 import { Contour } from '../isochrone/contour.ts';
 import { Corners } from '../isochrone/corners.ts';
 import { drawReached } from '../isochrone/drawReached.ts';
-import { groundOf, toMultiPolygon } from '../isochrone/ground.ts';
+import { groundOf, microPolygonOfGround } from '../isochrone/ground.ts';
 import { type Lattice, latticeOf } from '../isochrone/lattice.ts';
 import { ReachedCells } from '../isochrone/reachedCells.ts';
 import { type Network, storesByPole } from './network.ts';
@@ -82,5 +83,6 @@ function draw(
   const contour = new Contour(new Corners(cells, 0), lattice);
   const squareMeters = lattice.metersPerLng * lattice.metersPerLat;
   const places = origins.map(({ origin }) => origin);
-  return toMultiPolygon(contour, groundOf(territory, contour, places, squareMeters, isReached));
+  const grounds = groundOf(territory, contour, places, squareMeters, isReached);
+  return geoJsonOf(microPolygonOfGround(contour, grounds)).coordinates;
 }

@@ -1,5 +1,5 @@
 import type { Territory } from '@hinterland/territory';
-import { sweepPoles } from '../catchment/sweep.ts';
+import { sweepPoles } from '../catchment/sweepPoles.ts';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { bucketSearch } from '../search/bucketSearch.ts';

@@ -65,5 +65,6 @@ export function secondCosts(
       push(arcs[arc]!, place, cost + arcs[arc + 1]!);
     }
   }
+  workspace.sortReached();
   return workspace;
 }

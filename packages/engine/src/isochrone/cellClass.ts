@@ -32,9 +32,10 @@ export function cellClasses(sweep: Sweep, field: NodeField): number[] {
     const coarser = cellClass - COUNTED_CLASS;
     if (coarser > 0) tiles = halved(tiles);
     limitCosts.forEach((limit, i) => {
+      if (!isOpen[i]) return;
       // Four tiles of a finer class make one of the counted class, but only two of them lie along a road.
       const around = countWithin(tiles, limit) * (coarser < 0 ? 4 ** -coarser : 1);
-      if (!isOpen[i] || around + longRoadTiles[i]! * 2 ** -coarser > budget) return;
+      if (around + longRoadTiles[i]! * 2 ** -coarser > budget) return;
       classes[i] = cellClass;
       isOpen[i] = false;
     });
@@ -100,82 +101,69 @@ function tileMillimetersOf({ cellLat, metersPerLat }: Lattice): number {
   return cellLat * metersPerLat * TILE_SIDE * 1000;
 }
 
-/** Least cost of a node by tile of the counted class; the key holds row and column in 16 bits each. */
-function leastCostByTile(territory: Territory, { nodes, costs }: NodeField): Map<number, number> {
+/** The least cost at which each tile of a box is reached, Infinity where it is not. Tile (column, row) has a place of its own. */
+interface TileCosts {
+  readonly west: number;
+  readonly south: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly costs: Float64Array;
+}
+
+/** Returns the least cost of a node in each tile of the counted class. */
+function leastCostByTile(territory: Territory, { nodes, costs }: NodeField): TileCosts {
   const { lngMicrodegrees, latMicrodegrees } = territory.nodes;
   const { cellLng, cellLat } = latticeOf(territory, COUNTED_CLASS);
   const tileLng = cellLng * TILE_SIDE;
   const tileLat = cellLat * TILE_SIDE;
-  const found = new CostTable();
+  let [minLng, minLat, maxLng, maxLat] = [0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000];
   for (let i = 0; i < nodes.length; i++) {
-    const column = Math.floor(lngMicrodegrees[nodes[i]!]! / tileLng);
-    const row = Math.floor(latMicrodegrees[nodes[i]!]! / tileLat);
-    found.lower((row << 16) | (column & 0xffff), costs[i]!);
+    const lng = lngMicrodegrees[nodes[i]!]!;
+    const lat = latMicrodegrees[nodes[i]!]!;
+    if (lng < minLng) minLng = lng;
+    if (lng > maxLng) maxLng = lng;
+    if (lat < minLat) minLat = lat;
+    if (lat > maxLat) maxLat = lat;
   }
-  return found.entries();
+  const tiles = emptyTiles(
+    Math.floor(minLng / tileLng),
+    Math.floor(minLat / tileLat),
+    Math.floor(maxLng / tileLng),
+    Math.floor(maxLat / tileLat),
+  );
+  for (let i = 0; i < nodes.length; i++) {
+    const column = Math.floor(lngMicrodegrees[nodes[i]!]! / tileLng) - tiles.west;
+    const row = Math.floor(latMicrodegrees[nodes[i]!]! / tileLat) - tiles.south;
+    lower(tiles, column, row, costs[i]!);
+  }
+  return tiles;
 }
 
-function countWithin(tiles: Map<number, number>, limit: number): number {
+function emptyTiles(west: number, south: number, east: number, north: number): TileCosts {
+  const columns = Math.max(0, east - west + 1);
+  const rows = Math.max(0, north - south + 1);
+  return { west, south, columns, rows, costs: new Float64Array(columns * rows).fill(Infinity) };
+}
+
+function lower({ columns, costs }: TileCosts, column: number, row: number, cost: number): void {
+  const at = row * columns + column;
+  if (cost < costs[at]!) costs[at] = cost;
+}
+
+function countWithin({ costs }: TileCosts, limit: number): number {
   let count = 0;
-  for (const cost of tiles.values()) if (cost <= limit) count++;
+  for (let i = 0; i < costs.length; i++) if (costs[i]! <= limit) count++;
   return count;
 }
 
-/** Tiles of the next class. */
-function halved(tiles: Map<number, number>): Map<number, number> {
-  const coarser = new Map<number, number>();
-  for (const [key, cost] of tiles) {
-    const row = key >> 17;
-    const column = (key << 16) >> 17;
-    const coarse = (row << 16) | (column & 0xffff);
-    coarser.set(coarse, Math.min(cost, coarser.get(coarse) ?? cost));
+/** Returns the tiles of the next class: each holds four. */
+function halved({ west, south, columns, rows, costs }: TileCosts): TileCosts {
+  const coarser = emptyTiles(west >> 1, south >> 1, (west + columns - 1) >> 1, (south + rows - 1) >> 1);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cost = costs[row * columns + column]!;
+      lower(coarser, ((west + column) >> 1) - coarser.west, ((south + row) >> 1) - coarser.south, cost);
+    }
   }
   return coarser;
-}
-
-/** A hash table of least costs with open addressing: a hundred thousand nodes in a millisecond. */
-class CostTable {
-  #keys = new Int32Array(1024);
-  /** Cost + 1 of the key in the same place; 0 for a free place. */
-  #costs = new Uint32Array(1024);
-  #size = 0;
-
-  lower(key: number, cost: number): void {
-    const place = this.#find(key);
-    if (this.#costs[place] === 0) {
-      this.#keys[place] = key;
-      this.#costs[place] = cost + 1;
-      if (2 * ++this.#size > this.#keys.length) this.#grow();
-    } else if (cost < this.#costs[place]! - 1) {
-      this.#costs[place] = cost + 1;
-    }
-  }
-
-  entries(): Map<number, number> {
-    const entries = new Map<number, number>();
-    this.#costs.forEach((cost, place) => {
-      if (cost > 0) entries.set(this.#keys[place]!, cost - 1);
-    });
-    return entries;
-  }
-
-  #find(key: number): number {
-    const mask = this.#keys.length - 1;
-    // Multiplication by an odd number near 2^32 / golden ratio spreads neighboring keys (Knuth, TAOCP 3, 6.4).
-    let place = Math.imul(key, 0x9e3779b1) >>> 8;
-    for (place &= mask; this.#costs[place] !== 0 && this.#keys[place] !== key; ) place = (place + 1) & mask;
-    return place;
-  }
-
-  #grow(): void {
-    const [keys, costs] = [this.#keys, this.#costs];
-    this.#keys = new Int32Array(2 * keys.length);
-    this.#costs = new Uint32Array(2 * keys.length);
-    for (let i = 0; i < keys.length; i++) {
-      if (costs[i] === 0) continue;
-      const place = this.#find(keys[i]!);
-      this.#keys[place] = keys[i]!;
-      this.#costs[place] = costs[i]!;
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import { MODE_BIT } from '@hinterland/catalogue';
 import { NONE, ROAD_CLASSES, type Territory } from '@hinterland/territory';
+import { BESIDE_ROAD_MILLIMETERS, reachedEdges } from '../catchment/reachedEdges.ts';
 import { forEachReachedEdge, originsByEdge, placeCost, type Sweep } from '../catchment/sweep.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
 import { placeParts, snapParts } from '../memory/parts.ts';
@@ -14,25 +15,18 @@ import { FootprintPen } from './footprintPen.ts';
 import { COARSE_CLASS, type Lattice } from './lattice.ts';
 import type { CellSink, ReachedCells } from './reachedCells.ts';
 
-/**
- * On fine cells the line of a road costs this much more, the walk from the road to a house. Otherwise the ground around
- * the farthest reached point would hold houses beside the road that are not reached. Houses nearer to the road are drawn by
- * the cells of their poles. Coarse cells are wider than that walk, so there the line costs nothing more.
- */
-const BESIDE_ROAD_MILLIMETERS = 25_000;
-
 const FERRY = ROAD_CLASSES.indexOf('ferry');
 
 /**
  * Marks every cell that holds something reached: the lines of reached edges with their real shape, the reached poles, the
  * lines from the road to them, and the legs from the origins to their roads. The lines of ferries are left out: nobody
- * lives on the water. Limits are those of `cells`.
+ * lives on the water. In: cells whose limits are those of the sweep from `firstLimit` on, perhaps not all of them.
  *
  * Invariants, on which nested polygons rest: the cells within a limit do not depend on the other limits; a coarser cell is
  * reached wherever a finer one in it is; every reached pole's cell is reached.
  */
-export function drawReached(sweep: Sweep, lattice: Lattice, cells: ReachedCells): void {
-  const { territory, costs, origins, workspace } = sweep;
+export function drawReached(sweep: Sweep, lattice: Lattice, cells: ReachedCells, firstLimit = 0): void {
+  const { territory, costs, origins } = sweep;
   const limitCost = cells.limitCosts.at(-1)!;
   if (lattice.cellClass < FOOTPRINT_CLASS) {
     drawByLine(sweep, limitCost, lattice, cells);
@@ -40,9 +34,15 @@ export function drawReached(sweep: Sweep, lattice: Lattice, cells: ReachedCells)
   }
   const atOrigin = originsByEdge(origins);
   const footprints = new FootprintPen(territory, costs, lattice, cells, besideRoad(costs, lattice));
-  forEachReachedEdge(territory, workspace, (edge, costAtFrom, costAtTo) => {
-    if (!atOrigin.has(edge)) footprints.draw(edge, costAtFrom, costAtTo);
-  });
+  const { groups, groupBands, groupCount, edges, costsAtFrom, costsAtTo, edgeCount } = reachedEdges(sweep);
+  for (let i = 0; i < groupCount; i++) {
+    // What lies within a limit before the first of these lies within the first.
+    const limit = Math.max(0, groupBands[i]! - firstLimit);
+    if (limit < cells.limitCosts.length) footprints.drawGroup(groups[i]!, limit);
+  }
+  for (let i = 0; i < edgeCount; i++) {
+    if (!atOrigin.has(edges[i]!)) footprints.draw(edges[i]!, costsAtFrom[i]!, costsAtTo[i]!);
+  }
   drawAtOrigins(sweep, new EdgePen(sweep, limitCost, lattice, cells));
 }
 
@@ -68,7 +68,11 @@ function drawAtOrigins({ territory, origins, workspace }: Sweep, pen: EdgePen): 
   }
 }
 
-/** Returns the cost that is added to the line of a road. */
+/**
+ * Returns the cost that is added to the line of a road. On fine cells it is the walk from the road to a house: otherwise
+ * the ground around the farthest reached point would hold houses beside the road that are not reached. Houses nearer to the
+ * road are drawn by the cells of their poles. Coarse cells are wider than that walk, so there the line costs nothing more.
+ */
 function besideRoad({ measure }: EdgeCosts, { cellClass }: Lattice): number {
   return cellClass >= COARSE_CLASS ? 0 : accessCost(measure, BESIDE_ROAD_MILLIMETERS);
 }

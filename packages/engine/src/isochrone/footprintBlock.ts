@@ -1,8 +1,11 @@
 /** The finest class of cells (about 25 m) that footprints are made of. */
 export const FOOTPRINT_CLASS = 1;
 
-/** Edges of a block as a power of two. */
-export const BLOCK_BITS = 11;
+/**
+ * Edges of a block as a power of two. Blocks are small, so that the first drawing of a region makes little more than it
+ * reaches.
+ */
+export const BLOCK_BITS = 9;
 
 /** Number of the last place of an edge; the first is 0. */
 export const PLACES = 255;
@@ -19,7 +22,7 @@ export const ACCESS_MILLIMETERS = Float64Array.from({ length: ROAD }, (_, code) 
 );
 
 /**
- * The cells that 2,048 edges of a mode cover with their lines, their poles and the access legs of these: enough to draw on
+ * The cells that 512 edges of a mode cover with their lines, their poles and the access legs of these: enough to draw on
  * cells of 25 m and more without reading shape points or poles. An entry is a cell, the stretch of the edge from which it
  * is reached and the access leg from there. The entries of row r, which is edge r of the block, are numbered
  * `firstEntry[r]` to `firstEntry[r + 1]`, 5 bytes each.
@@ -39,4 +42,12 @@ export interface FootprintBlock {
   readonly cells: Uint32Array;
   /** Access code, of a length rounded down; ROAD for the line. */
   readonly access: Uint8Array;
+  /** All cells of a group of edges: those of group r of the block lie in tiles `firstTile[r]` to `firstTile[r + 1]`. */
+  readonly firstTile: Uint32Array;
+  readonly tileColumn: Int32Array;
+  readonly tileRow: Int32Array;
+  /** Words of tile t, as `ReachedCells` has them, are entries `firstWord[t]` to `firstWord[t + 1]`: place and bits. */
+  readonly firstWord: Uint32Array;
+  readonly wordAt: Uint8Array;
+  readonly wordBits: Int32Array;
 }

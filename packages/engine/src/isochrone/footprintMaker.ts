@@ -1,10 +1,12 @@
 import { MODE_BIT, type Mode } from '@hinterland/catalogue';
 import { lengthened } from '@hinterland/geo';
 import { ROAD_CLASSES, type Territory } from '@hinterland/territory';
+import { GROUP_BITS } from '../catchment/edgeGroup.ts';
 import { placeParts, snapParts } from '../memory/parts.ts';
 import { snapStarts } from '../snap/snapStarts.ts';
 import { EdgePath } from './edgePath.ts';
 import { ACCESS_MILLIMETERS, type FootprintBlock, PLACES, ROAD, STEP } from './footprintBlock.ts';
+import { GroupCells } from './groupCells.ts';
 import { COARSE_CLASS, type Lattice } from './lattice.ts';
 import { lineCells, noCells } from './lineCells.ts';
 
@@ -18,7 +20,7 @@ const ENTRIES_LOOKED_BACK = 8;
 const [X, Y, FIRST, LAST, ACCESS] = [0, 1, 2, 3, 4] as const;
 const ENTRY = 5;
 
-/** Makes the footprints of edges, one block at a time. */
+/** Makes the footprints of edges, one block at a time in the same work memory. */
 export class FootprintMaker {
   readonly #territory: Territory;
   readonly #mode: Mode;
@@ -31,6 +33,7 @@ export class FootprintMaker {
   #cells = new Uint32Array(1 << 16);
   #access = new Uint8Array(1 << 16);
   #written = 0;
+  readonly #group = new GroupCells();
 
   constructor(territory: Territory, mode: Mode, lattice: Lattice) {
     this.#territory = territory;
@@ -45,6 +48,8 @@ export class FootprintMaker {
     const { cellLng, cellLat } = this.#lattice;
     const bit = MODE_BIT[this.#mode];
     const ferry = ROAD_CLASSES.indexOf('ferry');
+    this.#written = 0;
+    this.#group.clear();
     const firstEntry = new Uint32Array(endEdge - firstEdge + 1);
     const longestAccess = new Uint8Array(endEdge - firstEdge);
     for (let edge = firstEdge; edge < endEdge; edge++) {
@@ -61,6 +66,8 @@ export class FootprintMaker {
         Math.floor(nodes.latMicrodegrees[node]! / cellLat),
       );
       firstEntry[edge - firstEdge + 1] = this.#written;
+      this.#addToGroup();
+      if (edge + 1 === endEdge || (edge + 1) % (1 << GROUP_BITS) === 0) this.#group.end();
       longestAccess[edge - firstEdge] = this.#longestAccess();
     }
     return {
@@ -68,7 +75,13 @@ export class FootprintMaker {
       longestAccess,
       cells: this.#cells.slice(0, this.#written),
       access: this.#access.slice(0, this.#written),
+      ...this.#group.columns(),
     };
+  }
+
+  #addToGroup(): void {
+    const entries = this.#entries;
+    for (let at = 0; at < ENTRY * this.#count; at += ENTRY) this.#group.add(entries[at + X]!, entries[at + Y]!);
   }
 
   #addLine(): void {

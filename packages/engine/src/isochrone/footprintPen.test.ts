@@ -37,7 +37,7 @@ describe('footprints', () => {
         const lattice = latticeOf(territory, cellClass);
         const [fast, exact] = [new ReachedCells(), new LeastCosts()];
         fast.start(limits);
-        drawReached(sweepOf(of), lattice, fast);
+        drawReached({ ...sweepOf(of), limitCosts: limits }, lattice, fast);
         drawByLine(sweepOf(of), limitCost, lattice, exact);
         const within = limits.map((_, limit) => fast.within(limit));
         const isWithin = (x: number, y: number, limit: number) => {

@@ -1,5 +1,6 @@
 import type { Mode } from '@hinterland/catalogue';
 import { NONE, type Territory } from '@hinterland/territory';
+import { GROUP_BITS } from '../catchment/edgeGroup.ts';
 import { dearestPlace } from '../catchment/sweep.ts';
 import { accessCost, type EdgeCosts } from '../graph/edgeCosts.ts';
 import { PerTerritory } from '../memory/perTerritory.ts';
@@ -12,6 +13,7 @@ import { type Lattice, latticeOf } from './lattice.ts';
 import type { ReachedCells } from './reachedCells.ts';
 
 const keptBlocks = new SharedPerTerritory<FootprintBlock>('footprints');
+const makers = new PerTerritory<FootprintMaker>();
 const kept = new PerTerritory<(FootprintBlock | undefined)[]>();
 
 /**
@@ -28,7 +30,9 @@ function footprintBlock(
   const made = keptBlocks.get(territory, `${mode}:${cellClass}:${block}`, () => {
     const first = block << BLOCK_BITS;
     const end = Math.min(territory.edges.rows, first + (1 << BLOCK_BITS));
-    return new FootprintMaker(territory, mode, latticeOf(territory, cellClass)).make(first, end);
+    const lattice = latticeOf(territory, cellClass);
+    const key = `${mode}:${cellClass}`;
+    return makers.get(territory, key, () => new FootprintMaker(territory, mode, lattice)).make(first, end);
   });
   blocks[block] = made;
   return made;
@@ -59,6 +63,18 @@ export class FootprintPen {
     this.#accessCosts[ROAD] = beside - 1;
   }
 
+  /** Marks the cells of all edges of a group as reached within the limit of this number. */
+  drawGroup(group: number, limit: number): void {
+    const block = group >> (BLOCK_BITS - GROUP_BITS);
+    const { firstTile, tileColumn, tileRow, firstWord, wordAt, wordBits } = this.#blockAt(block);
+    const row = group - (block << (BLOCK_BITS - GROUP_BITS));
+    const endTile = firstTile[row + 1]!;
+    for (let tile = firstTile[row]!; tile < endTile; tile++) {
+      const [first, end] = [firstWord[tile]!, firstWord[tile + 1]!];
+      this.#reached.markWords(tileColumn[tile]!, tileRow[tile]!, limit, wordAt, wordBits, first, end);
+    }
+  }
+
   /** Marks the cells of one edge. In: costs at its ends as `forEachReachedEdge` gives them. */
   draw(edge: number, costAtFrom: number, costAtTo: number): void {
     const reached = this.#reached;
@@ -68,9 +84,7 @@ export class FootprintPen {
     while (limit < limitCosts.length && least > limitCosts[limit]!) limit++;
     if (limit === limitCosts.length) return;
     const block = edge >> BLOCK_BITS;
-    const { firstEntry, longestAccess, cells, access } =
-      this.#blocks[block] ??
-      footprintBlock(this.#territory, this.#costs.mode, this.#lattice.cellClass, block, this.#blocks);
+    const { firstEntry, longestAccess, cells, access } = this.#blockAt(block);
     const row = edge - (block << BLOCK_BITS);
     const end = firstEntry[row + 1]!;
     let entry = firstEntry[row]!;
@@ -109,5 +123,12 @@ export class FootprintPen {
       // Roundings must not bring an edge within a limit that neither of its ends is within.
       reached.lower(x, y, cost < least ? least : cost);
     }
+  }
+
+  #blockAt(block: number): FootprintBlock {
+    return (
+      this.#blocks[block] ??
+      footprintBlock(this.#territory, this.#costs.mode, this.#lattice.cellClass, block, this.#blocks)
+    );
   }
 }

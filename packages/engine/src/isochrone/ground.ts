@@ -1,4 +1,5 @@
-import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
+import type { MicroPolygon } from '@hinterland/geo';
+import type { Territory } from '@hinterland/territory';
 import { placeParts } from '../memory/parts.ts';
 import type { LatLng } from '../query/query.ts';
 import { poleTree } from '../snap/poleTree.ts';
@@ -60,22 +61,36 @@ export function groundOf(
   return [...grounds.values()].sort((a, b) => b.outer.doubleArea - a.outer.doubleArea || compare(a.outer, b.outer));
 }
 
-/** Returns GeoJSON coordinates: closed rings in degrees, outer rings counterclockwise (RFC 7946). */
-export function toMultiPolygon({ points }: Contour, grounds: readonly Ground[]): MultiPolygonCoordinates {
-  return grounds.map(({ outer, holes }) => [outer, ...holes.toSorted(compare)].map((ring) => toRing(points, ring)));
+/** Returns the ground with closed rings, outer rings counterclockwise (RFC 7946). */
+export function microPolygonOfGround({ points }: Contour, grounds: readonly Ground[]): MicroPolygon {
+  const rings = grounds.flatMap(({ outer, holes }) => [outer, ...holes.toSorted(compare)]);
+  const all = new Int32Array(rings.reduce((sum, { first, end }) => sum + end - first + 2, 0));
+  let at = 0;
+  const ringEnds = rings.map((ring) => {
+    at = writeRing(points, ring, all, at);
+    return at;
+  });
+  let end = 0;
+  const polygonEnds = grounds.map(({ holes }) => {
+    end += 1 + holes.length;
+    return end;
+  });
+  return { points: all, ringEnds, polygonEnds };
 }
 
-/** Returns a ring from its westernmost (then southernmost) point on, so that it does not depend on how it was found. */
-function toRing(points: Int32Array, { first, end }: Ring): number[][] {
+/**
+ * Writes a ring from its westernmost (then southernmost) point on, so that it does not depend on how it was found. Returns
+ * its end.
+ */
+function writeRing(points: Int32Array, { first, end }: Ring, to: Int32Array, at: number): number {
   let start = first;
   for (let i = first + 2; i < end; i += 2) {
     const difference = points[i]! - points[start]! || points[i + 1]! - points[start + 1]!;
     if (difference < 0) start = i;
   }
-  const ring: number[][] = [];
-  for (let i = start; i < end; i += 2) ring.push([points[i]! / 1e6, points[i + 1]! / 1e6]);
-  for (let i = first; i <= start; i += 2) ring.push([points[i]! / 1e6, points[i + 1]! / 1e6]);
-  return ring;
+  to.set(points.subarray(start, end), at);
+  to.set(points.subarray(first, start + 2), at + end - start);
+  return at + end - first + 2;
 }
 
 /** Returns the outer ring of the ground around a hole, found from hole to hole toward the west. */

@@ -1,4 +1,4 @@
-import { multiPolygonAreaSquareKm } from '@hinterland/geo';
+import { geoJsonOf, microPolygonAreaSquareKm, multiPolygonAreaSquareKm } from '@hinterland/geo';
 import type { MultiPolygonCoordinates, Territory } from '@hinterland/territory';
 import { sweepOf } from '../catchment/catchment.ts';
 import { poleCosts } from '../catchment/poleCost.ts';
@@ -9,7 +9,7 @@ import { circles } from './circles.ts';
 import { Contour } from './contour.ts';
 import { Corners } from './corners.ts';
 import { drawReached } from './drawReached.ts';
-import { groundOf, toMultiPolygon } from './ground.ts';
+import { groundOf, microPolygonOfGround } from './ground.ts';
 import { type Lattice, latticeOf } from './lattice.ts';
 import { ReachedCells } from './reachedCells.ts';
 import { qualityOf, type ShapeQuality } from './shapeQuality.ts';
@@ -49,7 +49,7 @@ function drawnIsochrones(of: Catchment): Isochrone[] {
     if (drawn !== lattice.cellClass) {
       drawn = lattice.cellClass;
       cells.start(limitCosts.slice(firstOfClass, classes.lastIndexOf(drawn) + 1));
-      drawReached(sweep, lattice, cells);
+      drawReached(sweep, lattice, cells, firstOfClass);
       if (of.transit !== null) drawPoles(of.transit.poles, lattice, cells, territory);
     }
     const contour = new Contour(new Corners(cells, band - firstOfClass), lattice);
@@ -59,11 +59,11 @@ function drawnIsochrones(of: Catchment): Isochrone[] {
       return costOf(pole) <= limitCost;
     };
     const grounds = groundOf(territory, contour, of.query.origins, squareMeters, isReached);
-    const coordinates = toMultiPolygon(contour, grounds);
+    const polygon = microPolygonOfGround(contour, grounds);
     return {
       limit,
-      polygon: { type: 'MultiPolygon', coordinates },
-      areaSquareKm: multiPolygonAreaSquareKm(coordinates),
+      polygon: geoJsonOf(polygon),
+      areaSquareKm: microPolygonAreaSquareKm(polygon),
       shape: {
         ...qualityOf(territory, contour, grounds, cumulative),
         cellMeters: lattice.cellLat * lattice.metersPerLat,

@@ -48,6 +48,21 @@ export class ReachedCells extends TileIndex implements CellSink {
     this.#words[(tile * this.limitCosts.length + limit) * TILE_WORDS + wordOf(x, y)]! |= 1 << x;
   }
 
+  /** Marks cells of one tile as reached within the limit of this number: entries of words from `first` up to `end`. */
+  markWords(
+    column: number,
+    row: number,
+    limit: number,
+    wordAt: Uint8Array,
+    wordBits: Int32Array,
+    first: number,
+    end: number,
+  ): void {
+    const start = (this.#makeTile(column, row) * this.limitCosts.length + limit) * TILE_WORDS;
+    const words = this.#words;
+    for (let i = first; i < end; i++) words[start + wordAt[i]!]! |= wordBits[i]!;
+  }
+
   /** Returns the bits of the cells within a limit, TILE_WORDS words per tile, followed by an empty tile. */
   within(limit: number): Int32Array {
     const limits = this.limitCosts.length;

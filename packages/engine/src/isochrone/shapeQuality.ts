@@ -41,8 +41,8 @@ export function qualityOf(
 
 /** Returns the residents (without a census: the poles) on the ground. A box of the tree that is all ground is one subtraction. */
 function weightOnGround(territory: Territory, contour: Contour, grounds: readonly Ground[]): number {
-  const weightOf = weights(territory);
-  const leaves = new LeafWeights(territory, weightOf);
+  const weights = poleWeights(territory);
+  const leaves = new LeafWeights(territory, weights);
   const places = placeParts(territory);
   const { lngMicrodegrees, latMicrodegrees } = places;
   const west = Math.min(...grounds.map(({ outer }) => outer.west));
@@ -57,8 +57,9 @@ function weightOnGround(territory: Territory, contour: Contour, grounds: readonl
     },
     (first, end) => {
       places.need(first, end);
+      weights.need(first, end);
       for (let pole = first; pole < end; pole++) {
-        if (contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) sum += weightOf(pole);
+        if (contour.holds(lngMicrodegrees[pole]!, latMicrodegrees[pole]!)) sum += weights.of(pole);
       }
     },
   );
@@ -68,20 +69,27 @@ function weightOnGround(territory: Territory, contour: Contour, grounds: readonl
 /** Residents are counted in millionths, so that sums are exact and do not depend on the order of the poles. */
 const WEIGHT_STEPS = 2 ** 20;
 
-function weights(territory: Territory): (pole: number) => number {
+/** What poles count: rows must be asked for by `need` before they are read. */
+interface PoleWeights {
+  need(first: number, end: number): void;
+  of(pole: number): number;
+}
+
+function poleWeights(territory: Territory): PoleWeights {
   const census = censusOf(territory);
-  if (census === null) return () => 1;
+  if (census === null) return { need: () => {}, of: () => 1 };
   const units = unitParts(territory)!;
   const { unit, share } = units;
   const residents = census.weights;
-  return (pole) => {
-    units.need(pole, pole + 1);
-    return share[pole]! > 0 ? Math.round(residents[unit[pole]!]! * share[pole]! * WEIGHT_STEPS) / WEIGHT_STEPS : 0;
+  return {
+    need: (first, end) => units.need(first, end),
+    of: (pole) =>
+      share[pole]! > 0 ? Math.round(residents[unit[pole]!]! * share[pole]! * WEIGHT_STEPS) / WEIGHT_STEPS : 0,
   };
 }
 
 /** Leaves of a block: a power of 16, so that a box of the tree lies in one block or consists of whole blocks. */
-const BLOCK_LEAVES = 4096;
+const BLOCK_LEAVES = 256;
 
 const keptSums = new SharedPerTerritory<{ readonly upTo: Float64Array; readonly filled: Uint8Array }>('leafWeights');
 
@@ -92,7 +100,7 @@ class LeafWeights {
   readonly #blocks: SharedBlocks;
   readonly #fill: (block: number) => void;
 
-  constructor(territory: Territory, weightOf: (pole: number) => number) {
+  constructor(territory: Territory, weights: PoleWeights) {
     const { rows } = territory.poles;
     const leaves = Math.ceil(rows / BOX_BRANCHING);
     const { upTo, filled } = keptSums.zeros(territory, '', () => ({
@@ -106,7 +114,8 @@ class LeafWeights {
       const end = Math.min(leaves, (block + 1) * BLOCK_LEAVES);
       for (let leaf = block * BLOCK_LEAVES; leaf < end; leaf++) {
         const endPole = Math.min(rows, (leaf + 1) * BOX_BRANCHING);
-        for (let pole = leaf * BOX_BRANCHING; pole < endPole; pole++) weight += weightOf(pole);
+        weights.need(leaf * BOX_BRANCHING, endPole);
+        for (let pole = leaf * BOX_BRANCHING; pole < endPole; pole++) weight += weights.of(pole);
         upTo[leaf] = weight;
       }
     };

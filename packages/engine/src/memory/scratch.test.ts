@@ -27,7 +27,7 @@ const ASKER = `
 
 describe('memory that threads share', () => {
   it('gives back what was made, and makes it once', () => {
-    const memory = new SharedArrayBuffer(1 << 22);
+    const memory = new SharedArrayBuffer(1 << 24);
     let made = 0;
     const ask = (name: string, seed: number) =>
       new Scratch(memory).get(name, () => {
@@ -42,7 +42,7 @@ describe('memory that threads share', () => {
   });
 
   it('is made by one of several threads, while the others wait', async () => {
-    const memory = new SharedArrayBuffer(1 << 22);
+    const memory = new SharedArrayBuffer(1 << 24);
     const library = new URL('../../dist/memory/scratch.js', import.meta.url).href;
     const ask = (number: number) =>
       new Promise<{ made: number; number: number }>((resolve, reject) => {
@@ -58,7 +58,7 @@ describe('memory that threads share', () => {
   });
 
   it('gives zeros to be filled in by all, without copying what tells their length', () => {
-    const memory = new SharedArrayBuffer(1 << 22);
+    const memory = new SharedArrayBuffer(1 << 24);
     const ask = () => new Scratch(memory).zeros('z', () => ({ values: Int32Array.of(1, 2, 3) }));
     const { values } = ask();
     expect([...values]).toEqual([0, 0, 0]);
@@ -67,7 +67,7 @@ describe('memory that threads share', () => {
   });
 
   it('tries again after a failure, and lets one thing be made of another', () => {
-    const scratch = new Scratch(new SharedArrayBuffer(1 << 22));
+    const scratch = new Scratch(new SharedArrayBuffer(1 << 24));
     expect(() =>
       scratch.get('a', () => {
         throw new Error('stopped');
@@ -81,15 +81,16 @@ describe('memory that threads share', () => {
   });
 
   it('leaves each thread to itself where there is no room', () => {
-    const memory = new SharedArrayBuffer(2_113_000);
-    const scratch = new Scratch(memory);
+    const slots = 100;
+    const memory = new SharedArrayBuffer(64 + 128 * slots + 16_000);
+    const scratch = new Scratch(memory, slots);
     for (let round = 0; round < 2; round++) {
       const large = scratch.get('large', () => ({ values: new Float64Array(1 << 13).fill(round) }));
       expect(large.values[0]).toBe(round);
       expect(large.values.buffer).not.toBe(memory);
     }
     expect(scratch.get('small', () => columns(1)).first.buffer).toBe(memory);
-    const names = Array.from({ length: 17_000 }, (_, i) => `name ${i}`);
+    const names = Array.from({ length: 2 * slots }, (_, i) => `name ${i}`);
     for (const name of [...names, ...names]) expect(scratch.get(name, () => columns(5))).toEqual(columns(5));
   });
 });

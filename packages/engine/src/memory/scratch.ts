@@ -15,14 +15,13 @@ const READY = 2;
 /** Time that threads wait for a record in the making, whose thread may have been stopped; then each makes its own. */
 const LONGEST_MAKING_MILLISECONDS = 120_000;
 
-const SLOTS = 1 << 14;
+const SLOTS = 1 << 16;
 const SLOT_BYTES = 128;
 /** Slots after its own in which a name may be placed. */
 const MOST_PROBES = 64;
 const NAME_BYTES = SLOT_BYTES - 16;
 /** Lock, bytes in use; then the slots: state, start and length of the description, length of the name, name. */
 const HEAD_BYTES = 64;
-const FIRST_BYTES = HEAD_BYTES + SLOTS * SLOT_BYTES;
 const ALIGNMENT_BYTES = 64;
 
 /** Position of a column in the memory, or a number as it is. */
@@ -31,7 +30,7 @@ type Description = Record<string, number | [array: ArrayName, startByte: number,
 /**
  * Named records of columns in memory that the threads of a process share. The first thread that asks for a name makes the
  * record; the others wait and get views of the same columns. Memory that was never written takes no room, so it may be
- * large. A record that does not fit, or comes after 16,384 names, is made by each thread for itself.
+ * large. A record that does not fit, or comes after 65,536 names, is made by each thread for itself.
  *
  * Invariants: slots are found and taken under the lock. The lock is free while a record is made, so that one may be made
  * from another. A slot is READY only after all its columns and its description are written.
@@ -41,11 +40,15 @@ export class Scratch {
   readonly #head: Int32Array;
   /** Bytes in use may pass 2^31. */
   readonly #used: Float64Array;
+  readonly #slots: number;
+  readonly #firstBytes: number;
 
-  /** `memory`: zeros at first, at least 2,097,216 bytes. */
-  constructor(memory: SharedArrayBuffer) {
+  /** `memory`: zeros at first, at least 64 bytes and 128 per slot. All threads must give the same number of slots. */
+  constructor(memory: SharedArrayBuffer, slots = SLOTS) {
     this.#memory = memory;
-    this.#head = new Int32Array(memory, 0, FIRST_BYTES / 4);
+    this.#slots = slots;
+    this.#firstBytes = HEAD_BYTES + slots * SLOT_BYTES;
+    this.#head = new Int32Array(memory, 0, this.#firstBytes / 4);
     this.#used = new Float64Array(memory, 8, 1);
   }
 
@@ -127,7 +130,7 @@ export class Scratch {
   /** Start of so many bytes of one's own, -1 where there is no room. */
   #take(bytes: number): number {
     return this.#locked(() => {
-      const start = aligned(Math.max(FIRST_BYTES, this.#used[0]!));
+      const start = aligned(Math.max(this.#firstBytes, this.#used[0]!));
       if (start + bytes > this.#memory.byteLength) return -1;
       this.#used[0] = start + bytes;
       return start;
@@ -140,9 +143,9 @@ export class Scratch {
     if (bytes.length > NAME_BYTES) return -1;
     return this.#locked(() => {
       // A hash table with open addressing; names stay, so one that finds no slot near its own never will.
-      const first = hashOf(bytes) % SLOTS;
+      const first = hashOf(bytes) % this.#slots;
       for (let i = 0; i < MOST_PROBES; i++) {
-        const start = HEAD_BYTES + ((first + i) % SLOTS) * SLOT_BYTES;
+        const start = HEAD_BYTES + ((first + i) % this.#slots) * SLOT_BYTES;
         const at = start / 4;
         const length = this.#head[at + 3]!;
         if (length === 0) {

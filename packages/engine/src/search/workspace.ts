@@ -70,6 +70,11 @@ export class SearchWorkspace {
     return this.labels[2 * node]!;
   }
 
+  /** The field whose costs the labels hold; null when that is not known. */
+  get field(): NodeField | null {
+    return this.#field;
+  }
+
   /** Returns a copy of the labels of a finished search, which the workspace remembers until it is cleared. */
   takeField(): NodeField {
     const { labels, reached, reachedCount } = this;

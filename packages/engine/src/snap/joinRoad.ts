@@ -1,7 +1,7 @@
 import { chooseJoin, JOIN_LIMITS, type Mode } from '@hinterland/catalogue';
 import { haversineMeters, toDegrees } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
-import { snapParts } from '../memory/parts.ts';
+import { placeParts, snapParts } from '../memory/parts.ts';
 import { edgeKindOf } from './edgeKind.ts';
 import { type EdgeFoot, edgesAround, footOnEdge, isServed, nearestEdge } from './nearestEdge.ts';
 import { poleTree } from './poleTree.ts';
@@ -72,7 +72,8 @@ function joinOfPole(territory: Territory, mode: Mode, lat: number, lng: number):
 
 /** Returns the row of the pole nearest to a place, of equally near ones the lowest; -1 where none stands at it. */
 function poleAt(territory: Territory, lat: number, lng: number): number {
-  const { lngMicrodegrees, latMicrodegrees } = territory.poles;
+  const places = placeParts(territory);
+  const { lngMicrodegrees, latMicrodegrees } = places;
   // Microdegrees that a meter and rounding may span, also far from the equator.
   const latReach = 12;
   const lngReach = latReach / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
@@ -80,6 +81,7 @@ function poleAt(territory: Territory, lat: number, lng: number): number {
   let nearest = -1;
   let least = AT_POLE_METERS;
   poleTree(territory).visitBox(x - lngReach, y - latReach, x + lngReach, y + latReach, (pole) => {
+    places.need(pole, pole + 1);
     const meters = haversineMeters(lng, lat, toDegrees(lngMicrodegrees[pole]!), toDegrees(latMicrodegrees[pole]!));
     if (meters > least || (meters === least && nearest !== -1)) return;
     nearest = pole;

@@ -18,7 +18,7 @@ export interface LazyFile {
 }
 
 /** Rows of a part as a power of two. */
-export const PART_BITS = 11;
+export const PART_BITS = 13;
 
 /** Returns the states of columns and parts before anything was read. */
 export function unread(columns: number, rows: number): Pick<LazyFile, 'states' | 'parts'> {

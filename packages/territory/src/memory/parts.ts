@@ -21,7 +21,7 @@ export type PartlyRead<S extends TableSpec, C extends NumberColumn<S>> = {
 };
 
 /**
- * Returns columns of a table for callers that need few of its rows: of a large column, only parts of 2,048 rows with
+ * Returns columns of a table for callers that need few of its rows: of a large column, only parts of 8,192 rows with
  * requested rows are read, by the first thread that needs one, into the memory that all share.
  */
 export function partlyRead<S extends TableSpec, C extends NumberColumn<S>>(

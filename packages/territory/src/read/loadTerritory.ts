@@ -155,7 +155,7 @@ function requireLayout(layout: TableLayout, place: string, rows: number, spec: C
 
 /** Bytes that engines may need for a territory of this size in all modes; pages never written take no memory. */
 function scratchBytes({ edges, poles }: LoadedFamily['tables']): number {
-  return 2 ** 22 + 600 * edges!.rows + 64 * poles!.rows;
+  return 2 ** 24 + 800 * edges!.rows + 64 * poles!.rows;
 }
 
 function requireRowPerPole(territory: LoadedFamily['tables'], sociodemo: LoadedFamily['tables'] | undefined): void {

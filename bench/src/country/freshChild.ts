@@ -1,0 +1,18 @@
+import { loadTerritory } from '@hinterland/territory';
+import { figuresOf } from '../measuredProcess.ts';
+import { type Times, timed } from '../timed.ts';
+import type { FreshAnswer, FreshTask } from './freshProcess.ts';
+import { answer } from './isochroneRows.ts';
+
+process.once('message', async ({ bundle, questions }: FreshTask) => {
+  const territory = await loadTerritory(bundle);
+  const times: Times[] = [];
+  for (const { place, minutes } of questions) {
+    const { wall, cpu } = await timed(() => answer(territory, place, minutes).text.length);
+    times.push({ wall, cpu });
+  }
+  const residentMegabytes = process.memoryUsage().rss / 1e6;
+  const peakMegabytes = (await figuresOf(process.pid))?.peakMegabytes ?? Number.NaN;
+  process.send!({ times, residentMegabytes, peakMegabytes } satisfies FreshAnswer);
+  process.disconnect();
+});

@@ -1,0 +1,143 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LatLng } from '@hinterland/engine/query';
+import { loadTerritory, type Territory } from '@hinterland/territory';
+import { percentile } from '../percentile.ts';
+import { type Times, timed } from '../timed.ts';
+import type { CountryBenchOptions } from './country.ts';
+import { askFreshProcess, type Question } from './freshProcess.ts';
+import { answer } from './isochroneRows.ts';
+import { MIXED_SIZES, prepare, randomPlaces, type Size, say, workDirOf } from './prepare.ts';
+import { hasValhallaTiles, installPeers, VALHALLA, Valhalla } from './valhalla.ts';
+
+/** Every measured place is asked once. */
+const PLACES = 200;
+/** Other places, asked before at each row's limits: the process has run a while, but never near most measured places. */
+const WARM_UP_PLACES = 200;
+const COLD_CALLS = 100;
+const MIXED_CALLS = 5000;
+const ROWS = [[5], [15], [30], [60], [15, 30, 45, 60]];
+const COLD_MINUTES = 15;
+/** Calls of a process, the first one being 1. */
+const COLD_RANGES = [
+  [1, 1],
+  [2, 20],
+  [21, 100],
+] as const;
+
+/** Isochrones of places that nobody asked before, in warm and in new processes, and memory after many calls. */
+export async function freshPlaces(options: CountryBenchOptions): Promise<string> {
+  await installPeers();
+  const workDir = workDirOf(options.workDir);
+  try {
+    const sections: string[] = [];
+    const sizes: readonly Size[] = [...MIXED_SIZES.slice(0, MIXED_SIZES.indexOf(options.size) + 1), 'dense'];
+    for (const size of options.size === 'dense' ? (['dense'] as const) : sizes) {
+      const { files } = await prepare(options, workDir, size);
+      sections.push(await sectionOf(size, files.dir, size === options.size));
+    }
+    return [HEAD, ...sections].join('\n\n');
+  } finally {
+    if (options.workDir === '') await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+const HEAD = `Isochrones by car with residents, polygon and GeoJSON text, one thread. ${PLACES} random addresses, each asked once, after
+${WARM_UP_PLACES} other addresses; ${VALHALLA} answers the same place in the same process each time just before, without residents. Clock and
+CPU (processor time, which others on the machine disturb less) are milliseconds. Sizes are those of "A country"; "dense"
+is cities laid side by side (Milan, Porto Alegre, Portland, Columbus, Oslo, Darmstadt, Atlanta, Lower Manhattan, twice each).
+
+Cold: ${COLD_CALLS} other addresses, ${COLD_MINUTES} minutes, asked of a process that has only opened the bundle; files are in the memory of the
+system. Memory: a process after ${MIXED_CALLS.toLocaleString('en-US')} places at all these limits in turn.`;
+
+async function sectionOf(size: Size, dir: string, withMemory: boolean): Promise<string> {
+  const bundle = join(dir, 'bundle');
+  const territory = await loadTerritory(bundle);
+  const places = randomPlaces(territory, PLACES * ROWS.length + WARM_UP_PLACES + COLD_CALLS, 22);
+  const take = (count: number) => places.splice(0, count);
+
+  say(`${size}: warm`);
+  const valhalla = hasValhallaTiles(dir) ? await Valhalla.start(dir) : null;
+  for (const place of take(WARM_UP_PLACES)) for (const minutes of ROWS) answer(territory, place, minutes);
+  const rows: string[] = [];
+  for (const minutes of ROWS) rows.push(await freshRow(territory, take(PLACES), minutes, valhalla));
+  await valhalla?.stop();
+
+  say(`${size}: cold`);
+  const cold = take(COLD_CALLS);
+  const own = await askFreshProcess({ bundle, questions: cold.map((place) => ({ place, minutes: [COLD_MINUTES] })) });
+  const peer = hasValhallaTiles(dir) ? await coldPeer(dir, cold) : null;
+  const lines = [
+    `### ${size}: ${count(territory.nodes.rows)} nodes, ${count(territory.poles.rows)} poles`,
+    '',
+    '| minutes | settled nodes | p50 | p95 | CPU p50 | p95 | Valhalla p50 | p95 | CPU p50 | p95 | ratio of CPU p50 | p95 |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...rows,
+    '',
+    `| call of a new process, ${COLD_MINUTES} min | p50 | p95 | CPU p50 | p95 | Valhalla p50 | p95 | CPU p50 | p95 | ratio of CPU p50 | p95 |`,
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...COLD_RANGES.map(([first, last]) => {
+      const name = first === last ? `${first}` : `${first} to ${last}`;
+      return `| ${name} | ${cells(own.times.slice(first - 1, last), peer?.slice(first - 1, last) ?? null)} |`;
+    }),
+  ];
+  if (withMemory) {
+    say(`${size}: memory`);
+    const { residentMegabytes, peakMegabytes } = await askFreshProcess({ bundle, questions: mixed(territory) });
+    lines.push(
+      '',
+      `Memory after ${count(MIXED_CALLS)} calls: ${residentMegabytes.toFixed(0)} MB (at most ${peakMegabytes.toFixed(0)}).`,
+    );
+  }
+  return lines.join('\n');
+}
+
+async function freshRow(
+  territory: Territory,
+  places: readonly LatLng[],
+  minutes: readonly number[],
+  valhalla: Valhalla | null,
+): Promise<string> {
+  const own: Times[] = [];
+  const peer: Times[] = [];
+  const settled: number[] = [];
+  for (const place of places) {
+    if (valhalla !== null) peer.push(await valhalla.isochrone(place, minutes));
+    const { result, wall, cpu } = await timed(() => answer(territory, place, minutes));
+    own.push({ wall, cpu });
+    settled.push(result.of.field.nodes.length);
+  }
+  const middle = count(percentile(settled, 0.5));
+  return `| ${minutes.join(', ')} | ${middle} | ${cells(own, valhalla === null ? null : peer)} |`;
+}
+
+async function coldPeer(dir: string, places: readonly LatLng[]): Promise<Times[]> {
+  const valhalla = await Valhalla.start(dir);
+  const times: Times[] = [];
+  for (const place of places) times.push(await valhalla.isochrone(place, [COLD_MINUTES]));
+  await valhalla.stop();
+  return times;
+}
+
+const mixed = (territory: Territory): Question[] =>
+  randomPlaces(territory, MIXED_CALLS).map((place, i) => ({ place, minutes: ROWS[i % ROWS.length]! }));
+
+function cells(own: readonly Times[], peer: readonly Times[] | null): string {
+  const of = (times: readonly Times[], name: keyof Times, share: number) =>
+    percentile(
+      times.map((one) => one[name]),
+      share,
+    );
+  const four = (times: readonly Times[]) => [
+    of(times, 'wall', 0.5),
+    of(times, 'wall', 0.95),
+    of(times, 'cpu', 0.5),
+    of(times, 'cpu', 0.95),
+  ];
+  const ratio = (share: number) => `${(of(peer!, 'cpu', share) / of(own, 'cpu', share)).toFixed(1)}×`;
+  const ms = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+  const figures = [...four(own), ...(peer === null ? [] : four(peer))].map(ms);
+  return [...figures, ...(peer === null ? ['', '', '', '', '', ''] : [ratio(0.5), ratio(0.95)])].join(' | ');
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
