@@ -1,9 +1,7 @@
 import { NONE, ROAD_CLASSES } from '@hinterland/territory';
 import type { Heights } from '../inputs/heights.ts';
 import type { OsmData } from '../map/osmData.ts';
-import { BuiltUpAreas } from './builtUp.ts';
 import { networkOf } from './columns.ts';
-import { townLimitOf } from './country.ts';
 import { ferryWays } from './ferries.ts';
 import { joinPieces } from './join.ts';
 import { classifyNodes } from './nodes.ts';
@@ -11,6 +9,7 @@ import { cutIntoPieces } from './pieces.ts';
 import type { GraphCounts, RoadGraph } from './roadGraph.ts';
 import { squareOutlines } from './squares.ts';
 import { Styles } from './styles.ts';
+import { TownLimits } from './townLimits.ts';
 import { wayTravel } from './way.ts';
 
 /**
@@ -45,7 +44,7 @@ function styleWays(
   const ferries = ferryWays(map);
   const outlines = squareOutlines(map);
   const wayStyle = new Int32Array(map.ways.ids.length).fill(-1);
-  const builtUp = new BuiltUpAreas(map);
+  const townLimits = new TownLimits(map, countries);
   const counts = { ways: 0, waysClosed: 0, waysCut: 0, ferries: 0 };
   for (let way = 0; way < wayStyle.length; way++) {
     const ferry = ferries.get(way);
@@ -53,7 +52,7 @@ function styleWays(
     const isRoad = map.tag('way', way, 'highway') !== undefined || map.tag('way', way, 'man_made') === 'pier';
     if (!isRoad && ferry === undefined && outline === undefined) continue;
     const tags = ferry?.tags ?? (isRoad ? map.tags('way', way) : outline!);
-    const townLimit = isRoad && builtUp.has(way) ? townLimitOf(map, way, countries) : undefined;
+    const townLimit = isRoad ? townLimits.of(way) : undefined;
     const travel = wayTravel(tags, { ferrySpeed: ferry?.speedKmh, townLimit, hasHeights });
     if (travel === null) {
       if ((ROAD_CLASSES as readonly string[]).includes(tags.get('highway') ?? '')) counts.waysClosed++;

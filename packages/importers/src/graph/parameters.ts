@@ -64,6 +64,12 @@ export const TOWN_SHARE_OF_LIMIT: Readonly<Partial<Record<RoadClass, number>>> =
   residential: 0.7,
 };
 
+/**
+ * Kilometers of a class that must be signed in towns for their mean limit to stand for the others; a few signs would move a
+ * whole city.
+ */
+export const SIGNED_KILOMETERS = 10;
+
 /** Share of a signed limit that is driven on average, as openrouteservice takes it. Class defaults are not multiplied. */
 export const SHARE_OF_LIMIT = 0.9;
 
