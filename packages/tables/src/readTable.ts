@@ -16,9 +16,11 @@ export interface TableOptions extends CsvOptions {
   readonly header?: readonly string[] | undefined;
   /** Refuses a header that looks like values or a title: for files of people who cannot be asked. */
   readonly checksHeader?: boolean | undefined;
+  /** Yields rows of another width than the header as they are, for callers with a rule of their own about them. */
+  readonly isRagged?: boolean | undefined;
 }
 
-/** Some rows of a table. Each has one cell per column. */
+/** Some rows of a table. Each has one cell per column, unless the caller takes ragged ones. */
 export interface TablePart {
   readonly columns: readonly string[];
   readonly rows: readonly TableRecord[];
@@ -32,7 +34,7 @@ export async function* readTable(
   bytes: AsyncIterable<Uint8Array>,
   options: TableOptions = {},
 ): AsyncGenerator<TablePart> {
-  const { header, checksHeader = false, skipLines = 0 } = options;
+  const { header, checksHeader = false, isRagged = false, skipLines = 0 } = options;
   const isWorkbook = options.format === 'workbook';
   let columns = header;
   if (columns !== undefined) yield { columns, rows: [] };
@@ -46,7 +48,8 @@ export async function* readTable(
       // Faults of the rows are met after the header is handed over.
       yield { columns, rows: [] };
     }
-    yield { columns, rows: isWorkbook ? rows.map((row) => widened(row, columns!)) : checkedRows(rows, columns) };
+    if (isWorkbook) yield { columns, rows: rows.map((row) => widened(row, columns!)) };
+    else yield { columns, rows: isRagged ? rows : checkedRows(rows, columns) };
   }
   if (columns === undefined) {
     throw skipLines === 0

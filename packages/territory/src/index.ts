@@ -53,6 +53,7 @@ export {
   TOPIC_FLAG,
   WEIGHT_TABLE,
 } from './format/tables.ts';
+export { TRANSIT_RULE } from './format/transitTables.ts';
 export { tableOf } from './memory/columns.ts';
 export {
   inMemoryTerritory,

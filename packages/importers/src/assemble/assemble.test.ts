@@ -3,9 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkBundle, listVersions, loadTerritory, NONE, POLE_KINDS, type Territory } from '@hinterland/territory';
 import { describe, expect, it } from 'vitest';
+import { ImportError } from '../errors/importError.ts';
 import type { Boundary } from '../inputs/boundaries.ts';
 import type { AddressPoint } from '../inputs/poles.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
+import type { Timetable, TransitInput } from '../inputs/transit.ts';
 import { OsmBuilder } from '../map/osmBuilder.ts';
 import { Report } from '../report/report.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -163,6 +165,37 @@ function residentsByAddress(territory: Territory): Record<string, number> {
   );
 }
 
+const withBus = (timetables: TransitInput['timetables']): Partial<TerritoryInputs> => ({
+  versions: { territory: 't1', sociodemo: 's1', transit: 'b1' },
+  transit: { longestTransferSeconds: 600, timetables },
+  sources: (['territory', 'sociodemo', 'transit'] as const).map((family) => ({
+    name: 'Drawn',
+    licence: 'CC0-1.0',
+    attribution: 'nobody',
+    family,
+  })),
+});
+
+/** A bus along Long Street, once on one day, in five minutes. */
+const bus = (): Timetable => ({
+  id: 'bus',
+  zone: 'Europe/Vienna',
+  stops: [
+    { id: 'w', name: 'West', lng: 10.005, lat: 0.01, station: '' },
+    { id: 'e', name: 'East', lng: 10.02, lat: 0.01, station: '' },
+  ],
+  routes: [{ name: '1', longName: '', agency: '', type: 3 }],
+  services: [[20_000]],
+  trips: { service: Uint32Array.of(0), route: Uint32Array.of(0), firstCall: Uint32Array.of(0, 2) },
+  calls: {
+    stop: Uint32Array.of(0, 1),
+    rule: new Uint8Array(2),
+    arrivalSeconds: Uint32Array.of(28_800, 29_100),
+    departureSeconds: Uint32Array.of(28_800, 29_100),
+  },
+  transfers: [],
+});
+
 describe('assembling a territory', () => {
   it('spreads people over addresses, half of a unit that the map cuts in half, and over a stand-in', async () => {
     const { territory, report } = await build('people');
@@ -254,6 +287,40 @@ describe('assembling a territory', () => {
     expect(territory.sociodemo).toBeNull();
     expect(territory.poles.rows).toBe(5);
     expect(report.warnings).toEqual([]);
+  });
+
+  it('puts timetables onto the streets, and leaves no trace of one that is refused', async () => {
+    const { territory, dir } = await build(
+      'bus',
+      withBus(async function* () {
+        yield bus();
+      }),
+    );
+    expect(await checkBundle(dir)).toEqual([]);
+    const { stops, times, walks, stopWalks } = territory.transit!;
+    expect(Array.from({ length: stops.rows }, (_, row) => stops.name.at(row)).sort()).toEqual(['East', 'West']);
+    const streets = Array.from(stops.edge, (edge) => territory.texts.text.at(territory.edges.street[edge]!));
+    expect(streets).toEqual(['Long Street', 'Long Street']);
+    expect([...times.departureSeconds]).toEqual([28_800, 29_100]);
+    // 1.5 steps are 1,668 m, 20 minutes on foot: too long for 10, so each stop has itself alone.
+    expect([[...walks.stop], [...stopWalks.firstWalk]]).toEqual([
+      [0, 1],
+      [0, 1, 2],
+    ]);
+    expect(territory.dataVersion.transit).toBe('b1');
+
+    const refused = build(
+      'no-bus',
+      withBus(async function* () {
+        yield bus();
+        throw new ImportError('agency.txt, line 2: "Rom" is no time zone.');
+      }),
+    );
+    await expect(refused).rejects.toThrow(/is no time zone/);
+    await expect(readdir(join(folder.path, 'no-bus'))).rejects.toThrow(/ENOENT/);
+    await expect(build('unnamed-bus', { transit: withBus(async function* () {}).transit! })).rejects.toThrow(
+      /Town has timetables; name their version \(transit\) under versions/,
+    );
   });
 
   it('tells how far it is', async () => {

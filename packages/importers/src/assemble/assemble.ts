@@ -20,6 +20,7 @@ import { players } from './families/players.ts';
 import { realestate } from './families/realestate.ts';
 import { sociodemoFamily } from './families/sociodemo.ts';
 import { territoryFamily } from './families/territory.ts';
+import { transit } from './families/transit.ts';
 import { polePlaces } from './polePlaces.ts';
 import { type Progress, type RunStep, stepRunner } from './steps.ts';
 import { addressTables } from './tables/addressTables.ts';
@@ -90,6 +91,9 @@ async function makeBundle(inputs: TerritoryInputs, outDir: string, step: RunStep
   if (inputs.players !== undefined) families.push(await step('stores', () => players(inputs, inputs.players!, box)));
   if (inputs.realestate !== undefined) {
     families.push(await step('listings', () => realestate(inputs, inputs.realestate!, territory.tables, box)));
+  }
+  if (inputs.transit !== undefined) {
+    families.push(await step('timetables', () => transit(inputs, inputs.transit!, graph)));
   }
   if (inputs.backdrop !== undefined) {
     const { backdrop } = inputs;

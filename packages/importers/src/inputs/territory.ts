@@ -8,6 +8,7 @@ import type { Heights } from './heights.ts';
 import type { RealestateInput } from './listings.ts';
 import type { PoleSource } from './poles.ts';
 import type { PlayersInput } from './stores.ts';
+import type { TransitInput } from './transit.ts';
 
 /**
  * Inputs of the pipeline (assemble/), whatever their origin: a recipe over real files, or the demo
@@ -28,6 +29,7 @@ export interface TerritoryInputs {
     readonly sociodemo?: string;
     readonly players?: string;
     readonly realestate?: string;
+    readonly transit?: string;
   };
   /** Roads and whatever else the map's own sources read, in the model of OpenStreetMap: objects with tags. */
   readonly osm: OsmData;
@@ -48,6 +50,8 @@ export interface TerritoryInputs {
   readonly backdrop?: () => Promise<Iterable<BackdropFeature>>;
   /** Listings and sales; needs `versions.realestate`. Absent: the territory has no family "realestate". */
   readonly realestate?: RealestateInput;
+  /** Timetables; needs `versions.transit`. Absent: the territory has no family "transit". */
+  readonly transit?: TransitInput;
   readonly sources: readonly SourceNote[];
   readonly report: Report;
 }
@@ -58,5 +62,5 @@ export interface SourceNote {
   readonly attribution: string;
   readonly url?: string;
   readonly vintage?: string;
-  readonly family: 'territory' | 'sociodemo' | 'players' | 'realestate';
+  readonly family: 'territory' | 'sociodemo' | 'players' | 'realestate' | 'transit';
 }

@@ -3,7 +3,14 @@ import type { RecipeText } from './recipeParts.ts';
 
 /** Finds what no part of a recipe can find alone: versions, licences and sectors that are missing. */
 export function checkRecipe(recipe: RecipeText, add: AddIssue): void {
-  const { census, players, realestate, sources, versions } = recipe;
+  const { census, players, realestate, sources, transit, versions } = recipe;
+  if (transit !== undefined && versions.transit === undefined) {
+    add(['versions'], 'versions.transit is missing; timetables need a version name of their own, such as their season');
+  }
+  transit?.timetables.forEach(({ id }, i) => {
+    if (transit.timetables.findIndex((other) => other.id === id) === i) return;
+    add(['transit', 'timetables', i, 'id'], `two timetables have the id "${id}"; give each its own`);
+  });
   if (realestate !== undefined && versions.realestate === undefined) {
     add(['versions'], 'versions.realestate is missing; listings need a version name of their own, such as their date');
   }

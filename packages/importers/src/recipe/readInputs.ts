@@ -4,6 +4,7 @@ import type { Progress } from '../assemble/steps.ts';
 import { readBackdrop } from '../backdrop/readBackdrop.ts';
 import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
 import { readCensus } from '../census/readCensus.ts';
+import { readTimetable } from '../gtfs/readTimetable.ts';
 import { readHeights } from '../heights/readHeights.ts';
 import type { Heights } from '../inputs/heights.ts';
 import type { TerritoryInputs } from '../inputs/territory.ts';
@@ -19,7 +20,7 @@ import { mapPaths, readMap } from './readMap.ts';
 
 /** Reads everything that a recipe names but its addresses, which are read one by one when poles are made. */
 export async function readInputs(recipe: Recipe, progress: Progress = () => {}): Promise<TerritoryInputs> {
-  const { id, name, countries, continent, timeZone, center, versions, players, realestate, sources, ...text } =
+  const { id, name, countries, continent, timeZone, center, versions, players, realestate, transit, sources, ...text } =
     recipe.text;
   const report = new Report(`${name}: territory ${versions.territory}`);
   await checkFiles(recipe);
@@ -69,6 +70,18 @@ export async function readInputs(recipe: Recipe, progress: Progress = () => {}):
           realestate: {
             currency: realestate.currency,
             sources: realestate.listings.map((entry) => openSource(LISTING_SOURCES, entry, context)),
+          },
+        }),
+    ...(transit === undefined
+      ? {}
+      : {
+          transit: {
+            longestTransferSeconds: transit.longestTransferSeconds,
+            async *timetables() {
+              for (const { file, ...entry } of transit.timetables) {
+                yield await readTimetable({ ...entry, path: recipe.resolve(file) }, report);
+              }
+            },
           },
         }),
     sources,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { POLE_SOURCES } from '../addresses/poleSources.ts';
 import { BOUNDARY_SOURCES } from '../boundaries/boundarySources.ts';
 import { censusSchema } from '../census/schema.ts';
+import { transitSchema } from '../gtfs/schema.ts';
 import { playersSchema } from '../players/schema.ts';
 import { realestateSchema } from '../realestate/schema.ts';
 import { crs, file, lat, lng } from '../source/fields.ts';
@@ -40,7 +41,7 @@ const source = z.strictObject({
   url: z.string().optional().describe('Address of publication'),
   vintage: z.string().optional().describe('Date or period'),
   family: z
-    .enum(['territory', 'sociodemo', 'players', 'realestate'])
+    .enum(['territory', 'sociodemo', 'players', 'realestate', 'transit'])
     .describe('Which part of the territory it went into'),
 });
 
@@ -68,6 +69,7 @@ export const recipeParts = z.strictObject({
     sociodemo: versionName.optional(),
     players: versionName.optional(),
     realestate: versionName.optional(),
+    transit: versionName.optional(),
   }),
   map: map.describe('The OpenStreetMap extract and its complete part'),
   poles: z.array(entrySchema(POLE_SOURCES)).min(1).describe('Sources of places where people live, the best first'),
@@ -77,6 +79,7 @@ export const recipeParts = z.strictObject({
   realestate: realestateSchema
     .optional()
     .describe('Listings, sales and rents, matched to poles by address or coordinates'),
+  transit: transitSchema.optional().describe('Timetables of public transport'),
   sources: z.array(source).min(1).describe('Sources of the data, with license and attribution'),
 });
 

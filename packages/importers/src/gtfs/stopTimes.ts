@@ -1,0 +1,112 @@
+import { growingFloat64, growingInt32, growingUint8, growingUint32 } from '@hinterland/geo';
+import { TRANSIT_RULE } from '@hinterland/territory';
+import { ImportError } from '../errors/importError.ts';
+import type { GtfsFiles, GtfsRow } from './gtfsFiles.ts';
+import type { GtfsLimits } from './limits.ts';
+import type { GtfsStops } from './stops.ts';
+import { secondsOf } from './timesAndDates.ts';
+import type { TimetableReport } from './timetableReport.ts';
+import type { GtfsTrips } from './trips.ts';
+
+/** A time that the file leaves open. */
+export const NO_TIME = -1;
+
+/** Rows of stop_times.txt that can be understood, in the order of the file. */
+export interface StopTimeRows {
+  readonly trip: Uint32Array;
+  readonly sequence: Uint32Array;
+  readonly stop: Uint32Array;
+  readonly rule: Uint8Array;
+  /** NO_TIME where the file leaves it open. */
+  readonly arrivalSeconds: Int32Array;
+  readonly departureSeconds: Int32Array;
+  /** shape_dist_traveled; NaN where the file leaves it open. */
+  readonly distance: Float64Array;
+  readonly line: Uint32Array;
+}
+
+/**
+ * Reads stop_times.txt in columns of 33 bytes per row. A row that cannot be understood is left out and named in the report.
+ * Throws ImportError behind the most rows that a timetable may have.
+ */
+export async function readStopTimes(
+  files: GtfsFiles,
+  stops: GtfsStops,
+  trips: GtfsTrips,
+  { mostStopTimes }: GtfsLimits,
+  report: TimetableReport,
+): Promise<StopTimeRows> {
+  const trip = growingUint32();
+  const sequence = growingUint32();
+  const stop = growingUint32();
+  const rule = growingUint8();
+  const arrivalSeconds = growingInt32();
+  const departureSeconds = growingInt32();
+  const distance = growingFloat64();
+  const line = growingUint32();
+  let rows = 0;
+  await files.read('stop_times.txt', ['trip_id', 'stop_id', 'stop_sequence'], report, (row) => {
+    if (++rows > mostStopTimes) throw tooMany(files.path, row.reference, mostStopTimes);
+    const ofTrip = trips.rowOf.get(row.text('trip_id'));
+    const atStop = stops.rowOf.get(row.text('stop_id'));
+    const arrival = timeIn(row, 'arrival_time');
+    const departure = timeIn(row, 'departure_time');
+    const place = row.text('stop_sequence');
+    const fault =
+      ofTrip === undefined
+        ? trips.leftOut.has(row.text('trip_id'))
+          ? 'of a trip that is left out'
+          : 'a trip_id that trips.txt does not have'
+        : atStop === undefined
+          ? 'a stop_id that stops.txt does not have or has without coordinates'
+          : !/^\d{1,9}$/.test(place)
+            ? 'a stop_sequence that is no whole number from 0'
+            : arrival === null || departure === null
+              ? 'a time that is none, such as 07:05:00'
+              : null;
+    if (fault !== null) return report.stopTimes.dropped(fault, row.reference);
+    if ((arrival === NO_TIME) !== (departure === NO_TIME)) {
+      report.stopTimes.changed('one of two times left open, taken from the other', row.reference);
+    }
+    trip.push(ofTrip!);
+    sequence.push(Number(place));
+    stop.push(atStop!);
+    rule.push(ruleOf(row));
+    arrivalSeconds.push(arrival === NO_TIME ? departure! : arrival!);
+    departureSeconds.push(departure === NO_TIME ? arrival! : departure!);
+    distance.push(distanceIn(row));
+    line.push(row.line);
+  });
+  return {
+    trip: trip.toArray(),
+    sequence: sequence.toArray(),
+    stop: stop.toArray(),
+    rule: rule.toArray(),
+    arrivalSeconds: arrivalSeconds.toArray(),
+    departureSeconds: departureSeconds.toArray(),
+    distance: distance.toArray(),
+    line: line.toArray(),
+  };
+}
+
+/** The fault of a timetable that is too large; `reference` is where that shows. */
+export const tooMany = (path: string, reference: string, most: number): ImportError =>
+  new ImportError(
+    `${path}, ${reference}: the timetable has more than ${most.toLocaleString('en-US')} stop times, the most that is read. Cut it to the region of the map.`,
+  );
+
+/** Seconds of a time; NO_TIME for none; null for a text that is no time. */
+function timeIn(row: GtfsRow, column: string): number | null {
+  const text = row.text(column);
+  return text === '' ? NO_TIME : secondsOf(text);
+}
+
+function ruleOf(row: GtfsRow): number {
+  const noBoarding = row.text('pickup_type') === '1' ? TRANSIT_RULE.noBoarding : 0;
+  return noBoarding | (row.text('drop_off_type') === '1' ? TRANSIT_RULE.noAlighting : 0);
+}
+
+function distanceIn(row: GtfsRow): number {
+  const text = row.text('shape_dist_traveled');
+  return text === '' ? Number.NaN : Number(text);
+}
