@@ -505,7 +505,7 @@ export interface paths {
         put?: never;
         /**
          * Isochrone
-         * @description Travel-time bands by car, on foot or by bicycle, road-distance bands or radii around one or more places, with the residents of each band counted on address points, and polygons to draw. Costs 3 credits per call; free when drawn in the web app. Needs the scope run and quotedCredits.
+         * @description Travel-time bands by car, on foot, by bicycle or by public transport, road-distance bands or radii around one or more places, with the residents of each band counted on address points, and polygons to draw. Costs 3 credits per call; free when drawn in the web app. Needs the scope run and quotedCredits.
          */
         post: operations["executeAnalysisIsochrone"];
         delete?: never;
@@ -1311,11 +1311,11 @@ export interface components {
              */
             radiusMeters?: number[];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
              * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
@@ -1333,6 +1333,37 @@ export interface components {
              * @enum {string}
              */
             direction?: "inbound" | "outbound";
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            maxWalkMinutes?: number;
             /**
              * @description Whether to return polygons; without them the answer is short
              * @default true
@@ -4235,7 +4266,7 @@ export interface components {
              * @description Stable code
              * @enum {string}
              */
-            error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
+            error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "no_service" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
             /** @description validation_error: the faults by field */
             errors?: components["schemas"]["FieldError"][];
             /** @description quote_required, quote_changed: the current price */
@@ -4274,6 +4305,13 @@ export interface components {
             retryAfter?: number;
             /** @description territory_too_large: address poles of the call */
             poles?: number;
+            /** @description no_service: days on which trips run, as periods without a gap, the earliest ten */
+            serviceDays?: {
+                /** @description YYYY-MM-DD */
+                first: string;
+                /** @description YYYY-MM-DD */
+                last: string;
+            }[];
             /** @description state_changed: number of the state that is stored */
             revision?: number;
             /** @description state_changed: who saved it */
@@ -4319,6 +4357,15 @@ export interface components {
             cumulativePoles: number;
             /** @description Of `poles`, those made from buildings or streets because no address register has them */
             standInPoles: number;
+            /** @description With mode transit: usual residents (poles without a census) within this limit, by the share of departures that bring them there */
+            reliability?: {
+                /** @description Within this limit at every departure of the window */
+                every: number;
+                /** @description At half of the departures or more */
+                half: number;
+                /** @description At one departure or more */
+                any: number;
+            };
             /** @description How well the polygon of this limit matches the poles within it, by residents (by poles without a census). Counts never use the polygon. */
             shape?: {
                 /** @description Residents of reached poles inside the polygon ÷ residents of reached poles, 0..1; null without residents */
@@ -4414,7 +4461,7 @@ export interface components {
             /** @enum {string} */
             measure: "time" | "distance" | "radius";
             /** @description null for a radius */
-            mode: ("car" | "walk" | "bicycle") | null;
+            mode: ("car" | "walk" | "bicycle" | "transit") | null;
             /** @description The traffic that was used; null if it does not matter */
             traffic: ("free" | "normal" | "heavy") | null;
             /** @description Name of the set of speeds */
@@ -4423,6 +4470,23 @@ export interface components {
             direction: ("inbound" | "outbound") | null;
             /** @description Largest distance of an origin from its road */
             snapLimitMeters: number | null;
+            transit?: components["schemas"]["TransitMethod"];
+        };
+        /** @description The journeys that were computed, with mode transit */
+        TransitMethod: {
+            /** @description The day of the window, YYYY-MM-DD */
+            date: string;
+            /** @description Start of the window, HH:MM */
+            from: string;
+            /** @description End of the window, itself excluded */
+            to: string;
+            /** @description IANA zone of the clock of the window: that of the first timetable */
+            timeZone: string;
+            /** @description Departures (inbound: arrivals) that were computed, one per minute */
+            departures: number;
+            percentile: number;
+            maxRides: number;
+            maxWalkMinutes: number;
         };
         /** @description Version of each data family that the result was made from */
         DataVersion: {
@@ -4430,6 +4494,7 @@ export interface components {
             sociodemo?: string;
             realestate?: string;
             players?: string;
+            transit?: string;
         };
         /** @description GeoJSON Polygon or MultiPolygon with at most 10000 positions */
         DrawnPolygon: {
@@ -5327,7 +5392,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description idempotency_key_reused: The idempotency key belongs to another request. territory_too_large: The territory is too large. outside_coverage: Outside the installed territories */
+        /** @description idempotency_key_reused: The idempotency key belongs to another request. territory_too_large: The territory is too large. no_service: No public transport runs on this day. outside_coverage: Outside the installed territories */
         Problem422: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

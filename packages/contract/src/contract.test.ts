@@ -80,6 +80,7 @@ describe('promised outside', () => {
       '415 unsupported_media_type',
       '422 idempotency_key_reused',
       '422 territory_too_large poles limit',
+      '422 no_service errors serviceDays',
       '422 outside_coverage errors',
       '429 rate_limited policy retryAfter maximum present',
       '500 internal_error',

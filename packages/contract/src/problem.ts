@@ -50,6 +50,10 @@ export const problem = z
     present: z.int().optional().describe('Present use of the limit that was reached'),
     retryAfter: z.int().optional().describe('Seconds to wait, as in the header Retry-After'),
     poles: z.number().optional().describe('territory_too_large: address poles of the call'),
+    serviceDays: z
+      .array(z.object({ first: z.string().describe('YYYY-MM-DD'), last: z.string().describe('YYYY-MM-DD') }))
+      .optional()
+      .describe('no_service: days on which trips run, as periods without a gap, the earliest ten'),
     revision: z.int().optional().describe('state_changed: number of the state that is stored'),
     savedBy: person.optional().describe('state_changed: who saved it'),
     savedAt: instant.optional().describe('state_changed: when it was saved'),

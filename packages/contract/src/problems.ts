@@ -64,6 +64,11 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'The body must be JSON', fields: [] },
   idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another request', fields: [] },
   territory_too_large: { status: 422, title: 'The territory is too large', fields: ['poles', 'limit'] },
+  no_service: {
+    status: 422,
+    title: 'No public transport runs on this day',
+    fields: ['errors', 'serviceDays'],
+  },
   outside_coverage: { status: 422, title: 'Outside the installed territories', fields: ['errors'] },
   rate_limited: { status: 429, title: 'Too many requests', fields: ['policy', 'retryAfter', 'maximum', 'present'] },
   internal_error: { status: 500, title: 'Something went wrong on our side', fields: [] },

@@ -22,6 +22,7 @@ export const QUOTE_PROBLEMS: readonly ProblemCode[] = [
   'payload_too_large',
   'unsupported_media_type',
   'outside_coverage',
+  'no_service',
   'territory_too_large',
   'run_timeout',
 ];

@@ -2912,6 +2912,7 @@ export interface components {
             readonly sociodemo?: string;
             readonly realestate?: string;
             readonly players?: string;
+            readonly transit?: string;
         };
         /** @description The 100 most recently updated of yours and of those shared with you */
         readonly AnalysisList: {
@@ -3267,7 +3268,7 @@ export interface components {
              * @description Stable code
              * @enum {string}
              */
-            readonly error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
+            readonly error: "validation_error" | "quote_required" | "missing_api_key" | "invalid_api_key" | "not_signed_in" | "sign_in_failed" | "insufficient_credits" | "insufficient_scope" | "insufficient_role" | "email_not_verified" | "cross_site_request" | "not_owner" | "not_found" | "result_not_available" | "method_not_allowed" | "quote_changed" | "idempotency_in_progress" | "last_owner" | "name_taken" | "order_not_open" | "state_changed" | "dataset_not_ready" | "assistant_busy" | "card_not_open" | "job_not_running" | "organization_limit_reached" | "webhook_limit_reached" | "webhook_disabled" | "event_not_subscribed" | "results_expired" | "link_not_valid" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "territory_too_large" | "no_service" | "outside_coverage" | "rate_limited" | "internal_error" | "service_unavailable" | "run_timeout";
             /** @description validation_error: the faults by field */
             readonly errors?: readonly components["schemas"]["FieldError"][];
             /** @description quote_required, quote_changed: the current price */
@@ -3306,6 +3307,13 @@ export interface components {
             readonly retryAfter?: number;
             /** @description territory_too_large: address poles of the call */
             readonly poles?: number;
+            /** @description no_service: days on which trips run, as periods without a gap, the earliest ten */
+            readonly serviceDays?: readonly {
+                /** @description YYYY-MM-DD */
+                readonly first: string;
+                /** @description YYYY-MM-DD */
+                readonly last: string;
+            }[];
             /** @description state_changed: number of the state that is stored */
             readonly revision?: number;
             /** @description state_changed: who saved it */
@@ -3425,7 +3433,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description idempotency_key_reused: The idempotency key belongs to another request. territory_too_large: The territory is too large. outside_coverage: Outside the installed territories */
+        /** @description idempotency_key_reused: The idempotency key belongs to another request. territory_too_large: The territory is too large. no_service: No public transport runs on this day. outside_coverage: Outside the installed territories */
         readonly Problem422: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["RequestId"];

@@ -1,8 +1,18 @@
+import { drawnTimetable, withTimetable } from '@hinterland/engine/testing';
 import { pointInMultiPolygon } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { ActionProblem, type Channel } from '../action/action.ts';
 import { quotedCredits, totalCredits } from '../action/pricing.ts';
-import { BLOCK_METERS, BLOCK_SECONDS, contextOf, HALF, island, residentsWithin } from '../testing/island.ts';
+import {
+  BLOCK_METERS,
+  BLOCK_SECONDS,
+  contextOf,
+  HALF,
+  island,
+  PER_POLE,
+  residentsWithin,
+  unitAt,
+} from '../testing/island.ts';
 import { analysisIsochrone } from './index.ts';
 import { input } from './schema.ts';
 
@@ -209,5 +219,118 @@ describe('places that cannot be answered, in the quote as in the run', () => {
     expect(problems(place)[0]!.message).toMatch(/lies 500 m from the nearest road .* raise snapLimitMeters/);
     const { origins } = run({ origins: [place], bandSeconds: [600], snapLimitMeters: 600 });
     expect(origins[0]!.snapped!.distanceMeters).toBeCloseTo(500, 0);
+  });
+});
+
+describe('public transport', () => {
+  /** 2026-03-02, a Monday; the days after it until Saturday have no trips. */
+  const monday = 20_514;
+  const saturday = monday + 5;
+  const stopAt = (right: number, up: number) => {
+    const snaps = territory.snaps.walk!;
+    const pole = town.poleRow[(up + HALF) * (2 * HALF + 1) + right + HALF]!;
+    const row = snaps.pole.indexOf(pole);
+    const at = { edge: snaps.edge[row]!, positionMillimeters: snaps.positionMillimeters[row]! };
+    return { ...at, accessMillimeters: 0 };
+  };
+  // Every ten minutes from the middle to the east end of the middle street, 3 km in five minutes.
+  const trips = Array.from({ length: 24 }, (_, i) => {
+    const start = 6 * 3600 + i * 600;
+    return {
+      stops: [0, 1],
+      arrivals: [start, start + 300],
+      departures: [start, start + 300],
+      days: [monday, saturday],
+    };
+  });
+  const stops = [stopAt(0, 0), stopAt(HALF, 0)];
+  const withTrips = withTimetable(territory, drawnTimetable({ stops, trips }));
+  const ask = (given: object, on = withTrips) =>
+    analysisIsochrone.run(contextOf(on), input.parse({ origins: [center], mode: 'transit', ...given })).result;
+  const outbound = { direction: 'outbound', geometry: false } as const;
+
+  it('D161: reaches the end of a line after the wait of its percentile', () => {
+    // Departures of 7:00 wait 0 minutes, of 7:01 nine, of 7:09 one; the median wait is four minutes, the longest nine.
+    const bandSeconds = [300 + 4 * 60 - 1, 300 + 4 * 60, 300 + 9 * 60];
+    const { bands, method, dataVersion } = ask({ ...outbound, bandSeconds });
+    const end = PER_POLE[unitAt(HALF, 0)];
+    const onFoot = run({ ...outbound, bandSeconds, mode: 'walk' }).bands;
+    const more = bands.map((band, i) => band.cumulativeResidents! - onFoot[i]!.cumulativeResidents!);
+    // A block takes six minutes on foot: only without a wait are the end's three neighbors reached within 14 minutes.
+    expect(more).toEqual([0, end, end]);
+    expect(bands.map(({ reliability }, i) => reliability!.every - onFoot[i]!.cumulativeResidents!)).toEqual([
+      0,
+      0,
+      end,
+    ]);
+    expect(bands.map(({ reliability }, i) => reliability!.half - onFoot[i]!.cumulativeResidents!)).toEqual(more);
+    expect(bands.map(({ reliability }, i) => reliability!.any - onFoot[i]!.cumulativeResidents!)).toEqual([
+      end,
+      end,
+      4 * end,
+    ]);
+    expect(method).toMatchObject({
+      mode: 'transit',
+      transit: {
+        date: '2026-03-02',
+        from: '07:00',
+        to: '09:00',
+        timeZone: 'UTC',
+        departures: 120,
+        percentile: 50,
+        maxRides: 3,
+        maxWalkMinutes: 15,
+      },
+    });
+    expect(dataVersion.transit).toBe('1');
+  });
+
+  it('draws the island around the last stop', () => {
+    const { geojson, bands } = ask({ direction: 'outbound', bandSeconds: [900] });
+    const { lat, lng } = town.at(HALF, 0);
+    expect(pointInMultiPolygon(lng, lat, geojson!.features[0]!.geometry.coordinates as [number, number][][][])).toBe(
+      true,
+    );
+    const between = town.at(HALF / 2, 0);
+    const { coordinates } = geojson!.features[0]!.geometry;
+    expect(pointInMultiPolygon(between.lng, between.lat, coordinates as [number, number][][][])).toBe(false);
+    expect(bands[0]!.shape!.recall).toBe(1);
+  });
+
+  it('answers a one-way line by its direction', () => {
+    const { bands } = ask({ bandSeconds: [1200], geometry: false });
+    expect(bands[0]!.cumulativeResidents).toBe(
+      run({ bandSeconds: [1200], mode: 'walk', geometry: false }).bands[0]!.cumulativeResidents,
+    );
+  });
+
+  const problemOf = (given: object, on = withTrips) => {
+    try {
+      ask({ bandSeconds: [600], ...given }, on);
+    } catch (error) {
+      return error as ActionProblem;
+    }
+    throw new Error('It was answered.');
+  };
+
+  it('D160: refuses a day without trips with the days that have some', () => {
+    const { code, message, fields } = problemOf({ departure: { day: '2026-03-03' } });
+    expect(code).toBe('no_service');
+    expect(message).toBe('No trip runs in Grid Island on 2026-03-03. There are trips on 2026-03-02, 2026-03-07.');
+    expect(fields).toMatchObject({
+      errors: [{ pointer: '#/departure/day' }],
+      serviceDays: [
+        { first: '2026-03-02', last: '2026-03-02' },
+        { first: '2026-03-07', last: '2026-03-07' },
+      ],
+    });
+    expect(problemOf({ departure: { day: 'sunday' } }).message).toMatch(/on any sunday/);
+    expect(ask({ bandSeconds: [600], departure: { day: 'saturday' } }).method.transit!.date).toBe('2026-03-07');
+  });
+
+  it('refuses a territory without timetables', () => {
+    const { code, fields } = problemOf({}, territory);
+    expect(code).toBe('validation_error');
+    expect(fields).toMatchObject({ errors: [{ pointer: '#/mode' }] });
   });
 });

@@ -10,7 +10,7 @@ export const analysisIsochrone = defineAction({
   id: 'analysis.isochrone',
   title: 'Isochrone',
   description:
-    'Travel-time bands by car, on foot or by bicycle, road-distance bands or radii around one or more places, with the residents of each band counted on address points, and polygons to draw. Costs 3 credits per call; free when drawn in the web app.',
+    'Travel-time bands by car, on foot, by bicycle or by public transport, road-distance bands or radii around one or more places, with the residents of each band counted on address points, and polygons to draw. Costs 3 credits per call; free when drawn in the web app.',
   tariff: tariffs.isochrone,
   resultShowsCharge: false,
   storesVersion: false,

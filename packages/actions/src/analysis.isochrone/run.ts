@@ -17,7 +17,11 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
       ...ownMember(context, catchmentSubject(catchment), input.ownData),
       origins: describeOrigins(catchment),
       method: describeMethod(catchment),
-      dataVersion: versionsOf(context.territory, ['territory', 'sociodemo']),
+      dataVersion: versionsOf(context.territory, [
+        'territory',
+        'sociodemo',
+        ...(catchment.transit === null ? [] : ['transit' as const]),
+      ]),
     },
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bandPolygons, bands } from '../catchments/bands.ts';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
 import { catchmentFields, reachMeta, reachRule } from '../input/catchment.ts';
+import { journeyFields, journeyRule } from '../input/journey.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { dataVersion } from '../output/common.ts';
 import { ownFigures } from '../own/figures.ts';
@@ -9,10 +10,12 @@ import { ownFigures } from '../own/figures.ts';
 export const input = z
   .object({
     ...catchmentFields,
+    ...journeyFields,
     geometry: z.boolean().default(true).describe('Whether to return polygons; without them the answer is short'),
     ...ownDataField,
   })
   .superRefine(reachRule)
+  .superRefine(journeyRule)
   .meta(reachMeta)
   .describe('The places and the reach of their catchment');
 export type Input = z.output<typeof input>;

@@ -1,4 +1,4 @@
-import type { Catchment } from '@hinterland/engine/catchment';
+import type { Catchment, Holdings } from '@hinterland/engine/catchment';
 import { type Isochrone, isochrones } from '@hinterland/engine/isochrone';
 import { rounded } from '@hinterland/geo';
 import { z } from 'zod';
@@ -25,6 +25,16 @@ const band = z
     standInPoles: z
       .int()
       .describe('Of `poles`, those made from buildings or streets because no address register has them'),
+    reliability: z
+      .object({
+        every: z.number().describe('Within this limit at every departure of the window'),
+        half: z.number().describe('At half of the departures or more'),
+        any: z.number().describe('At one departure or more'),
+      })
+      .optional()
+      .describe(
+        'With mode transit: usual residents (poles without a census) within this limit, by the share of departures that bring them there',
+      ),
     shape: z
       .object({
         recall: z
@@ -47,6 +57,8 @@ const band = z
   })
   .describe('One band')
   .meta({ id: 'Band' });
+
+type Reliability = NonNullable<Catchment['transit']>['reliability'][number];
 
 export const bands = z.array(band).describe('One per limit, nearest first');
 type Band = z.output<typeof band>;
@@ -93,6 +105,7 @@ export function describeBands(catchment: Catchment, draw: boolean): DescribedBan
       poles: own.poles,
       cumulativePoles: cumulative.poles,
       standInPoles: own.standInPoles,
+      ...(catchment.transit === null ? {} : { reliability: reliabilityOf(catchment.transit.reliability[i]!) }),
       ...(pictures === null ? {} : { shape: shapeOf(pictures[i]!) }),
     })),
     ...(pictures === null ? {} : { geojson: featuresOf(catchment, pictures) }),
@@ -101,6 +114,11 @@ export function describeBands(catchment: Catchment, draw: boolean): DescribedBan
 
 /** Residents as results carry them; null where the territory has no census. */
 export const people = (residents: number | null) => (residents === null ? null : rounded(residents));
+
+function reliabilityOf({ every, half, any }: Reliability): NonNullable<Band['reliability']> {
+  const counted = ({ residents, poles }: Holdings) => people(residents) ?? poles;
+  return { every: counted(every), half: counted(half), any: counted(any) };
+}
 
 function shapeOf({ shape, areaSquareKm }: Isochrone): NonNullable<Band['shape']> {
   const { recall, precision, cellMeters } = shape;

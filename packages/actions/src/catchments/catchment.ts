@@ -1,4 +1,4 @@
-import { MODES, PROFILES, TRAFFICS } from '@hinterland/catalogue';
+import { PROFILES, TRAFFICS } from '@hinterland/catalogue';
 import { type Catchment, catchment } from '@hinterland/engine/catchment';
 import { CatchmentError, OutsideCoverageError, SnapError } from '@hinterland/engine/query';
 import { rounded } from '@hinterland/geo';
@@ -6,6 +6,8 @@ import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from '../action/action.ts';
 import { type CatchmentInput, catchmentQuery } from '../input/catchment.ts';
+import { JOURNEY_MODES, type JourneyInput } from '../input/journey.ts';
+import { describeTransit, transitMethod, transitQuery } from './journey.ts';
 
 /** The place on a road that a search began at. */
 export const snapped = z
@@ -33,11 +35,12 @@ export const originsUsed = z.array(originUsed).describe('Origins of the catchmen
 export const catchmentMethod = z
   .object({
     measure: z.enum(['time', 'distance', 'radius']),
-    mode: z.enum(MODES).nullable().describe('null for a radius'),
+    mode: z.enum(JOURNEY_MODES).nullable().describe('null for a radius'),
     traffic: z.enum(TRAFFICS).nullable().describe('The traffic that was used; null if it does not matter'),
     profile: z.enum(PROFILES).nullable().describe('Name of the set of speeds'),
     direction: z.enum(['inbound', 'outbound']).nullable().describe('null for a radius'),
     snapLimitMeters: z.int().nullable().describe('Largest distance of an origin from its road'),
+    transit: transitMethod.optional(),
   })
   .describe('Method and parameters of the catchment, see docs/methods')
   .meta({ id: 'CatchmentMethod' });
@@ -49,13 +52,17 @@ export const catchmentMethod = z
 const KEPT_CATCHMENT_BYTES = 32 * 2 ** 20;
 const kept = new WeakMap<Territory, Map<string, Catchment>>();
 
+/** The fields of a catchment to which people may come by public transport. */
+type JourneyCatchment = Omit<CatchmentInput, 'mode'> & JourneyInput;
+
 /** Memory of a catchment and of all that analyses keep of its poles, roughly: 32 bytes per reached pole. */
-function bytesOf({ field, bands }: Catchment): number {
+function bytesOf({ field, bands, transit }: Catchment): number {
   const shares = bands.flatMap(({ own, cumulative }) => [own.unitShares, cumulative.unitShares]);
   return (
     4_000 +
     field.nodes.byteLength +
     field.costs.byteLength +
+    (transit?.rides.stopTimes.times.byteLength ?? 0) +
     shares.reduce((bytes, { units, shares }) => bytes + units.byteLength + shares.byteLength, 0) +
     32 * (bands.at(-1)?.cumulative.poles ?? 0)
   );
@@ -75,9 +82,16 @@ function dropBeyond(known: Map<string, Catchment>, maxBytes: number): void {
  * The catchment that a valid input asks for. Throws ActionProblem where the territory cannot answer: the origin at fault
  * is named by its place in the input.
  */
-export function catchmentOf(context: ActionContext, input: CatchmentInput, maxBytes = KEPT_CATCHMENT_BYTES): Catchment {
+export function catchmentOf(
+  context: ActionContext,
+  input: CatchmentInput | JourneyCatchment,
+  maxBytes = KEPT_CATCHMENT_BYTES,
+): Catchment {
   const { territory } = context;
-  const query = catchmentQuery(input);
+  const { mode, ...more } = input;
+  const transit = transitQuery(territory, input);
+  const onRoads = catchmentQuery({ ...more, mode: mode === 'transit' ? 'walk' : mode });
+  const query = transit === undefined ? onRoads : { ...onRoads, transit };
   const key = JSON.stringify(query);
   const known = kept.get(territory) ?? new Map<string, Catchment>();
   kept.set(territory, known);
@@ -131,9 +145,11 @@ export function describeOrigins({ query, origins }: Catchment): z.output<typeof 
   }));
 }
 
-export function describeMethod({ query, profile }: Catchment): z.output<typeof catchmentMethod> {
-  const { measure, mode, direction, snapLimitMeters } = query;
+export function describeMethod(catchment: Catchment): z.output<typeof catchmentMethod> {
+  const { query, profile } = catchment;
+  const { measure, direction, snapLimitMeters } = query;
   const networked = measure !== 'radius';
+  const mode = query.transit === undefined ? query.mode : 'transit';
   return {
     measure,
     mode: networked ? mode : null,
@@ -141,6 +157,7 @@ export function describeMethod({ query, profile }: Catchment): z.output<typeof c
     profile,
     direction: networked ? direction : null,
     snapLimitMeters: networked ? (snapLimitMeters ?? null) : null,
+    ...describeTransit(catchment),
   };
 }
 

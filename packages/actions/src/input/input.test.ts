@@ -4,6 +4,7 @@ import { actions, findAction } from '../registry.ts';
 
 const place = { lat: -36.2, lng: -151.7 };
 const isochrone = { origins: [place], bandSeconds: [300, 600], mode: 'car', traffic: 'normal' };
+const transit = { origins: [place], bandSeconds: [300], mode: 'transit' };
 const square = [
   [
     [0, 0],
@@ -71,6 +72,51 @@ describe('every bad input has its own sentence at its own place', () => {
       '#/origins/0/lng lng must be a number of degrees from -180 to 180; Infinity is no number.',
     ],
     [
+      'times of departure without public transport',
+      { ...isochrone, departure: {} },
+      '#/departure departure is for mode transit; travel times of mode car are the same at any time of day.',
+    ],
+    [
+      'public transport within meters of road',
+      { origins: [place], bandMeters: [500], mode: 'transit' },
+      '#/bandMeters Mode transit measures time: give bandSeconds instead of bandMeters.',
+    ],
+    [
+      'a window without end',
+      { ...transit, departure: { from: '09:00', to: '07:00' } },
+      '#/departure/to The window from 09:00 to 07:00 must last 1 to 240 minutes.',
+    ],
+    [
+      'a window that is too long',
+      { ...transit, departure: { from: '00:00', to: '24:00' } },
+      '#/departure/to The window from 00:00 to 24:00 must last 1 to 240 minutes.',
+    ],
+    [
+      'a day of no calendar',
+      { ...transit, departure: { day: '2026-02-29' } },
+      '#/departure/day day is no date of the calendar.',
+    ],
+    [
+      'a day without a meaning',
+      { ...transit, departure: { day: 'monday' } },
+      '#/departure/day day must be weekday, saturday, sunday or a date such as "2026-10-26".',
+    ],
+    [
+      'a time of day without minutes',
+      { ...transit, departure: { from: '7' } },
+      '#/departure/from from must be a time of day from 00:00 to 23:59, with two digits each.',
+    ],
+    [
+      'a percentile of none',
+      { ...transit, percentile: 0 },
+      '#/percentile percentile must be a whole number of percent from 5 to 95; 0 is not.',
+    ],
+    [
+      'too many rides',
+      { ...transit, maxRides: 6 },
+      '#/maxRides maxRides must be a whole number of rides from 1 to 5; 6 is not.',
+    ],
+    [
       'no bands',
       { origins: [place] },
       '#/bandSeconds Say how far the catchment reaches: give bandSeconds, bandMeters or radiusMeters.',
@@ -128,7 +174,7 @@ describe('every bad input has its own sentence at its own place', () => {
     [
       'an unknown mode',
       { ...isochrone, mode: 'boat' },
-      '#/mode mode must be one of car, walk, bicycle, not the text "boat".',
+      '#/mode mode must be one of car, walk, bicycle, transit, not the text "boat".',
     ],
     [
       'an unknown traffic',

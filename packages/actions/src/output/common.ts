@@ -9,6 +9,7 @@ export const dataVersion = z
     sociodemo: z.string().optional(),
     realestate: z.string().optional(),
     players: z.string().optional(),
+    transit: z.string().optional(),
   })
   .describe('Version of each data family that the result was made from')
   .meta({ id: 'DataVersion' });

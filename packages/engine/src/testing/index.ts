@@ -1,6 +1,7 @@
 /** Test scenes: territories from a drawing, a grid or a seed. For tests of every package; nothing else uses them. */
 
 export { addressTown, type TownAddress } from './addressTown.ts';
+export { drawnTimetable, withTimetable } from './drawnTimetable.ts';
 export { type GridTown, gridTown } from './gridTown.ts';
 export { type RandomTown, randomTown } from './randomTown.ts';
 export { buildScene, type SceneRoad } from './scene.ts';

@@ -1,5 +1,6 @@
 import { growingInt32, growingUint8, growingUint32, oncePer } from '@hinterland/geo';
-import { NO_ALIGHTING, NO_BOARDING, runsOn, type Timetable } from './timetable.ts';
+import { TRANSIT_RULE } from '@hinterland/territory';
+import { runsOn, type Timetable } from './timetable.ts';
 import type { SearchWindow } from './window.ts';
 import { serviceDayStart } from './zonedTime.ts';
 
@@ -143,7 +144,8 @@ class Collected {
 }
 
 function swapped(rules: number): number {
-  return ((rules & NO_BOARDING) !== 0 ? NO_ALIGHTING : 0) | ((rules & NO_ALIGHTING) !== 0 ? NO_BOARDING : 0);
+  const { noBoarding, noAlighting } = TRANSIT_RULE;
+  return ((rules & noBoarding) !== 0 ? noAlighting : 0) | ((rules & noAlighting) !== 0 ? noBoarding : 0);
 }
 
 function placesByStop(stopCount: number, firstStop: Uint32Array, stops: Uint32Array) {

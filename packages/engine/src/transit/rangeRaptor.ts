@@ -1,7 +1,7 @@
 import { lengthened } from '@hinterland/geo';
+import { TRANSIT_RULE } from '@hinterland/territory';
 import type { ActiveTrips } from './activeTrips.ts';
 import type { Changes } from './changes.ts';
-import { NO_ALIGHTING, NO_BOARDING } from './timetable.ts';
 
 /** Time of a stop that is not reached; two of them still fit a signed 32-bit number. */
 const NEVER = 0x3fffffff;
@@ -137,7 +137,7 @@ class RangeSearch {
     for (let place = firstPlace[stop]!; place < firstPlace[stop + 1]!; place++) {
       const pattern = placePattern[place]!;
       const position = placePosition[place]!;
-      if ((rules[firstStop[pattern]! + position]! & NO_BOARDING) !== 0) continue;
+      if ((rules[firstStop[pattern]! + position]! & TRANSIT_RULE.noBoarding) !== 0) continue;
       const trip = this.#nextTrip(pattern, position, ready);
       if (trip !== -1 && position < riddenFrom[trip]!) this.#ride(rides, pattern, trip, position, horizon);
     }
@@ -172,7 +172,7 @@ class RangeSearch {
       const at = arrivals[times + i]!;
       if (at > horizon) return;
       const stop = stopAt[first + i]!;
-      if (at >= arrival[stop]! || (rules[first + i]! & NO_ALIGHTING) !== 0) continue;
+      if (at >= arrival[stop]! || (rules[first + i]! & TRANSIT_RULE.noAlighting) !== 0) continue;
       if (this.arrivals[stop] === NEVER) this.reached.push(stop);
       for (let more = rides; more <= this.#maxRides && this.#arrival[more]![stop]! > at; more++) {
         this.#arrival[more]![stop] = at;

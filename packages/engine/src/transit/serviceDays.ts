@@ -7,6 +7,9 @@ export interface DayRange {
   readonly last: number;
 }
 
+/** Days of the week that have a timetable of their own in most places. */
+export type DayKind = 'weekday' | 'saturday' | 'sunday';
+
 /** Trips per day, from `firstDay` on. */
 interface TripsByDay {
   readonly firstDay: number;
@@ -40,4 +43,26 @@ export function serviceDays(timetable: Timetable): DayRange[] {
     else ranges.push({ first: firstDay + i, last: firstDay + i });
   });
   return ranges;
+}
+
+/**
+ * Returns the day that stands for its kind: the one with the most trips of all timetables together, the earliest of equal
+ * ones. Holidays run less and days outside a timetable nothing, so neither is chosen. Null if no day of the kind has a trip.
+ */
+export function typicalDay(timetable: Timetable, kind: DayKind): number | null {
+  const { firstDay, trips } = tripsByDay(timetable);
+  let best: number | null = null;
+  let most = 0;
+  trips.forEach((count, i) => {
+    if (kindOf(firstDay + i) !== kind || count <= most) return;
+    best = firstDay + i;
+    most = count;
+  });
+  return best;
+}
+
+function kindOf(day: number): DayKind {
+  // 1970-01-01 was a Thursday.
+  const weekday = (((day + 3) % 7) + 7) % 7;
+  return weekday < 5 ? 'weekday' : weekday === 5 ? 'saturday' : 'sunday';
 }

@@ -35,12 +35,9 @@ export interface Timetable {
   readonly walks: { readonly stop: Uint32Array; readonly seconds: Uint32Array };
 }
 
-export const NO_BOARDING = 1;
-export const NO_ALIGHTING = 2;
-
 /** The timetable of a territory, null where it has none. */
 export function timetableOf(territory: Territory): Timetable | null {
-  return (territory as { readonly transit?: Timetable | null }).transit ?? null;
+  return territory.transit;
 }
 
 /** Returns a stop as a place at which a search on streets may start; its edge is NONE where no street leads to it. */

@@ -1,7 +1,7 @@
 import type { Territory } from '@hinterland/territory';
 import type { CatchmentQuery, TransitQuery } from '../../query/query.ts';
 import type { RoadPlace, SnappedOrigin } from '../../snap/snapOrigins.ts';
-import type { DrawnNetwork, DrawnTrip } from '../../transit/testing/drawnTimetable.ts';
+import type { DrawnNetwork, DrawnTrip } from '../../testing/drawnTimetable.ts';
 import { plainCatchment } from './plainCatchment.ts';
 
 const DAY = 86_400_000;

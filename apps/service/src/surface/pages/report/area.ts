@@ -6,7 +6,18 @@ const DRAWING = 'analysis.isochrone';
 const ORIGINS_MAX = 50;
 /** Lists of a question around whose places an area is drawn, and the members that say how far and by which way. */
 const PLACES = ['origins', 'stores', 'ownPoints', 'candidates', 'points'];
-const WAYS = ['bandSeconds', 'bandMeters', 'radiusMeters', 'mode', 'traffic', 'direction', 'snapLimitMeters'];
+const REACH = ['bandSeconds', 'bandMeters', 'radiusMeters'];
+const TRAVEL = [
+  'mode',
+  'traffic',
+  'direction',
+  'snapLimitMeters',
+  'departure',
+  'percentile',
+  'maxRides',
+  'maxWalkMinutes',
+];
+const WAYS = [...REACH, ...TRAVEL];
 
 /** The action that draws the area of a question, with its input; null where a question has no area. */
 export function drawingOf(actions: readonly Action[], input: unknown): { action: Action; input: unknown } | null {

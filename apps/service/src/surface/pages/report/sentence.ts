@@ -137,11 +137,14 @@ function figuresOf(row: Members | undefined, parts: unknown): Members | null {
   return isObject(figures) ? figures : null;
 }
 
+/** Modes with a phrase of their own. */
+const BY = ['car', 'walk', 'bicycle', 'transit'] as const;
+
 function people(part: Members | undefined, method: unknown, words: Words): Sentence | null {
   if (typeof part?.residents !== 'number') return null;
   const { limitSeconds, limitMeters } = part;
   const mode = isObject(method) ? method.mode : null;
-  const by = mode === 'walk' || mode === 'bicycle' || mode === 'car' ? mode : 'radius';
+  const by = BY.find((known) => known === mode) ?? 'radius';
   const within =
     typeof limitSeconds === 'number'
       ? words.say('result.minutes', { minutes: words.number(Number((limitSeconds / 60).toFixed(1))) })

@@ -1,6 +1,6 @@
-import type { Territory } from '@hinterland/territory';
-import type { RoadPlace } from '../../snap/snapOrigins.ts';
-import { NO_ALIGHTING, NO_BOARDING, type Timetable } from '../timetable.ts';
+import { type Territory, TRANSIT_RULE } from '@hinterland/territory';
+import type { RoadPlace } from '../snap/snapOrigins.ts';
+import type { Timetable } from '../transit/timetable.ts';
 
 /** A trip of a drawn timetable; the lists run in parallel. */
 export interface DrawnTrip {
@@ -115,11 +115,15 @@ export function drawnTimetable({ zones = ['UTC'], stops, trips, walks = [] }: Dr
 
 /** The same territory with this timetable. */
 export function withTimetable(territory: Territory, timetable: Timetable): Territory {
-  return { ...territory, transit: timetable } as Territory;
+  const dataVersion = { ...territory.dataVersion, transit: '1' };
+  return { ...territory, dataVersion, transit: timetable } as Territory;
 }
 
 function rulesOf({ stops, noBoarding = [], noAlighting = [] }: DrawnTrip): number[] {
-  return stops.map((_, i) => (noBoarding.includes(i) ? NO_BOARDING : 0) | (noAlighting.includes(i) ? NO_ALIGHTING : 0));
+  return stops.map(
+    (_, i) =>
+      (noBoarding.includes(i) ? TRANSIT_RULE.noBoarding : 0) | (noAlighting.includes(i) ? TRANSIT_RULE.noAlighting : 0),
+  );
 }
 
 function follows(trip: DrawnTrip, before: DrawnTrip): boolean {

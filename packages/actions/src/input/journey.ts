@@ -1,0 +1,124 @@
+import { MODES } from '@hinterland/catalogue';
+import { z } from 'zod';
+import { choiceMessage, integerIn, kindOf } from './numbers.ts';
+
+/** Modes of actions that know journeys by public transport. */
+export const JOURNEY_MODES = [...MODES, 'transit'] as const;
+
+const DAY_KINDS = ['weekday', 'saturday', 'sunday'] as const;
+
+/** Longest window: a travel time is computed for each of its minutes. */
+const WINDOW_MINUTES_MAX = 240;
+const RIDES_MAX = 5;
+const WALK_MINUTES_MAX = 30;
+
+/** Values of the fields that a call leaves out. */
+export const JOURNEY_DEFAULTS = {
+  departure: { day: 'weekday', from: '07:00', to: '09:00' },
+  percentile: 50,
+  maxRides: 3,
+  maxWalkMinutes: 15,
+} as const;
+
+const clock = (name: string, latest: string) =>
+  z
+    .string({ error: ({ input }) => `${name} must be a time of day such as "07:30", not ${kindOf(input)}.` })
+    .regex(
+      name === 'to' ? /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/ : /^([01]\d|2[0-3]):[0-5]\d$/,
+      `${name} must be a time of day from 00:00 to ${latest}, with two digits each.`,
+    );
+
+const day = z
+  .string({
+    error: ({ input }) => `day must be ${DAY_KINDS.join(', ')} or a date such as "2026-10-26", not ${kindOf(input)}.`,
+  })
+  .regex(
+    /^(weekday|saturday|sunday|\d{4}-\d{2}-\d{2})$/,
+    `day must be ${DAY_KINDS.join(', ')} or a date such as "2026-10-26".`,
+  )
+  .refine((text) => isDayKind(text) || isDate(text), 'day is no date of the calendar.');
+
+/** Fields of journeys by public transport. `journeyRule` must be added to the object that includes them. */
+export const journeyFields = {
+  mode: z
+    .enum(JOURNEY_MODES, { error: choiceMessage('mode', JOURNEY_MODES) })
+    .default('car')
+    .describe('How people travel. transit: on foot and by public transport, where the territory has timetables'),
+  departure: z
+    .object({
+      day: day
+        .default(JOURNEY_DEFAULTS.departure.day)
+        .describe(
+          'weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD',
+        ),
+      from: clock('from', '23:59').default(JOURNEY_DEFAULTS.departure.from).describe('Start of the window, HH:MM'),
+      to: clock('to', '24:00')
+        .default(JOURNEY_DEFAULTS.departure.to)
+        .describe('End of the window, itself excluded, HH:MM'),
+    })
+    .superRefine(({ from, to }, context) => {
+      const minutes = minuteOf(to) - minuteOf(from);
+      if (minutes >= 1 && minutes <= WINDOW_MINUTES_MAX) return;
+      const message = `The window from ${from} to ${to} must last 1 to ${WINDOW_MINUTES_MAX} minutes.`;
+      context.addIssue({ code: 'custom', path: ['to'], message });
+    })
+    .optional()
+    .describe(
+      `With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to ${WINDOW_MINUTES_MAX} minutes. Default: a weekday from 07:00 to 09:00`,
+    )
+    .meta({ examples: [{ day: 'saturday', from: '10:00', to: '12:00' }] }),
+  percentile: integerIn({ name: 'percentile', unit: 'percent', min: 5, max: 95 })
+    .optional()
+    .describe(
+      `With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default ${JOURNEY_DEFAULTS.percentile}`,
+    ),
+  maxRides: integerIn({ name: 'maxRides', unit: 'rides', min: 1, max: RIDES_MAX })
+    .optional()
+    .describe(`With mode transit: most vehicles of a journey, 1 to ${RIDES_MAX}. Default ${JOURNEY_DEFAULTS.maxRides}`),
+  maxWalkMinutes: integerIn({ name: 'maxWalkMinutes', unit: 'minutes', min: 1, max: WALK_MINUTES_MAX })
+    .optional()
+    .describe(
+      `With mode transit: longest walk to the first stop and longest walk from the last one, 1 to ${WALK_MINUTES_MAX} minutes each. Default ${JOURNEY_DEFAULTS.maxWalkMinutes}. People may walk all the way as far as the bands allow.`,
+    ),
+} as const;
+
+/** The fields after parsing. */
+export type JourneyInput = z.output<z.ZodObject<typeof journeyFields>>;
+
+const TRANSIT_FIELDS = ['departure', 'percentile', 'maxRides', 'maxWalkMinutes'] as const;
+
+/** Says where fields of public transport come without it, and where it comes with a reach that is no time. */
+export function journeyRule(
+  input: Partial<JourneyInput> & { readonly bandMeters?: unknown; readonly radiusMeters?: unknown },
+  context: z.RefinementCtx,
+): void {
+  const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  if (input.mode === 'transit') {
+    for (const name of ['bandMeters', 'radiusMeters'] as const) {
+      if (input[name] !== undefined) issue(name, `Mode transit measures time: give bandSeconds instead of ${name}.`);
+    }
+    return;
+  }
+  for (const name of TRANSIT_FIELDS) {
+    if (input[name] !== undefined) {
+      issue(name, `${name} is for mode transit; travel times of mode ${input.mode} are the same at any time of day.`);
+    }
+  }
+}
+
+export const isDayKind = (text: string): text is (typeof DAY_KINDS)[number] => DAY_KINDS.some((kind) => kind === text);
+
+/** Minutes after midnight of "07:30". */
+export function minuteOf(text: string): number {
+  const [hours, minutes] = text.split(':').map(Number);
+  return hours! * 60 + minutes!;
+}
+
+/** Days from 1970-01-01 to a date, and the date of such a day. */
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+export const dateOf = (dayNumber: number): string => new Date(dayNumber * 86_400_000).toISOString().slice(0, 10);
+
+function isDate(text: string): boolean {
+  const at = dayOf(text);
+  return !Number.isNaN(at) && dateOf(at) === text;
+}

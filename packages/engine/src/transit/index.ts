@@ -1,0 +1,2 @@
+export { serviceDays, typicalDay } from './serviceDays.ts';
+export { timetableOf } from './timetable.ts';
