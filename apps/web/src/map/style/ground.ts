@@ -1,16 +1,19 @@
-import type { LayerSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Colors } from './colors.ts';
 import { byZoom, fill, isOneOf, line } from './source.ts';
 
 /** Land and green, from the lowest up. */
 export const land = (colors: Colors): LayerSpecification[] => [
   { id: 'land', type: 'background', paint: { 'background-color': colors.land } },
-  ...LAND.map(([kinds, color]) =>
-    fill(`land-${kinds[0]}`, 'landuse', {
-      filter: isOneOf('kind', kinds),
-      paint: { 'fill-color': colors[color], 'fill-antialias': false },
-    }),
-  ),
+  // One layer for all: each layer takes its time in each frame.
+  fill('land-use', 'landuse', {
+    filter: isOneOf(
+      'kind',
+      LAND.flatMap(([kinds]) => kinds),
+    ),
+    layout: { 'fill-sort-key': byKind((_, order) => order) },
+    paint: { 'fill-color': byKind((color) => colors[color]), 'fill-antialias': false },
+  }),
 ];
 
 /** Water, piers and buildings, from the lowest up; water hides the borders that run along coasts. */
@@ -53,3 +56,12 @@ const LAND: readonly (readonly [readonly string[], keyof Fields])[] = [
   [['wetland'], 'wetland'],
   [['beach', 'sand'], 'beach'],
 ];
+
+/** A value by the kind of land use. */
+const byKind = (given: (color: keyof Fields, order: number) => string | number): ExpressionSpecification =>
+  [
+    'match',
+    ['get', 'kind'],
+    ...LAND.flatMap(([kinds, color], order) => [[...kinds], given(color, order)]),
+    given('farmland', 0),
+  ] as unknown as ExpressionSpecification;

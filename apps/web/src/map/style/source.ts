@@ -8,7 +8,7 @@ export const BELOW_NAMES = 'house-number';
 
 type Filled = Extract<LayerSpecification, { type: 'fill' | 'line' | 'symbol' }>;
 type Rest<T> = Omit<T, 'id' | 'type' | 'source' | 'source-layer'>;
-type Of<T extends Filled['type']> = Rest<Extract<LayerSpecification, { type: T }>>;
+export type Of<T extends Filled['type']> = Rest<Extract<LayerSpecification, { type: T }>>;
 
 export const fill = (id: string, layer: string, rest: Of<'fill'>): LayerSpecification => ({
   id,
@@ -41,6 +41,9 @@ export const isOneOf = (field: string, values: readonly string[]): ExpressionSpe
   ['literal', [...values]],
 ];
 
+/** How much widths and sizes grow with each zoom. */
+export const GROWTH = 1.6;
+
 /** A width or size that grows with the zoom, doubling about once per zoom between the stops. */
 export const byZoom = (...stops: readonly number[]): ExpressionSpecification =>
-  ['interpolate', ['exponential', 1.6], ['zoom'], ...stops] as ExpressionSpecification;
+  ['interpolate', ['exponential', GROWTH], ['zoom'], ...stops] as ExpressionSpecification;

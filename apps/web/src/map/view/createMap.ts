@@ -62,6 +62,8 @@ export interface TheMap {
 /** Share of the view that a box must fill, in one direction, to be left where it is. */
 const GOOD_PART = 0.25;
 const PADDING_PIXELS = 48;
+/** How long a name takes to come or go. Where names do not fade, MapLibre places all of them anew in each frame. */
+const FADE_MILLISECONDS = 100;
 
 export function createMap({ container, description, theme, camera, locale, listeners }: Options): TheMap {
   const styleOf = (wanted: Theme) => mapStyle(description, wanted, location.origin);
@@ -76,7 +78,7 @@ export function createMap({ container, description, theme, camera, locale, liste
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
-    fadeDuration: isStill ? 0 : 200,
+    fadeDuration: FADE_MILLISECONDS,
     locale,
   });
   map.touchZoomRotate.disableRotation();
