@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ChoiceControl, ChoicesControl, FlagControl } from './choice.tsx';
 import { FieldFault, Help } from './help.tsx';
 import { type Kind, kindOf } from './kind.ts';
@@ -39,7 +39,7 @@ interface FieldViewProps {
   readonly pointer: string;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  readonly errorOf: (pointer: string) => string | undefined;
+  readonly errorOf: (pointer: string) => ReactNode;
 }
 
 /** A member of an input with the control of its kind. */

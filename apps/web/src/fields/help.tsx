@@ -1,4 +1,5 @@
 import { CircleHelp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useText } from '../text/index.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,10 +32,6 @@ export function Labelled({ label, help, id }: { label: string; help: string | un
   );
 }
 
-export function FieldFault({ children }: { children: string | undefined }) {
-  return children === undefined ? null : (
-    <span className="field-error" lang="en">
-      {children}
-    </span>
-  );
+export function FieldFault({ children }: { children: ReactNode }) {
+  return children === undefined ? null : <span className="field-error">{children}</span>;
 }

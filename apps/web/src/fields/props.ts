@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Schema } from './schema.ts';
 
 /** What every control of a field gets. */
@@ -9,7 +9,7 @@ export interface ControlProps {
   readonly schema: Schema;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  readonly error: string | undefined;
+  readonly error: ReactNode;
 }
 
 interface Surroundings {

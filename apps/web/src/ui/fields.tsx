@@ -20,7 +20,7 @@ import {
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
   readonly label: string;
   readonly help?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly placeholder?: string;
 }
 
@@ -42,7 +42,7 @@ export function TextField({ label, help, error, placeholder, ...props }: TextFie
 interface NumberFieldProps {
   readonly label: string;
   readonly help?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   /** null = empty. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;

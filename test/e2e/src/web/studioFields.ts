@@ -61,7 +61,7 @@ export function fields(studio: () => Studio): void {
     await page.mouse.move(0, 0);
   }, 90_000);
 
-  it('keeps what was typed when its list closes on scrolling, and takes a value by keys', async () => {
+  it('keeps what was typed when its list closes on scrolling, and takes a value by keys; names a place that is refused', async () => {
     const { app } = studio();
     const { page } = app;
     await page.setViewportSize({ width: 375, height: 900 });
@@ -87,5 +87,14 @@ export function fields(studio: () => Studio): void {
     await field.getByRole('button', { name: 'Remove Bakeries' }).waitFor();
     expect(await typed.inputValue()).toBe('');
     await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
+
+    // A place in the sea is refused once, by its sign on the map, and not by its place in a body.
+    await app.go('/studio?at=-36.2,-151.7;-36.21,-151.69&ask=analysis.people_economy');
+    const refusal = page.getByText('is too far from a street that can be used by car');
+    await refusal.waitFor({ timeout: 20_000 });
+    expect(await refusal.textContent()).toMatch(/\(2\) is too far/);
+    await page.getByText('Change what is marked above to see the price.').waitFor({ timeout: 20_000 });
+    expect(await refusal.count()).toBe(1);
+    expect(await page.getByText('origins[').count()).toBe(0);
   }, 60_000);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FieldView } from '../../fields/fieldView.tsx';
 import { kindOf } from '../../fields/kind.ts';
 import type { Field } from '../../fields/schema.ts';
@@ -7,7 +8,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { type AskedAction, chosenOf, givenOf, type Question } from './question.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
 
-export type ErrorOf = (pointer: string) => string | undefined;
+export type ErrorOf = (pointer: string) => ReactNode;
 
 interface MembersProps {
   readonly action: AskedAction;

@@ -11,6 +11,7 @@ import { Loading } from '../../ui/states.tsx';
 import type { AskedAction } from './question.ts';
 import { Refusal, RunRefusal } from './refusal.tsx';
 import { Step } from './step.tsx';
+import type { Faults } from './useFaults.tsx';
 import type { useQuote } from './useQuote.ts';
 import type { Running } from './useRun.ts';
 
@@ -23,12 +24,23 @@ interface PriceStepProps {
   readonly missing: readonly string[];
   readonly price: ReturnType<typeof useQuote>;
   readonly running: Running;
+  readonly faults: Faults;
   /** Whether the answer below is that to what is asked. */
   readonly isAnswered: boolean;
 }
 
 /** The price by its lines, the balance after it, and the one button that runs. */
-export function PriceStep({ path, session, action, input, missing, price, running, isAnswered }: PriceStepProps) {
+export function PriceStep({
+  path,
+  session,
+  action,
+  input,
+  missing,
+  price,
+  running,
+  faults,
+  isAnswered,
+}: PriceStepProps) {
   const { say } = useText();
   const names = useNames();
   const { forget } = running;
@@ -45,6 +57,8 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
         ) : price.quote === undefined ? (
           price.error === null ? (
             <Loading lines={2} />
+          ) : faults.isPriceMarked ? (
+            <p className="soft">{say('studio.price.marked')}</p>
           ) : (
             <Refusal error={price.error} />
           )
@@ -63,6 +77,7 @@ export function PriceStep({ path, session, action, input, missing, price, runnin
           <RunRefusal
             error={running.state.error}
             wanted={running.state.wanted}
+            places={faults.run}
             path={path}
             billing={session.activeOrganization?.billing === true}
           />
@@ -91,6 +106,8 @@ function Aloud({ credits, running: { state }, isAnswered }: AloudProps) {
   );
 }
 
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Each line of the price; a single line is its total. */
 function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']> }) {
   const { say } = useText();
@@ -110,7 +127,7 @@ function Lines({ quote }: { quote: NonNullable<PriceStepProps['price']['quote']>
           {lines.map(({ label, quantity, unit, unitCredits, credits }) => (
             <tr key={label}>
               <td>
-                <span lang="en">{inWords(label)}</span>
+                <span lang="en">{capitalized(inWords(label))}</span>
                 <span className="soft small block">
                   {say('studio.price.line', { quantity: number(quantity), unit, credits: number(unitCredits) })}
                 </span>

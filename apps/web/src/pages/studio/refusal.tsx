@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { Insufficient } from '../credits/insufficient.tsx';
 import type { Wanted } from './useRun.ts';
 
-/** A price that cannot be said, with the fault of each field; the fields show theirs, too. */
+/** A price that cannot be said, with each fault that no field shows. */
 export function Refusal({ error }: { error: unknown }) {
   if (!(error instanceof Problem) || error.fields.length < 2) return <ErrorNotice error={error} />;
   return (
@@ -27,6 +27,8 @@ export function Refusal({ error }: { error: unknown }) {
 interface RunRefusalProps {
   readonly error: unknown;
   readonly wanted: Wanted;
+  /** The places that it was refused for. */
+  readonly places: string | null;
   /** Of the organization. */
   readonly path: string;
   /** Whether the reader may buy credits. */
@@ -34,7 +36,7 @@ interface RunRefusalProps {
 }
 
 /** Why a run ended without an answer, that nothing was charged, and what to do. */
-export function RunRefusal({ error, wanted, path, billing }: RunRefusalProps) {
+export function RunRefusal({ error, wanted, places, path, billing }: RunRefusalProps) {
   const { say } = useText();
   const { number } = useFormat();
   if (error instanceof Offline)
@@ -63,6 +65,8 @@ export function RunRefusal({ error, wanted, path, billing }: RunRefusalProps) {
               billing={billing}
               buy={(missing) => <BuyForRun wanted={wanted} missing={missing} />}
             />
+          ) : places !== null ? (
+            <p>{places}</p>
           ) : (
             <p lang="en">{message}</p>
           )}

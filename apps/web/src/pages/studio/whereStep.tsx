@@ -1,15 +1,17 @@
 import { useSearchParams } from 'wouter';
 import { AreaSentence } from '../../features/analysis.isochrone/sentence.tsx';
+import { FieldFault } from '../../fields/help.tsx';
 import { PlaceList } from '../../fields/placeList.tsx';
 import { PlaceSearch } from '../../fields/placeSearch.tsx';
 import { useSurroundings } from '../../fields/props.ts';
 import { useText } from '../../text/index.ts';
 import { Checkbox, Select } from '../../ui/fields.tsx';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { Alternatives, type ErrorOf, Members, withValue } from './members.tsx';
+import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { Alternatives, Members, withValue } from './members.tsx';
 import { type AskedAction, chosenOf, effectiveFields, type Question } from './question.ts';
 import { Step } from './step.tsx';
 import type { useArea } from './useArea.ts';
+import type { Faults } from './useFaults.tsx';
 import type { TerritoryMap } from './useMaps.ts';
 import type { Placing } from './usePlacing.ts';
 import type { ChangeQuestion } from './useQuestion.ts';
@@ -23,11 +25,11 @@ interface WhereStepProps {
   readonly placing: Placing;
   readonly area: ReturnType<typeof useArea>;
   readonly maps: readonly TerritoryMap[];
-  readonly errorOf: ErrorOf;
+  readonly faults: Faults;
 }
 
 /** Where: places, areas or a polygon, and how far people go. The area is drawn as they change. */
-export function WhereStep({ action, drawing, question, change, placing, area, maps, errorOf }: WhereStepProps) {
+export function WhereStep({ action, drawing, question, change, placing, area, maps, faults }: WhereStepProps) {
   const { say } = useText();
   const { subject, alternatives } = action;
   const subjects = alternatives.find((set) => subject !== null && set.includes(subject));
@@ -42,11 +44,11 @@ export function WhereStep({ action, drawing, question, change, placing, area, ma
       {maps.length > 1 && <TerritoryChoice maps={maps} />}
       {subjects !== undefined && <Alternatives set={subjects} question={question} change={change} />}
       {(subject === null || chosen === subject) && (
-        <Places action={action} question={question} change={change} placing={placing} error={errorOf(`/${subject}`)} />
+        <Places action={action} question={question} change={change} placing={placing} faults={faults} />
       )}
       {reach !== undefined && chosen === subject && <Alternatives set={reach} question={question} change={change} />}
-      <Members action={action} fields={ground} question={question} change={change} errorOf={errorOf} />
-      {area.error !== null && <ErrorNotice error={area.error} />}
+      <Members action={action} fields={ground} question={question} change={change} errorOf={faults.of} />
+      <ErrorNotice error={faults.area} />
       <div role="status">
         {area.result !== undefined && <AreaSentence area={area.result} isDrawing={area.isDrawing} />}
       </div>
@@ -92,10 +94,10 @@ interface PlacesProps {
   readonly question: Question;
   readonly change: ChangeQuestion;
   readonly placing: Placing;
-  readonly error: string | undefined;
+  readonly faults: Faults;
 }
 
-function Places({ action, question, change, placing, error }: PlacesProps) {
+function Places({ action, question, change, placing, faults }: PlacesProps) {
   const { say } = useText();
   const { path } = useSurroundings();
   const field = action.fields.find(({ name }) => name === action.subject);
@@ -118,10 +120,11 @@ function Places({ action, question, change, placing, error }: PlacesProps) {
           {say('studio.where.several')}
         </Checkbox>
       )}
-      {error !== undefined && (
-        <span className="field-error" lang="en">
-          {error}
-        </span>
+      <FieldFault>{faults.of(`/${name}`)}</FieldFault>
+      {faults.places !== null && (
+        <div role="alert" data-error={faults.places.code}>
+          <Notice kind="error">{faults.places.text}</Notice>
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Problem } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
 import { plansOf, stateOf } from '../../features/network.coverage/plan.ts';
 import { FieldSurroundings } from '../../fields/props.ts';
@@ -20,6 +19,7 @@ import { Twin } from './twin/twin.tsx';
 import { DRAWING, useArea } from './useArea.ts';
 import { useCorners } from './useCorners.ts';
 import { useDrawn } from './useDrawn.ts';
+import { useFaults } from './useFaults.tsx';
 import { jobIn, useJobPoints } from './useJobPoints.ts';
 import { type Kept, useKept } from './useKept.ts';
 import { look, lookedNow, useLooked } from './useLooked.ts';
@@ -99,7 +99,15 @@ export function Workbench({
   }, [action, question, maps, map]);
   const missing = action === null ? [] : missingIn(action, question);
   const price = useQuote(path, question.actionId ?? '', missing.length === 0 ? input : null);
-  const errorOf = (pointer: string) => faultOf(price.error, pointer);
+  const faults = useFaults({
+    action: action ?? (drawing as AskedAction),
+    question,
+    drawn: open,
+    price: price.error,
+    area: area.error,
+    run: running.state.phase === 'failed' ? running.state.error : null,
+    nameOf: placeName,
+  });
 
   useLooking(question, kept === null || kept.isOwn ? saving.code : null, placeName);
 
@@ -159,7 +167,7 @@ export function Workbench({
             area={area}
             drawing={drawing}
             maps={maps}
-            errorOf={errorOf}
+            faults={faults}
           />
           <WhatStep
             actions={actions}
@@ -167,7 +175,7 @@ export function Workbench({
             drawing={drawing}
             question={question}
             change={change}
-            errorOf={errorOf}
+            errorOf={faults.of}
           />
           {action !== null && input !== null && (
             <PriceStep
@@ -178,6 +186,7 @@ export function Workbench({
               missing={missing}
               price={price}
               running={running}
+              faults={faults}
               isAnswered={isAnswered}
             />
           )}
@@ -207,12 +216,6 @@ export function Workbench({
 }
 
 const NO_PINS: readonly Pin[] = [];
-
-/** The fault of a member in the refusal of a price: its own, or of something within it. */
-function faultOf(error: unknown, pointer: string): string | undefined {
-  if (!(error instanceof Problem)) return undefined;
-  return error.fields.find((field) => `${field.pointer}/`.startsWith(`#${pointer}/`))?.detail;
-}
 
 const begin = ({ center: [lng, lat, zoom] }: TerritoryMap) => ({ lng, lat, zoom });
 
