@@ -229,7 +229,7 @@ export function studioShots(charged) {
       name: 'studio-how',
       path: '/studio?ask=analysis.people_economy',
       after: answered(async (page) => {
-        await page.locator('[data-topic] > summary').nth(6).click();
+        await page.locator('[data-topic] > summary').first().click();
         await page.locator('[data-topic] [data-figure]:visible').first().click();
         await page.getByRole('dialog').waitFor();
       }),

@@ -75,7 +75,7 @@ function PeopleSentence({ result: { parts, method } }: { result: Counted }) {
 
 function MarketSentence({ result }: { result: ActionResult<'analysis.markets_sector'> }) {
   const { say } = useText();
-  const { people, threeDigits, money } = useFormat();
+  const { people, threeDigits, money, within } = useFormat();
   const whole = wholeOf(result.parts);
   const sector = result.sectors.find(({ available }) => available);
   const figure = whole === undefined || !sector?.available ? undefined : sector.figures[whole.id];
@@ -84,14 +84,18 @@ function MarketSentence({ result }: { result: ActionResult<'analysis.markets_sec
   const isMoney = sector.demandUnit === 'currency_per_year' && currency !== null;
   return (
     <Said figure={isMoney ? money(figure.demand, currency) : threeDigits(figure.demand)} exact={people(figure.demand)}>
-      {say('studio.sentence.market', { sector: sector.name, count: figure.stores, stores: people(figure.stores) })}
+      {say('studio.sentence.market', {
+        sector: within(sector.name),
+        count: figure.stores,
+        stores: people(figure.stores),
+      })}
     </Said>
   );
 }
 
 function BrandsSentence({ result: { parts, brands } }: { result: ActionResult<'analysis.markets_brands'> }) {
   const { say } = useText();
-  const { people, percent } = useFormat();
+  const { people, percent, within } = useFormat();
   const brand = brands.find(({ available }) => available);
   const whole = wholeOf(parts);
   const figures = whole === undefined || !brand?.available ? undefined : brand.figures[whole.id];
@@ -100,7 +104,7 @@ function BrandsSentence({ result: { parts, brands } }: { result: ActionResult<'a
     <Said figure={percent(figures.shareOfStores)}>
       {say('studio.sentence.brands', {
         brand: brand.name,
-        sector: brand.sector.name,
+        sector: within(brand.sector.name),
         stores: people(figures.stores),
         all: people(figures.stores + figures.competitors),
       })}

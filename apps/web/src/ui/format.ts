@@ -22,7 +22,11 @@ function makeFormat(language: string) {
   const signed = new Intl.NumberFormat(language, { maximumFractionDigits: 3, signDisplay: 'exceptZero' });
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const three = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
+  const compact = new Intl.NumberFormat(language, {
+    notation: 'compact',
+    minimumSignificantDigits: 3,
+    maximumSignificantDigits: 3,
+  });
   const decimals = [2, 1].map(
     (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   ) as [Intl.NumberFormat, Intl.NumberFormat];
@@ -40,7 +44,7 @@ function makeFormat(language: string) {
     people: (value: number) => whole.format(value),
     /** For sentences: people say no more than three digits. */
     threeDigits: (value: number) => three.format(value),
-    /** Three digits in the room of a cell: "69,900", "26.4M". */
+    /** Three digits in the room of a cell: "69,900", "26.4M", "14.0M". */
     short: (value: number) => (Math.abs(value) < 1e6 ? three : compact).format(value),
     /** Figures below each other: two decimals below ten, one from there on, none from a thousand on. */
     decimal: (value: number) =>
@@ -52,6 +56,9 @@ function makeFormat(language: string) {
             ? decimals[0]
             : decimals[1]
       ).format(value),
+    /** A name within a sentence: "Bakeries" and "DIY" become "bakeries" and "DIY"; nouns of German stay as they are. */
+    within: (name: string) =>
+      language === 'de' ? name : name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLocaleLowerCase(language)),
     /** A share from 0 to 1. */
     percent: (share: number) => percent.format(share),
     /** Three digits and the currency, "XMD 26.4 million". */

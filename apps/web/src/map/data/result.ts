@@ -36,7 +36,9 @@ export function drawnOf(
       if (features.some(({ properties }) => properties !== null && 'part' in properties)) shapes.push(...features);
     } else if (isAt(members) && name !== 'snapped' && name !== 'origins') {
       const key = keyOf(members);
-      if (!asked.has(key) && points.size < POINTS_MAX) points.set(key, pointOf(members));
+      const state = points.get(key)?.properties?.state;
+      // A candidate stays one where a list of the result has it again.
+      if (!asked.has(key) && points.size < POINTS_MAX) points.set(key, pointOf({ status: state, ...members }));
     } else for (const [member, one] of Object.entries(members)) visit(one, member);
   };
   visit(result, '');

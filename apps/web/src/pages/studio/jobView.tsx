@@ -2,7 +2,7 @@ import { useChange, useResource } from '../../api/queries.ts';
 import type { Job } from '../../api/types.ts';
 import { BatchTable } from '../../features/enrich.points/batchTable.tsx';
 import { useSurroundings } from '../../fields/props.ts';
-import { useText } from '../../text/index.ts';
+import { type TextKey, useText } from '../../text/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -33,7 +33,11 @@ function Progress({ job: { status, progress, result, error, finishedAt }, addres
   const { number } = useFormat();
   const stop = useChange({ method: 'POST', path: `${address}/stop`, changes: [address] });
   const { total, done, skipped, failed } = progress;
-  const text = say('studio.job.progress', { done: number(done + skipped + failed), total: number(total) });
+  const others = Object.entries({ skipped, failed }).filter(([, count]) => count > 0);
+  const text = [
+    say('studio.job.progress', { done: number(done), total: number(total) }),
+    ...others.map(([part, count]) => `${say(`studio.part.${part}` as TextKey)}: ${number(count)}`),
+  ].join('. ');
   return (
     <div className="stack-tight" data-job={status}>
       <progress className="run-progress" value={done + skipped + failed} max={Math.max(total, 1)} aria-label={text} />

@@ -25,7 +25,9 @@ export function useDrawn({ area, question: { places, values }, result, plan, poi
   const bands = useMemo(() => areaFeatures(area), [area]);
   const lists = useLists(values);
   const drawn = useMemo(() => {
-    const asked = { ...lists, candidates: withOpened(lists.candidates, plan) };
+    const asked = Object.fromEntries(
+      Object.entries(lists).map(([name, list]) => [name, CANDIDATES.includes(name) ? withOpened(list, plan) : list]),
+    );
     const all = drawnOf(bands, { asked, points, ...result }, outline === null ? places : []);
     return outline === null ? all : { ...all, shapes: [outline, ...all.shapes] };
   }, [bands, places, lists, result, plan, points, outline]);
@@ -62,6 +64,9 @@ const pointOf = ({ lat, lng }: Spot): Feature => ({
   properties: {},
   geometry: { type: 'Point', coordinates: [lng, lat] },
 });
+
+/** Members that hold places where no store is open yet. */
+const CANDIDATES: readonly string[] = ['candidates', 'plannedPoints'];
 
 /** The candidates, those that a plan has opened told from the others. */
 function withOpened(candidates: unknown, { opened }: PlanState): unknown {

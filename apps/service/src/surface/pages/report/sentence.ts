@@ -161,7 +161,7 @@ function people(part: Members | undefined, method: unknown, words: Words): Sente
 }
 
 const nameOf = ({ name, id }: Members): string => String(name ?? id);
-const lower = (text: unknown): string => String(text).toLowerCase();
+const lower = (text: unknown): string => String(text).replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
 const three = (value: number, words: Words): string => words.number(value, { maximumSignificantDigits: 3 });
 const short = (value: number, words: Words): string =>
   words.number(value, { maximumSignificantDigits: 3, notation: 'compact', compactDisplay: 'long' });
