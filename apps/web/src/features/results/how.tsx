@@ -66,7 +66,7 @@ export function HowDialog({ how, about, onClose, children }: HowDialogProps) {
     ['studio.how.base', base],
     ['studio.how.method', method],
     ['studio.how.note', note],
-    ['studio.how.parameters', useListed(about.method)],
+    ['studio.how.parameters', useListed(about.method, ': ', '; ')],
     ['studio.how.vintage', vintage],
     ['studio.how.data', useListed(about.dataVersion)],
   ] as const;
@@ -94,8 +94,8 @@ export function HowDialog({ how, about, onClose, children }: HowDialogProps) {
   );
 }
 
-/** Members of an object in a line: "Mode car, Traffic normal". */
-function useListed(value: unknown): string {
+/** Members of an object in a line: "Territory 2026-10, Census 2021". */
+function useListed(value: unknown, colon = ' ', comma = ', '): string {
   const names = useNames();
   return useMemo(() => {
     if (typeof value === 'string') return value;
@@ -103,10 +103,11 @@ function useListed(value: unknown): string {
     return Object.entries(value)
       .filter(([, one]) => one !== null && typeof one !== 'object')
       .map(
-        ([name, one]) => `${names.field(name)} ${typeof one === 'string' ? readable(one).toLowerCase() : String(one)}`,
+        ([name, one]) =>
+          `${names.field(name)}${colon}${typeof one === 'string' ? readable(one).toLowerCase() : String(one)}`,
       )
-      .join(', ');
-  }, [value, names]);
+      .join(comma);
+  }, [value, names, colon, comma]);
 }
 
 interface FigureProps {

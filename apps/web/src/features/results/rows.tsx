@@ -64,7 +64,7 @@ export function Rows({ rows, schema, pointer, name, draw }: RowsProps) {
                 {columns.map(([column]) => {
                   const cell = cells.find((one) => one.column === column);
                   return (
-                    <td key={column} className={typeof cell?.member.value === 'number' ? 'number' : undefined}>
+                    <td key={column} className={classOf(cell?.member.value)}>
                       {cell !== undefined && (
                         <Figure
                           pointer={cell.member.pointer}
@@ -133,8 +133,12 @@ function cellsOf(row: unknown, schema: Schema, pointer: string) {
   return { cells, parts, joint, key: pointer, title: String(named ?? pointer.slice(pointer.lastIndexOf('/') + 1)) };
 }
 
-const isSentences = (value: unknown): boolean =>
-  Array.isArray(value) && value.some((one) => typeof one === 'string' && one.length > 60);
+/** Numbers stand at the end of their cells, and sentences get room. */
+const classOf = (value: unknown): string | undefined =>
+  typeof value === 'number' ? 'number' : isSentence(value) ? 'wide' : undefined;
+
+const isSentence = (value: unknown): boolean => typeof value === 'string' && value.length > 60;
+const isSentences = (value: unknown): boolean => Array.isArray(value) && value.some(isSentence);
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 const titleOf = (column: string, nameOf: (name: string) => string): string => column.split('.').map(nameOf).join(', ');
