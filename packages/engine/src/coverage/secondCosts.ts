@@ -1,20 +1,24 @@
-import { MinHeap } from '@hinterland/geo';
+import { lengthened } from '@hinterland/geo';
 import type { Territory } from '@hinterland/territory';
 import type { EdgeCosts } from '../graph/edgeCosts.ts';
 import { searchGraph } from '../graph/searchGraph.ts';
 import { originSeeds } from '../search/seeds.ts';
-import { SearchWorkspace } from '../search/workspace.ts';
+import { SearchWorkspace, UNREACHED } from '../search/workspace.ts';
 import type { SnappedOrigin } from '../snap/snapOrigins.ts';
 
 /** Entries between two calls of a checkpoint. */
 const ENTRIES_PER_CHECKPOINT = 1 << 14;
 
+/** No place, and no entry. */
+const NONE = -1;
+
 /**
  * Returns for every node the cost to the second nearest of several places within the limit (inclusive), in a workspace of
  * its own. Shared ground is drawn from it.
  *
- * Method: Dijkstra's search in which a node may be settled twice, from two different places. A third arrival is dropped: it
- * cannot lie on a way that is first or second anywhere.
+ * Method: the bucket search (`search/bucketSearch.ts`) with two labels per node, from different places. An arrival that
+ * improves neither is dropped: it cannot lie on a way that is first or second anywhere. A label that improves waits again,
+ * so both are exact when no node waits.
  */
 export function secondCosts(
   territory: Territory,
@@ -25,46 +29,129 @@ export function secondCosts(
 ): SearchWorkspace {
   const graph = searchGraph(territory, costs);
   const { nodes, firstArc, endArc, arcs } = graph;
-  const workspace = new SearchWorkspace(nodes);
-  const { labels, reached } = workspace;
-  const firstPlace = new Int16Array(nodes).fill(-1);
-  const isDone = new Uint8Array(nodes);
-  const heap = new MinHeap();
-  const nodeOf: number[] = [];
-  const placeOf: number[] = [];
-  const costOf: number[] = [];
-  const push = (node: number, place: number, cost: number) => {
-    if (cost > limitCost || isDone[node] === 1 || firstPlace[node] === place) return;
-    heap.push(cost, nodeOf.length);
-    nodeOf.push(node);
-    placeOf.push(place);
-    costOf.push(cost);
+  const labels = new TwoLabels(nodes);
+  const waiting = new WaitingLabels(limitCost, graph.bucketShift);
+  const arrive = (node: number, place: number, cost: number) => {
+    if (cost <= limitCost && labels.improve(node, place, cost)) waiting.add(node, place, cost);
   };
   origins.forEach((origin, place) => {
     const seeds = originSeeds(territory, costs, [origin]);
     seeds.nodes.forEach((node, i) => {
-      push(node, place, seeds.costs[i]!);
+      arrive(node, place, seeds.costs[i]!);
     });
   });
-  for (let popped = 0; heap.size > 0; popped++) {
-    if (popped % ENTRIES_PER_CHECKPOINT === 0) checkpoint?.();
-    const entry = heap.pop();
-    const node = nodeOf[entry]!;
-    const place = placeOf[entry]!;
-    const cost = costOf[entry]!;
-    if (isDone[node] === 1 || firstPlace[node] === place) continue;
-    if (firstPlace[node] === -1) {
-      firstPlace[node] = place;
-    } else {
-      isDone[node] = 1;
-      labels[2 * node] = cost;
-      reached[workspace.reachedCount++] = node;
-    }
+  for (let taken = 0; waiting.take(); taken++) {
+    if (taken % ENTRIES_PER_CHECKPOINT === 0) checkpoint?.();
+    const { node, place, cost } = waiting;
+    if (!labels.holds(node, place, cost)) continue;
     graph.need(node);
-    for (let arc = 2 * firstArc[node]!; arc < 2 * endArc[node]!; arc += 2) {
-      push(arcs[arc]!, place, cost + arcs[arc + 1]!);
-    }
+    const end = 2 * endArc[node]!;
+    for (let arc = 2 * firstArc[node]!; arc < end; arc += 2) arrive(arcs[arc]!, place, cost + arcs[arc + 1]!);
   }
-  workspace.sortReached();
-  return workspace;
+  return labels.second();
+}
+
+/** The two least costs of each node so far, from different places. */
+class TwoLabels {
+  readonly #cost: Int32Array;
+  readonly #place: Int32Array;
+  readonly #secondCost: Int32Array;
+  readonly #secondPlace: Int32Array;
+
+  constructor(nodes: number) {
+    this.#cost = new Int32Array(nodes).fill(UNREACHED);
+    this.#place = new Int32Array(nodes).fill(NONE);
+    this.#secondCost = new Int32Array(nodes).fill(UNREACHED);
+    this.#secondPlace = new Int32Array(nodes).fill(NONE);
+  }
+
+  /** Takes a cost in if it lowers a label; returns whether it did. */
+  improve(node: number, place: number, cost: number): boolean {
+    const before = this.#cost[node]!;
+    if (cost < before) {
+      if (place !== this.#place[node]) {
+        this.#secondCost[node] = before;
+        this.#secondPlace[node] = this.#place[node]!;
+      }
+      this.#cost[node] = cost;
+      this.#place[node] = place;
+      return true;
+    }
+    if (place === this.#place[node] || cost >= this.#secondCost[node]!) return false;
+    this.#secondCost[node] = cost;
+    this.#secondPlace[node] = place;
+    return true;
+  }
+
+  /** Whether this is still a label of the node. */
+  holds(node: number, place: number, cost: number): boolean {
+    return (
+      (this.#cost[node] === cost && this.#place[node] === place) ||
+      (this.#secondCost[node] === cost && this.#secondPlace[node] === place)
+    );
+  }
+
+  /** Returns the second labels as a finished search, its nodes sorted. */
+  second(): SearchWorkspace {
+    const workspace = new SearchWorkspace(this.#cost.length);
+    this.#secondCost.forEach((cost, node) => {
+      if (cost === UNREACHED) return;
+      workspace.labels[2 * node] = cost;
+      workspace.reached[workspace.reachedCount++] = node;
+    });
+    return workspace;
+  }
+}
+
+/** Numbers of an entry: node, place, cost, next entry. */
+const ENTRY = 4;
+
+/** Labels that wait to be passed on, in buckets of cost; those of one bucket come in no order. */
+class WaitingLabels {
+  /** The label taken last. */
+  node = NONE;
+  place = NONE;
+  cost = 0;
+  readonly #shift: number;
+  readonly #first: Int32Array;
+  #entries = new Int32Array(ENTRY << 12);
+  #used = 0;
+  #free = NONE;
+  #bucket = 0;
+
+  constructor(limitCost: number, shift: number) {
+    this.#shift = shift;
+    this.#first = new Int32Array((limitCost >>> shift) + 1).fill(NONE);
+  }
+
+  add(node: number, place: number, cost: number): void {
+    let entry = this.#free;
+    if (entry === NONE) {
+      if (ENTRY * this.#used === this.#entries.length) this.#entries = lengthened(this.#entries);
+      entry = this.#used++;
+    } else {
+      this.#free = this.#entries[ENTRY * entry + 3]!;
+    }
+    const at = ENTRY * entry;
+    const bucket = cost >>> this.#shift;
+    this.#entries[at] = node;
+    this.#entries[at + 1] = place;
+    this.#entries[at + 2] = cost;
+    this.#entries[at + 3] = this.#first[bucket]!;
+    this.#first[bucket] = entry;
+  }
+
+  /** Takes a label of the lowest bucket; returns whether there was one. */
+  take(): boolean {
+    while (this.#first[this.#bucket] === NONE) if (++this.#bucket === this.#first.length) return false;
+    const entry = this.#first[this.#bucket]!;
+    const at = ENTRY * entry;
+    this.node = this.#entries[at]!;
+    this.place = this.#entries[at + 1]!;
+    this.cost = this.#entries[at + 2]!;
+    this.#first[this.#bucket] = this.#entries[at + 3]!;
+    this.#entries[at + 3] = this.#free;
+    this.#free = entry;
+    return true;
+  }
 }
