@@ -305,7 +305,8 @@ export class WorkerPool {
     job.chargedMilliseconds = this.#expected(job, slot.startedAt);
     this.#queues[job.lane].charge(job, job.chargedMilliseconds);
     remember(slot.lately, job.options.about);
-    this.#say(slot, { type: 'task', id: job.id, task: job.task });
+    const withProgress = job.options.progress !== undefined;
+    this.#say(slot, { type: 'task', id: job.id, task: job.task, withProgress });
   }
 
   /** The refusal of a task whose organization has too many waiting; items of batches are bounded by their jobs. */

@@ -17,7 +17,13 @@ export interface Task {
 export type ToWorker =
   | { readonly type: 'territory'; readonly key: string; readonly shared: SharedTerritory }
   | { readonly type: 'drop'; readonly key: string }
-  | { readonly type: 'task'; readonly id: number; readonly task: Task };
+  | {
+      readonly type: 'task';
+      readonly id: number;
+      readonly task: Task;
+      /** Whether the caller listens to progress; without, none is sent. */
+      readonly withProgress: boolean;
+    };
 
 /** A finished task: the price of a quote, the result of a run as JSON text in UTF-8, or a part of the map. */
 export type Outcome =

@@ -29,23 +29,24 @@ const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMess
 port.on('message', (message: ToWorker) => {
   if (message.type === 'territory') territories.set(message.key, territoryFromShared(message.shared));
   else if (message.type === 'drop') territories.delete(message.key);
-  else perform(message.id, message.task);
+  else perform(message);
 });
 // Linux keeps a priority per thread, and 0 is the calling one; elsewhere it would be that of the whole process.
 if (settings.yields && process.platform === 'linux') setPriority(0, YIELDING);
 say({ type: 'ready' });
 
-function perform(id: number, task: Task): void {
+function perform(message: Extract<ToWorker, { readonly type: 'task' }>): void {
+  const { id, task } = message;
   try {
-    const outcome = compute(task, contextOf(id, task));
+    const outcome = compute(task, contextOf(message));
     say({ type: 'done', id, outcome }, outcome.kind === 'run' ? [outcome.resultJson.buffer as ArrayBuffer] : []);
   } catch (error) {
     if (error instanceof CancelledError) say({ type: 'cancelled', id });
     else if (error instanceof ActionProblem) {
       say({ type: 'problem', id, code: error.code, detail: error.message, fields: error.fields });
     } else {
-      const { message, stack } = error instanceof Error ? error : new Error(String(error));
-      say({ type: 'failed', id, message, stack: stack ?? message });
+      const failure = error instanceof Error ? error : new Error(String(error));
+      say({ type: 'failed', id, message: failure.message, stack: failure.stack ?? failure.message });
     }
   }
 }
@@ -65,13 +66,13 @@ function compute(task: Task, context: ActionContext): Outcome {
   return { kind: 'run', resultJson, ...more };
 }
 
-function contextOf(id: number, task: Task): ActionContext {
+function contextOf({ id, task, withProgress }: Extract<ToWorker, { readonly type: 'task' }>): ActionContext {
   const territory = territories.get(task.territory);
   if (territory === undefined) throw new Error(`the engine thread was never given the territory ${task.territory}`);
   return {
     territory,
     channel: task.channel,
-    progress: (fraction, step) => say({ type: 'progress', id, fraction, step }),
+    progress: withProgress ? (fraction, step) => say({ type: 'progress', id, fraction, step }) : () => {},
     cancelled: () => Atomics.load(cancelFlag, 0) === id,
   };
 }
