@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MODES } from '@hinterland/catalogue';
 import { catchment, forEachReachedPole } from '@hinterland/engine/catchment';
+import { polesOfPlaces, storeSets } from '@hinterland/engine/coverage';
 import { storeTimes } from '@hinterland/engine/market';
 import { SNAP_HARD_LIMIT_METERS, snapOrigins } from '@hinterland/engine/snap';
 import { SeededRandom } from '@hinterland/geo';
@@ -16,7 +17,9 @@ import { newYorkBundle } from './newYorkBundle.ts';
 
 const POLES = WHOLE_STORMS ? 300 : 60;
 /** Recipes besides New York: bundles of the others are built here, so a quick run has the smallest alone. */
-const RECIPES = WHOLE_STORMS ? ['monaco', 'liechtenstein', 'andorra', 'centre-mifflin', 'oahu'] : ['monaco'];
+const RECIPES = WHOLE_STORMS
+  ? ['monaco', 'liechtenstein', 'andorra', 'centre-mifflin', 'oahu', 'sydney-2023']
+  : ['monaco'];
 
 describe('an address asked as an origin, a candidate or a store', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'hinterland-join-'));
@@ -75,6 +78,10 @@ async function checkBundle(bundle: string): Promise<void> {
         if (other === pole) cost = costOfPole;
       });
       expect(cost).toBe(legs);
+      // As a store or candidate of a network it reaches whom it reaches as an origin, itself among them.
+      const network = { places: [place], mode, traffic: 'normal', limitSeconds: limits[0]! } as const;
+      const [poles] = polesOfPlaces(storeSets(territory, { ...network, snapLimitMeters: SNAP_HARD_LIMIT_METERS }));
+      expect(poles).toBe(reached.bands[0]!.cumulative.poles);
       const [steps] = storeTimes(territory, {
         poles: Uint32Array.of(pole),
         stores: [place],
