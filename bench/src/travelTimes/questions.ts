@@ -15,7 +15,7 @@ const PEDESTRIAN = {
   alley_penalty: 0,
   destination_only_penalty: 0,
   private_access_penalty: 0,
-  // Seconds by which a flight of stairs is slower here, so that it takes them as gladly as walkers here.
+  // By so many seconds a short flight of stairs is slower here; long ones by a minute and more.
   step_penalty: 10,
   elevator_penalty: 0,
   gate_cost: 0,
@@ -34,7 +34,7 @@ export const QUESTIONS = [
     mode: 'walk',
     traffics: ['normal'],
     costing: 'pedestrian',
-    options: [PEDESTRIAN, { ...PEDESTRIAN, shortest: true }],
+    options: [PEDESTRIAN, { ...PEDESTRIAN, step_penalty: 60 }, { ...PEDESTRIAN, shortest: true }],
   },
   { mode: 'car', traffics: ['free', 'normal', 'heavy'], costing: 'auto', options: [{}] },
 ] as const;

@@ -61,9 +61,9 @@ export async function travelTimes({ root, dataDir, workDir }: TravelTimesOptions
   return [
     `Seconds here ÷ seconds of ${VALHALLA} on the same extract: ${ORIGINS * TARGETS} pairs of addresses per recipe (seed ${SEED}), ${LEAST_SECONDS / 60} to`,
     `${LIMIT_SECONDS / 60} minutes apart, each from the place where it joins the road, without the legs to the door. On foot Valhalla is asked`,
-    'twice, without its wishes for and against kinds of ways, and for the shortest way; the quicker one counts. "Its way" is the',
-    'same way at the pace that is taken here: without the seconds that Valhalla adds at crossings of streets, and with stairs at half of',
-    'the speed. By car Valhalla is asked with its defaults, and "driving" leaves out the seconds that it adds at junctions.',
+    'three times, without its wishes for and against kinds of ways, with more and less stairs, and for the shortest way; the quickest one',
+    'counts. "Its way" is that way at the pace taken here: without the seconds that Valhalla adds at crossings of streets, and with stairs',
+    'at half of the speed. By car Valhalla is asked with its defaults, and "driving" leaves out the seconds that it adds at junctions.',
     '',
     '| recipe | mode | here | Valhalla | pairs | p5 | median | p95 | below 0.95 | no way in Valhalla |',
     '|---|---|---|---|--:|--:|--:|--:|--:|--:|',
