@@ -34,6 +34,8 @@ interface Settings {
   readonly queries: string;
   readonly size: Size;
   readonly workDir: string;
+  /** Fronts of the attack on others; all where empty. */
+  readonly fronts: readonly string[];
   readonly page: string;
 }
 
@@ -120,7 +122,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   fairness: {
     title: 'Others under attack',
     needs: [],
-    run: ({ root }) => fairness(root),
+    run: ({ root, fronts }) => fairness(root, fronts),
   },
   studio: {
     title: 'The studio',
@@ -134,7 +136,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
 };
 
-const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR] [--addresses COUNT ...]
+const USAGE = `usage: npm run bench -- NAME [--territory DIR ...] [--data DIR] [--queries FILE] [--date DATE] [--page FILE] [--size SIZE] [--dir DIR] [--addresses COUNT ...] [--front NAME ...]
 
 ${Object.entries(BENCHES)
   .map(
@@ -143,7 +145,7 @@ ${Object.entries(BENCHES)
   )
   .join('\n')}
 
-addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
+addresses: --queries FILE also asks the queries of a CSV file with the columns query and expected; --addresses COUNT,\nseveral times if need be, is how many are generated (1000000).\nfairness: --front NAME, several times if need be, attacks on these alone, and prints only.\ncountry, fresh-places: --size small, region, country (default) or dense. These and travel-times: --dir keeps what is built, so that the next run only measures.\nResults are printed and written to their section of docs/benchmarks.md (--page "" leaves it alone;\nsizes other than country are printed only).`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -157,6 +159,7 @@ async function main(): Promise<number> {
       size: { type: 'string', default: 'country' },
       dir: { type: 'string', default: '' },
       addresses: { type: 'string', multiple: true, default: ['1000000'] },
+      front: { type: 'string', multiple: true, default: [] },
     },
   });
   const bench = BENCHES[positionals[0] ?? ''];
@@ -177,7 +180,7 @@ async function main(): Promise<number> {
   }
   const root = join(import.meta.dirname, '../..');
   const where = machine();
-  const page = size === 'country' ? values.page : '';
+  const page = size === 'country' && values.front.length === 0 ? values.page : '';
   const text = await bench.run({
     addresses: counts,
     root,
@@ -186,6 +189,7 @@ async function main(): Promise<number> {
     queries: values.queries,
     size,
     workDir: values.dir,
+    fronts: values.front,
     page,
   });
   const section = `${where}, ${values.date}.\n\n${text}`;

@@ -3,43 +3,72 @@ import type { ProcessState } from '../processState.ts';
 import type { AttackResult } from './attack.ts';
 import type { Felt } from './victim.ts';
 
-/** Some seconds of an attack; `name` null stands for none. */
+/** What goes on beside the organization that works: nothing, an attack, or other work that takes as much of the processors. */
+export type Beside = 'nothing' | 'attack' | 'contention';
+
+/** Some seconds of work; `name` is that of the attack, null where there was none. */
 export interface Stretch {
   readonly database: string;
+  readonly beside: Beside;
   readonly name: string | null;
   readonly felt: Felt;
   readonly answers: AttackResult;
+  /** Processors that service, database and this bench took. */
+  readonly processors: number;
   readonly process: ProcessState;
 }
 
 const WAITS = ['isochrones', 'jobStarts', 'deliveries'] as const;
+const HEAD = [
+  'database',
+  'attack',
+  'requests',
+  'of them 429',
+  'isochrone ms',
+  'contention',
+  'start of a job ms',
+  'first delivery ms',
+  'processors',
+  'event loop p99 ms',
+  'memory MB',
+];
 
 /** The table of all stretches: for each wait its 95 % and how many times that of the same database without an attack. */
 export function tableOf(stretches: readonly Stretch[]): string {
   const databases = [...new Set(stretches.map(({ database }) => database))];
-  const rows = databases.flatMap((database) => {
-    const own = stretches.filter((one) => one.database === database);
-    const alone = own.filter(({ name }) => name === null);
-    const usual = WAITS.map((wait) => p95(alone.flatMap(({ felt }) => felt[wait])));
-    const row = (name: string, answers: AttackResult, waits: readonly string[], state: ProcessState) => {
-      const total = Object.values(answers).reduce((sum, count) => sum + count, 0);
-      const cells = [database, name, total || '', answers[429] ?? '', ...waits];
-      return `| ${[...cells, state.loopDelayMilliseconds.toFixed(0), state.residentMegabytes.toFixed(0)].join(' | ')} |`;
-    };
-    return own.map(({ name, felt, answers, process }) => {
-      const waits = WAITS.map((wait, i) => {
-        const milliseconds = p95(felt[wait]);
-        const ratio = name === null ? '' : ` (${(milliseconds / Math.max(1, usual[i] as number)).toFixed(1)})`;
-        return `${milliseconds.toFixed(0)}${ratio}`;
-      });
-      return row(name ?? 'none', answers, waits, process);
-    });
-  });
-  return [
-    '| database | attack | requests | of them 429 | isochrone ms | start of a job ms | first delivery ms | event loop p99 ms | memory MB |',
-    '|---|---|--:|--:|--:|--:|--:|--:|--:|',
-    ...rows,
-  ].join('\n');
+  const rows = databases.flatMap((database) => rowsOf(stretches.filter((one) => one.database === database)));
+  return [rowOf(HEAD), `|---|---|${'--:|'.repeat(HEAD.length - 2)}`, ...rows].join('\n');
 }
+
+function rowsOf(stretches: readonly Stretch[]): string[] {
+  const alone = stretches.filter(({ beside }) => beside === 'nothing');
+  const usual = Object.fromEntries(WAITS.map((wait) => [wait, p95(alone.flatMap(({ felt }) => felt[wait]))]));
+  const ratio = (wait: (typeof WAITS)[number], felt: Felt) =>
+    (p95(felt[wait]) / Math.max(1, usual[wait] as number)).toFixed(1);
+  return stretches
+    .filter(({ beside }) => beside !== 'contention')
+    .map(({ database, beside, name, felt, answers, processors, process }) => {
+      const total = Object.values(answers).reduce((sum, count) => sum + count, 0);
+      const twin = stretches.find((one) => one.beside === 'contention' && one.name === name);
+      const [isochrone, ...others] = WAITS.map((wait) => {
+        const milliseconds = p95(felt[wait]).toFixed(0);
+        return beside === 'nothing' ? milliseconds : `${milliseconds} (${ratio(wait, felt)})`;
+      });
+      return rowOf([
+        database,
+        name ?? 'none',
+        total === 0 ? '' : `${total}`,
+        `${answers[429] ?? ''}`,
+        isochrone as string,
+        twin === undefined ? '' : ratio('isochrones', twin.felt),
+        ...others,
+        Number.isNaN(processors) ? '' : processors.toFixed(1),
+        process.loopDelayMilliseconds.toFixed(0),
+        process.residentMegabytes.toFixed(0),
+      ]);
+    });
+}
+
+const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const p95 = (milliseconds: readonly number[]): number => percentile(milliseconds, 0.95);
