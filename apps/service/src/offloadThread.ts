@@ -17,8 +17,10 @@ import { type ExportSource, exportBytes } from './surface/pages/exports/write.ts
 import { reportDocument, reportParts } from './surface/pages/report/document.ts';
 import { boxOfReport } from './surface/pages/report/map.ts';
 import type { ReportSource, ReportTexts } from './surface/pages/report/source.ts';
+import { yieldToOthers } from './yieldToOthers.ts';
 
 const port = parentPort as NonNullable<typeof parentPort>;
+yieldToOthers();
 const { registry } = workerData as OffloadThreadSettings;
 const { actions } = (await import(registry)) as { actions: readonly Action[] };
 

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { isProblemCode } from '@hinterland/contract';
 import type { SharedTerritory } from '@hinterland/territory';
+import { FairQueue } from '../fairness/fairQueue.ts';
 import type { QueueFigure } from '../metrics/gauges.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { threadProgram } from '../threadProgram.ts';
 import { Durations } from './durations.ts';
-import { FairQueue } from './fairQueue.ts';
 import { forecast } from './forecast.ts';
 import type { PoolSettings } from './poolSettings.ts';
 import type { FromWorker, Task, ToWorker, WorkerSettings } from './protocol.ts';

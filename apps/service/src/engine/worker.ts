@@ -1,14 +1,15 @@
 /** Entry of an engine thread: runs one task at a time on territories in shared memory. */
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Action, ActionContext, RowWork } from '@hinterland/actions';
 import { ActionProblem, CancelledError, resultBytes } from '@hinterland/actions/action';
 import { type Territory, territoryFromShared } from '@hinterland/territory';
+import { yieldToOthers } from '../yieldToOthers.ts';
 import { answerMap, type MapQuestion } from './map.ts';
 import type { FromWorker, Outcome, Task, ToWorker, WorkerSettings } from './protocol.ts';
 
 const port = parentPort as NonNullable<typeof parentPort>;
 const settings = workerData as WorkerSettings;
+if (settings.yields) yieldToOthers();
 const cancelFlag = new Int32Array(settings.cancelFlag);
 const territories = new Map<string, Territory>();
 const {
@@ -21,9 +22,6 @@ const {
   rowWorks?: readonly RowWork<unknown, unknown>[];
 };
 
-/** Niceness of threads that yield: about a third of the processor where two threads want one. */
-const YIELDING = 5;
-
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 port.on('message', (message: ToWorker) => {
@@ -31,8 +29,6 @@ port.on('message', (message: ToWorker) => {
   else if (message.type === 'drop') territories.delete(message.key);
   else perform(message);
 });
-// Linux keeps a priority per thread, and 0 is the calling one; elsewhere it would be that of the whole process.
-if (settings.yields && process.platform === 'linux') setPriority(0, YIELDING);
 say({ type: 'ready' });
 
 function perform(message: Extract<ToWorker, { readonly type: 'task' }>): void {

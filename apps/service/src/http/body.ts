@@ -48,9 +48,13 @@ export async function readBytes(
 }
 
 /** Parses a body. Throws validation_error as readJson does; a large body is checked in a thread of its own. */
-export async function parseBytes(bytes: Buffer, offload: Pick<Offload, 'perform'>): Promise<unknown> {
+export async function parseBytes(
+  bytes: Buffer,
+  offload: Pick<Offload, 'perform'>,
+  organizationId?: number,
+): Promise<unknown> {
   if (bytes.length <= LARGE_BYTES) return readJson(bytes);
-  await offload.perform({ kind: 'check', bytes });
+  await offload.perform({ kind: 'check', bytes }, organizationId);
   return parseChecked(bytes);
 }
 

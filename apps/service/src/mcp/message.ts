@@ -11,9 +11,13 @@ export interface ReadMessage {
 }
 
 /** Parses a message; a large one is checked in another thread, with the arguments of the tool. Throws as readJson does. */
-export async function readMessage(bytes: Uint8Array, offload: Pick<Offload, 'perform'>): Promise<ReadMessage> {
+export async function readMessage(
+  bytes: Uint8Array,
+  offload: Pick<Offload, 'perform'>,
+  organizationId: number,
+): Promise<ReadMessage> {
   if (bytes.length <= LARGE_BYTES) return { message: readJson(bytes), refusal: null };
-  const refused = (await offload.perform({ kind: 'message', bytes })) as RefusedMessage | null;
+  const refused = (await offload.perform({ kind: 'message', bytes }, organizationId)) as RefusedMessage | null;
   if (refused === null) return { message: parseChecked(bytes), refusal: null };
   const { code, detail, fields, headers } = refused.problem;
   return { message: refused.message, refusal: new ProblemError(code, detail, fields, headers) };

@@ -29,7 +29,7 @@ export function mcpRoutes(services: ToolServices): readonly Route[] {
       body: 'bytes',
       bodyBytes: LIMITS.largeBodyBytes,
       respond: async ({ caller, body: bytes, exchange }) => {
-        const { message: body, refusal: refused } = await readMessage(bytes, services.offload);
+        const { message: body, refusal: refused } = await readMessage(bytes, services.offload, caller.organization.id);
         requireOneMessage(body);
         requireSize(services.actions, body, bytes.length);
         const refusal = paramsError(body);

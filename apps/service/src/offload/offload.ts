@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FairQueue, type Waiting } from '../fairness/fairQueue.ts';
 import { ProblemError, unavailable } from '../problem.ts';
 import { threadProgram } from '../threadProgram.ts';
 import type { FromOffloadThread, OffloadTask, OffloadThreadSettings, ToOffloadThread } from './protocol.ts';
@@ -16,16 +17,22 @@ export interface OffloadSettings extends OffloadThreadSettings {
   readonly report: (event: string, details: Record<string, unknown>) => void;
 }
 
-interface Pending {
+interface Pending extends Waiting {
+  readonly id: number;
+  readonly task: OffloadTask;
   readonly bytes: number;
-  readonly timer: NodeJS.Timeout;
   settle(end: { value: unknown } | { error: unknown }): void;
 }
 
-/** One thread for work on large bodies and results, started at its first task. */
+/**
+ * One thread for work on large bodies and results, started at its first task. Organizations take turns with it, by the time that
+ * their tasks took, and it gets one task at a time: the thread that answers requests takes in one result at a time, too.
+ */
 export class Offload {
   readonly #settings: OffloadSettings;
-  readonly #pending = new Map<number, Pending>();
+  readonly #queue = new FairQueue<Pending>();
+  /** What the thread has, since when, and the timer that ends it. */
+  #running: { readonly pending: Pending; readonly since: number; readonly timer: NodeJS.Timeout } | null = null;
   #thread: Worker | null = null;
   #nextId = 1;
   #waitingBytes = 0;
@@ -35,28 +42,35 @@ export class Offload {
     this.#settings = settings;
   }
 
-  /** Throws the ProblemError of the task, and service_unavailable where too much waits or the thread fails. */
-  perform(task: OffloadTask): Promise<unknown> {
+  /**
+   * Does a task for an organization, or for nobody in particular: those share one share. Throws the ProblemError of the task, and
+   * service_unavailable where too much waits or the thread fails.
+   */
+  perform(task: OffloadTask, organizationId?: number): Promise<unknown> {
     const bytes = sizeOf(task);
     if (this.#closed || this.#waitingBytes + bytes > WAITING_BYTES) {
       return Promise.reject(unavailable('Too many large bodies are being read. Repeat the call in a moment.', 5));
     }
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
-      const timer = setTimeout(() => void this.#thread?.terminate(), TASK_MILLISECONDS);
       this.#waitingBytes += bytes;
-      this.#pending.set(id, {
+      this.#queue.add({
+        id,
+        task,
         bytes,
-        timer,
+        flow: `${organizationId ?? ''}`,
+        weight: 1,
+        dueAt: id,
         settle: (end) => ('value' in end ? resolve(end.value) : reject(end.error)),
       });
-      this.#thread ??= this.#start();
-      this.#thread.postMessage({ id, task } satisfies ToOffloadThread);
+      this.#next();
     });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    const error = unavailable('The service is stopping. Repeat the call in a moment.');
+    for (const { settle } of this.#queue.clear()) settle({ error });
     await this.#thread?.terminate();
   }
 
@@ -70,28 +84,43 @@ export class Offload {
     thread.on('message', (message: FromOffloadThread) => this.#receive(message));
     thread.on('error', (error) => report('thread for large bodies lost', { error: String(error) }));
     thread.on('exit', () => {
-      if (this.#thread === thread) this.#thread = null;
-      const error = unavailable('The body could not be read now. Repeat the call in a moment.');
-      for (const id of this.#pending.keys()) this.#end(id, { error });
+      if (this.#thread !== thread) return;
+      this.#thread = null;
+      this.#end({ error: unavailable('The body could not be read now. Repeat the call in a moment.') });
     });
     return thread;
   }
 
   #receive(message: FromOffloadThread): void {
-    if ('value' in message) this.#end(message.id, { value: message.value });
+    if (message.id !== this.#running?.pending.id) return;
+    if ('value' in message) this.#end({ value: message.value });
     else if ('problem' in message) {
       const { code, detail, fields, headers } = message.problem;
-      this.#end(message.id, { error: new ProblemError(code, detail, fields, headers) });
-    } else this.#end(message.id, { error: new Error(message.failure) });
+      this.#end({ error: new ProblemError(code, detail, fields, headers) });
+    } else this.#end({ error: new Error(message.failure) });
   }
 
-  #end(id: number, end: { value: unknown } | { error: unknown }): void {
-    const pending = this.#pending.get(id);
+  #next(): void {
+    if (this.#running !== null) return;
+    const pending = this.#queue.next();
     if (pending === undefined) return;
-    this.#pending.delete(id);
-    clearTimeout(pending.timer);
+    this.#thread ??= this.#start();
+    const thread = this.#thread;
+    const timer = setTimeout(() => void thread.terminate(), TASK_MILLISECONDS);
+    this.#running = { pending, since: performance.now(), timer };
+    thread.postMessage({ id: pending.id, task: pending.task } satisfies ToOffloadThread);
+  }
+
+  /** Ends the task that the thread has. */
+  #end(end: { value: unknown } | { error: unknown }): void {
+    if (this.#running === null) return;
+    const { pending, since, timer } = this.#running;
+    clearTimeout(timer);
+    this.#running = null;
+    this.#queue.charge(pending, performance.now() - since);
     this.#waitingBytes -= pending.bytes;
     pending.settle(end);
+    this.#next();
   }
 }
 

@@ -25,7 +25,7 @@ export async function readRequest(
   else if (sent.bytes.length <= LARGE_BYTES) body = readJson(sent.bytes);
   else {
     const task = { kind: 'request', bytes: sent.bytes, actionId: action.id, idempotencyHeader } as const;
-    const request = (await offload.perform(task)) as RunRequest | null;
+    const request = (await offload.perform(task, caller.organization.id)) as RunRequest | null;
     if (request !== null) return request;
     body = parseChecked(sent.bytes);
   }
