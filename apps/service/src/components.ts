@@ -38,6 +38,7 @@ import { openCardPayments } from './orders/stripe/payments.ts';
 import { AddressLimiter } from './rates/addressLimiter.ts';
 import { makeAttempts } from './rates/attempts.ts';
 import { Budgets, makeRequestCounts } from './rates/budgets.ts';
+import { Pace } from './rates/pace.ts';
 import type { Replacements } from './replacements.ts';
 import { makeRuns } from './runs/service.ts';
 import { openSecrets } from './secrets/box.ts';
@@ -162,6 +163,12 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
   });
   const card = openCardPayments(config, { db, clock, log, mailSender, operatorMail: config.operatorMail, baseUrl });
   const attempts = makeAttempts(db, clock);
+  const budgets = new Budgets(() => performance.now());
+  const counts = makeRequestCounts({
+    budgets,
+    pace: replaced.pace ?? new Pace(() => performance.now()),
+    maximumOf: (id) => early.limits.of(id, 'organization_requests'),
+  });
   const jobs = makeJobs({ db, clock, actions, kinds });
   const runs = makeRuns({
     db,
@@ -171,6 +178,7 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
     log,
     offload,
     metrics,
+    counts,
     jobRunner,
     idempotencyWaitMilliseconds: (replaced.idempotencyWaitSeconds ?? LIMITS.idempotencyWaitSeconds) * 1000,
     holdLeaseSeconds,
@@ -244,8 +252,6 @@ export function buildComponents(config: Config, early: StartedEarly, replaced: R
           everyMilliseconds: replaced.taskMilliseconds ?? 5000,
         });
 
-  const budgets = new Budgets(() => performance.now());
-  const counts = makeRequestCounts(budgets, (id) => early.limits.of(id, 'organization_requests'));
   const addresses = new AddressLimiter(() => performance.now());
   const keyGate = makeKeyGate({ db, clock, addresses, counts });
   const openApi = madeOnce(() => openApiDocument(api, actions, baseUrl()));

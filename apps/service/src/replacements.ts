@@ -2,6 +2,7 @@ import type { Action } from '@hinterland/actions';
 import type { Clock, Database } from './db/database.ts';
 import type { BundleSource } from './engine/bundles.ts';
 import type { PaymentProvider } from './orders/payment.ts';
+import type { Pace } from './rates/pace.ts';
 import type { PasswordCost } from './signIn/passwords.ts';
 import type { SenderSettings } from './webhooks/send.ts';
 import type { TargetSettings } from './webhooks/targets.ts';
@@ -25,6 +26,7 @@ export interface Replacements {
   readonly jobLeaseSeconds?: number;
   readonly jobsAtOnce?: number;
   readonly limitMilliseconds?: number;
+  readonly pace?: Pick<Pace, 'enter'>;
   readonly mailMilliseconds?: number;
   readonly passwordCost?: PasswordCost;
   /** The provider of payments for credits. */

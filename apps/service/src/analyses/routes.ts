@@ -144,6 +144,7 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
     method: 'POST',
     path: `${ONE}/duplicate`,
     scope: 'manage',
+    heavy: true,
     parameters: { code },
     query: {
       withResults: flag({
@@ -211,6 +212,7 @@ export const analysisRoutes = (analyses: Analyses): readonly SharedRoute[] => [
     method: 'PUT',
     path: `${ONE}/shares`,
     scope: 'manage',
+    heavy: true,
     parameters: { code },
     body: newShares,
     returns: shares,

@@ -33,6 +33,7 @@ export const datasetRoutes = (datasets: Datasets, attempts: Attempts): readonly 
     method: 'POST',
     path: DATASETS,
     access: 'member',
+    heavy: true,
     query: {
       name: field(uploadFields.name),
       territory: field(uploadFields.territory),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { thousandthsOf } from '../credits/amounts.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { databaseClock } from '../db/database.ts';
+import type { Paced } from '../rates/pace.ts';
 import { analysesOf, startStoringService } from '../testing/analyses.ts';
 import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
@@ -18,6 +19,8 @@ describeOnBoth('quotas of organizations', (database) => {
   let ann: MadeAccount;
   let owner: Browser;
   let people = 0;
+  /** Party and weight of each request, as the pace was asked. */
+  const paced: string[] = [];
   let before: ReadonlySet<string>;
   const db = () => database().db;
   const { ask, make, share, run } = analysesOf(() => service);
@@ -28,6 +31,10 @@ describeOnBoth('quotas of organizations', (database) => {
       passwordCost: CHEAP,
       mailMilliseconds: 3_600_000,
       limitMilliseconds: 50,
+      pace: {
+        enter: async (party: string, { weight }: Paced, perSecond: number) =>
+          void paced.push(`${party}: ${weight} at ${perSecond}`),
+      },
     });
   });
   afterAll(() => service?.close());
@@ -145,6 +152,27 @@ describeOnBoth('quotas of organizations', (database) => {
     expect(seen(await owner.send('POST', path, { name: 'more' }))).toBe('409 organization_limit_reached keys 3/3');
     expect((await owner.send('DELETE', `${path}/${made[0]?.body.id}`)).status).toBe(200);
     expect((await owner.send('POST', path, { name: 'more' })).status).toBe(201);
+  });
+
+  it('M4 requests of keys, members and strangers are paced by organization and network, dear ones as several', async () => {
+    const code = (await create({ text: 'x'.repeat(9_000) })).body.code;
+    await limit('organization_requests', 120);
+    await until(async () => {
+      paced.length = 0;
+      await ask(ann, 'GET', `/${code}`);
+      return paced[0] === `organization ${organization()}: 1 at 2`;
+    });
+    await create({ text: 'x'.repeat(9_000) });
+    await duplicate(code);
+    await owner.send('GET', `/organizations/${organization()}/keys`);
+    await service.request('POST', '/web/v1/sign-in', { body: {}, headers: { Origin: service.url } });
+    await service.execute(ann.secret, 'test.batch', { points: [{ id: 1, lat: 40.1, lng: 10.5, credits: 1 }] });
+    const own = `organization ${organization()}`;
+    expect(paced.slice(1)).toEqual([
+      ...[3, 20, 1].map((weight) => `${own}: ${weight} at 2`),
+      'network 127.0.0.1: 20 at 100',
+      ...[1, 19].map((weight) => `${own}: ${weight} at 2`),
+    ]);
   });
 
   it('M4 requests of all keys and members of an organization count together, whatever their keys have left', async () => {

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LARGE_BYTES, type Offload } from '../offload/offload.ts';
 import { type Budgets, BYTES_PER_ADDRESS, BYTES_PER_KEY } from '../rates/budgets.ts';
 import { networkOf } from '../rates/networks.ts';
+import { HEAVY_WEIGHT, weightOfBody } from '../rates/pace.ts';
 import { pathBelow } from './answer.ts';
 import { parseBytes, readBytes } from './body.ts';
 import { CallerGone } from './callerGone.ts';
@@ -25,7 +26,9 @@ export class Exchange {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #controller = new AbortController();
+  #organizationId: number | undefined;
   #keyId: number | null = null;
+  #isHeavy = false;
 
   constructor(settings: ExchangeSettings, request: FastifyRequest, reply: FastifyReply) {
     this.#settings = settings;
@@ -110,20 +113,33 @@ export class Exchange {
     for (const cookie of cookies) this.setHeader('Set-Cookie', cookie);
   }
 
-  /** Bytes of the body count against this key, too, from here on. */
-  countBytesOf(keyId: number): void {
+  /** The request does more than most. */
+  countAsHeavy(): void {
+    this.#isHeavy = true;
+  }
+
+  /** Requests that this one counts as where parties are paced: twenty if it is heavy, and one more for each 4 KiB of its body. */
+  get weight(): number {
+    const { headers } = this.#request;
+    const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null;
+    return (this.#isHeavy ? HEAVY_WEIGHT : 1) + weightOfBody(bytes);
+  }
+
+  /** The body is read for this organization from here on, and its bytes count against the key, too, if there is one. */
+  countFor(organizationId: number, keyId: number | null): void {
+    this.#organizationId = organizationId;
     this.#keyId = keyId;
   }
 
   /** The JSON body. Throws as readBytes and readJson do. */
   async readBody(maxBytes: number): Promise<unknown> {
-    return parseBytes(await this.readBytes(maxBytes), this.#settings.offload);
+    return this.#parse(await this.readBytes(maxBytes));
   }
 
   /** The JSON body of a request that may do without one: then undefined. */
   async readOptionalBody(maxBytes: number): Promise<unknown> {
     const bytes = await this.readBytes(maxBytes);
-    return bytes.length === 0 ? undefined : parseBytes(bytes, this.#settings.offload);
+    return bytes.length === 0 ? undefined : this.#parse(bytes);
   }
 
   /**
@@ -132,6 +148,10 @@ export class Exchange {
    */
   readBytes(maxBytes: number): Promise<Buffer> {
     return readBytes(this.#request, this.#reply, maxBytes, (count) => this.#spend(count));
+  }
+
+  #parse(bytes: Buffer): Promise<unknown> {
+    return parseBytes(bytes, this.#settings.offload, this.#organizationId);
   }
 
   /** Small bodies are free: requests have limits of their own. */

@@ -11,6 +11,8 @@ export interface Gates {
   key(exchange: Exchange, scope: Scope): Promise<Caller>;
   /** Throws cross_site_request (403) unless a page of this service sent the request. */
   site(exchange: Exchange): void;
+  /** Has a request of nobody who is known wait for its turn. Throws rate_limited (429). */
+  stranger(exchange: Exchange): Promise<void>;
   /** Returns the signed-in user. Throws not_signed_in (401), rate_limited (429). */
   visitor(exchange: Exchange): Promise<Visitor>;
   /** Who is signed in, in the organization `:organizationId` of the path. Throws 401, 429, not_found (404). */

@@ -31,10 +31,12 @@ const MEMBER: Member = {
 };
 const unknown = () => new ProblemError('not_found', 'There is no such thing.');
 
+type RefusedCode = 'invalid_api_key' | 'not_signed_in' | 'cross_site_request' | 'rate_limited';
+
 /** Gates that let through what the headers of a request say, and write down that they were asked. */
 class Gatekeeper {
   readonly asked: string[] = [];
-  refuse(name: string, exchange: Exchange, code: 'invalid_api_key' | 'not_signed_in' | 'cross_site_request'): void {
+  refuse(name: string, exchange: Exchange, code: RefusedCode): void {
     this.asked.push(name);
     if (exchange.header('x-refuse') === name) throw new ProblemError(code, `${name} refused`);
   }
@@ -48,6 +50,9 @@ class Gatekeeper {
       return CALLER;
     },
     site: (exchange: Exchange) => this.refuse('site', exchange, 'cross_site_request'),
+    stranger: async (exchange: Exchange) => {
+      this.refuse(`stranger of weight ${exchange.weight}`, exchange, 'rate_limited');
+    },
     visitor: async (exchange: Exchange) => {
       this.refuse('visitor', exchange, 'not_signed_in');
       return MEMBER;
@@ -191,6 +196,16 @@ describe('route', () => {
     const origins = [a, b, c].map(({ headers }) => headers.get('access-control-allow-origin'));
     expect([a.status, b.status, c.status, ...origins]).toEqual([200, 200, 200, '*', null, null]);
     expect(keeper.asked).toEqual(['visitor']);
+  });
+
+  it('has changes by strangers wait for their turn before their body is read, heavy ones as long as twenty', async () => {
+    const change = (path: string, heavy: boolean) =>
+      route({ method: 'POST', path, access: 'site', heavy, body: z.object({ name: z.string() }), handle: () => ({}) });
+    const { ask, keeper } = await serve(change('/a', false), change('/b', true));
+    await ask('POST', '/a', { name: 'x' });
+    await ask('POST', '/b', { name: 'x'.repeat(9_000) });
+    expect(keeper.asked).toEqual(['site', 'stranger of weight 1', 'site', 'stranger of weight 22']);
+    expect((await ask('POST', '/b', '{', { 'X-Refuse': 'stranger of weight 20' })).problem).toBe('rate_limited');
   });
 
   it('carries binary answers with headers for caches', async () => {

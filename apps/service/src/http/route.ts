@@ -75,6 +75,8 @@ export interface Declared {
   readonly scope?: Scope;
   /** Roles that the member needs; `deed` completes "Only owners may …". */
   readonly roles?: { readonly of: readonly Role[]; readonly deed: string };
+  /** Whether it does more than most routes: it counts as twenty requests where parties are paced. */
+  readonly heavy?: boolean;
   /** Throws where the request must not be looked at any further. */
   readonly guard?: (exchange: Exchange) => void;
   /** Counts the request before its body is read. Throws rate_limited. */
@@ -150,6 +152,7 @@ export const hasETag = ({ method, access }: Pick<Declared, 'method' | 'access'>)
 /** The checks of every route. Their order is the order in which faults are reported; the service's own come after them. */
 async function admit(route: Declared, exchange: Exchange, gates: Gates): Promise<unknown> {
   route.guard?.(exchange);
+  if (route.heavy === true) exchange.countAsHeavy();
   if (isOwnSite(route)) gates.site(exchange); // 403
   const caller = await callerOf(route, exchange, gates); // 401, 429, 403; 404 of the organization
   const parameters = readParameters(route, exchange); // 404
@@ -170,6 +173,8 @@ async function callerOf(route: Declared, exchange: Exchange, gates: Gates): Prom
   if (route.scope !== undefined) return gates.key(exchange, route.scope);
   if (route.access === 'visitor') return gates.visitor(exchange);
   if (route.access === 'member') return gates.member(exchange);
+  // Pages and parts of the map come in crowds, and cost little.
+  if (route.access === 'site' && route.method !== 'GET') await gates.stranger(exchange);
   return undefined;
 }
 

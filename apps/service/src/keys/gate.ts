@@ -41,10 +41,10 @@ export function makeKeyGate({ db, clock, addresses, counts }: KeyGateSettings): 
     }
     const { organization, user, key } = entered.caller;
     exchange.note({ organization: organization.id, user: user.id, key: key.id });
-    exchange.countBytesOf(entered.caller.key.id);
+    exchange.countFor(organization.id, key.id);
     exchange.setHeader('RateLimit-Policy', RATE_LIMIT_POLICY);
     exchange.setHeader('RateLimit', rateLimitHeader(statesOf(entered.rates)));
-    counts.ofOrganization(organization.id);
+    await counts.ofOrganization(organization.id, exchange);
     return entered.caller;
   }
   return {

@@ -28,12 +28,13 @@ describe('budgets', () => {
   it('M4 of requests are those of a minute at once, then so many per second, and the answer names their policy', () => {
     let now = 0;
     const budgets = new Budgets(() => now);
-    const counts = makeRequestCounts(budgets, (id) => 120 * id);
+    const counts = makeRequestCounts({ budgets, pace: { enter: async () => {} }, maximumOf: (id) => 120 * id });
+    const request = { weight: 1, signal: new AbortController().signal };
     const passed = (tries: number, id = 1) => {
       let count = 0;
       for (let i = 0; i < tries; i++) {
         try {
-          counts.ofOrganization(id);
+          void counts.ofOrganization(id, request);
           count++;
         } catch (error) {
           expect(error).toMatchObject({ fields: { policy: 'organization_requests', retryAfter: 1 } });

@@ -1,5 +1,7 @@
 import { LIMITS } from '@hinterland/contract';
 import { ProblemError } from '../problem.ts';
+import { networkOf } from './networks.ts';
+import type { Pace, Paced } from './pace.ts';
 
 /** What a subject may spend: so much per second, and `burst` at once after a pause. */
 export interface Rate {
@@ -38,17 +40,36 @@ const REQUESTS_PER_USER = perMinute('session_requests', 'requests of this user',
 const requestsPerOrganization = (aMinute: number): Rate =>
   perMinute('organization_requests', 'requests of this organization', aMinute);
 
-/** Counts a request of somebody who was let in. Throws rate_limited. */
+/** Counts a request, and has it wait for its turn where its party is paced. Throws rate_limited. */
 export interface RequestCounts {
-  ofOrganization(organizationId: number): void;
+  ofOrganization(organizationId: number, request: Paced): Promise<void>;
+  /** Has a request wait that an organization makes dearer than it looked. */
+  dearer(organizationId: number, request: Paced): Promise<void>;
   ofUser(userId: number): void;
+  /** A request of nobody who is known. */
+  ofAddress(address: string, request: Paced): Promise<void>;
 }
 
-/** `maximumOf` returns the requests that an organization may make in a minute. */
-export const makeRequestCounts = (budgets: Budgets, maximumOf: (organizationId: number) => number): RequestCounts => ({
-  ofOrganization: (id) => budgets.spend(requestsPerOrganization(maximumOf(id)), id),
-  ofUser: (id) => budgets.spend(REQUESTS_PER_USER, id),
-});
+export interface RequestCountSettings {
+  readonly budgets: Budgets;
+  readonly pace: Pick<Pace, 'enter'>;
+  /** Returns the requests that an organization may make in a minute. */
+  readonly maximumOf: (organizationId: number) => number;
+}
+
+export function makeRequestCounts({ budgets, pace, maximumOf }: RequestCountSettings): RequestCounts {
+  const dearer = (id: number, request: Paced) => pace.enter(`organization ${id}`, request, maximumOf(id) / 60);
+  return {
+    dearer,
+    ofOrganization(id, request) {
+      budgets.spend(requestsPerOrganization(maximumOf(id)), id);
+      return dearer(id, request);
+    },
+    ofUser: (id) => budgets.spend(REQUESTS_PER_USER, id),
+    ofAddress: (address, request) =>
+      pace.enter(`network ${networkOf(address)}`, request, LIMITS.requestsPerOrganization / 60),
+  };
+}
 
 /** Subjects that are remembered; beyond it the one whose budget was used longest ago is forgotten. */
 const SUBJECTS = 10_000;

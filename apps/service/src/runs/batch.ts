@@ -2,6 +2,7 @@ import type { Batch } from '@hinterland/actions';
 import { creditsOf, thousandthsOf } from '../credits/amounts.ts';
 import { withCharge } from '../credits/chargeInResult.ts';
 import { jobOfKey, type StartedJob, startJob } from '../jobs/start.ts';
+import { HEAVY_WEIGHT } from '../rates/pace.ts';
 import { type ChargedRun, chargeShown, timed } from './chargedRun.ts';
 import type { Executed } from './executed.ts';
 import { agreeOnPrice, askInTerritory } from './price.ts';
@@ -11,6 +12,7 @@ export async function startBatch(run: ChargedRun, batch: Batch<unknown>): Promis
   const { settings, action, request, spender, idempotency, call } = run;
   const earlier = idempotency === null ? null : await jobOfKey(settings.db, spender.organizationId, idempotency);
   if (earlier !== null) return answerStarted(run, earlier);
+  await settings.counts.dearer(spender.organizationId, { weight: HEAVY_WEIGHT - 1, signal: call.signal });
   const question = askInTerritory(run);
   try {
     const { price } = await timed(run, 'price', () => agreeOnPrice(run, question));

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Offload } from '../offload/offload.ts';
+import type { RequestCounts } from '../rates/budgets.ts';
 
 export interface RunSettings {
   readonly db: Db;
@@ -15,6 +16,7 @@ export interface RunSettings {
   /** The thread that parses large bodies. */
   readonly offload: Offload;
   readonly metrics: Metrics;
+  readonly counts: Pick<RequestCounts, 'dearer'>;
   /** The runner of background jobs, nudged when a job was started. */
   readonly jobRunner: Nudge;
   /** Time that a call with an idempotency key waits for an earlier one in progress. */

@@ -26,7 +26,11 @@ it('M4 every request of a session counts for its user, and for no other one', as
       session: async ({ cookie }: Browser) => ({ session: sessions.get(cookie as string), cookies: [] }),
     } as unknown as SignIn;
     // A clock that stands still: nothing is regained.
-    const counts = makeRequestCounts(new Budgets(() => 0), () => 0);
+    const counts = makeRequestCounts({
+      budgets: new Budgets(() => 0),
+      pace: { enter: async () => {} },
+      maximumOf: () => 0,
+    });
     const gate = makeSessionGate({ db, signIn, baseUrl: () => 'http://localhost', counts });
     const visit = (cookie: string) =>
       gate.visitor({ header: () => cookie, setCookies() {}, note() {}, address: '::1' } as unknown as Exchange);

@@ -25,7 +25,7 @@ export function makeSessionGate({
   signIn,
   baseUrl,
   counts,
-}: SessionGateSettings): Pick<Gates, 'site' | 'visitor' | 'member'> {
+}: SessionGateSettings): Pick<Gates, 'site' | 'stranger' | 'visitor' | 'member'> {
   async function visitor(exchange: Exchange): Promise<Visitor> {
     const found = await signIn.session(browserOf(exchange));
     if (found === null) throw notSignedIn();
@@ -48,13 +48,15 @@ export function makeSessionGate({
 
   return {
     site: (exchange) => requireSameSite(exchange, baseUrl()),
+    stranger: (exchange) => counts.ofAddress(exchange.address, exchange),
     visitor,
     async member(exchange) {
       const who = await visitor(exchange);
       const organizationId = pathNumber(unknownOrganization).read(exchange.parameter('organizationId'));
       const place = await placeIn(db, who.user.id, organizationId);
       exchange.note({ organization: place.organization.id });
-      counts.ofOrganization(place.organization.id);
+      exchange.countFor(place.organization.id, null);
+      await counts.ofOrganization(place.organization.id, exchange);
       if (exchange.method !== 'GET' && exchange.method !== 'HEAD') await requireNotSuspended(db, organizationId);
       return { ...who, ...place };
     },

@@ -22,6 +22,7 @@ export const secondFactorRoutes = (factors: SecondFactors, guesses: Guesses, att
     method: 'POST',
     path: '/web/v1/sign-in/second-factor',
     access: 'site',
+    heavy: true,
     count: (exchange) => attempts.takeFrom(SIGN_IN_PER_ADDRESS, exchange.address),
     body: z.object({ code }),
     returns: z.object({ status: z.literal('signed_in') }),

@@ -120,6 +120,7 @@ export const webhookRoutes = (webhooks: Webhooks): readonly SharedRoute[] => [
     method: 'POST',
     path: `${WEBHOOKS}/:id/ping`,
     scope: 'manage',
+    heavy: true,
     parameters: { id },
     body: 'unused',
     returns: delivery,

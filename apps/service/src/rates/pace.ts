@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProblemError } from '../problem.ts';
+
+/** What a party may do at once after a pause: the requests of so much time, and at least so many. */
+const AT_ONCE_SECONDS = 0.3;
+const AT_ONCE_REQUESTS = 30;
+/** Longest wait of a request; one that would wait longer is refused. */
+const LONGEST_WAIT_SECONDS = 10;
+/** A party is at work for so long after its last request. */
+const AT_WORK_MILLISECONDS = 1_000;
+/** Parties that are remembered; beyond it the one that came longest ago is forgotten. */
+const PARTIES = 10_000;
+
+/** Requests that a heavy one counts as: about as many as take the same time of processors. */
+export const HEAVY_WEIGHT = 20;
+/** Bytes of a body that count as one more request, and the most requests that a body counts as. */
+const BYTES_PER_WEIGHT = 4_096;
+const BODY_WEIGHT_MAX = 256;
+/** Requests that a body counts as whose length is not known. */
+const UNKNOWN_BODY_WEIGHT = 16;
+
+/** Returns the requests that a body of so many bytes counts as, beside the one that it belongs to; null stands for an unknown length. */
+export const weightOfBody = (bytes: number | null): number =>
+  bytes === null ? UNKNOWN_BODY_WEIGHT : Math.min(BODY_WEIGHT_MAX, Math.floor(bytes / BYTES_PER_WEIGHT));
+
+/** A request as the pace sees it. */
+export interface Paced {
+  /** Requests that it counts as. */
+  readonly weight: number;
+  /** Aborted when its caller has gone. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Spaces out the requests of each party, an organization or a network address, while another party is at work: so many per second,
+ * after some at once; further ones wait for their turn (the generic cell rate algorithm, ITU-T I.371, as virtual
+ * scheduling). A party that is alone waits for nothing. Each process keeps a pace of its own.
+ */
+export class Pace {
+  readonly #now: () => number;
+  readonly #wait: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  /** When everything that a party was let in for is worked off at its pace; the latest party at the end. */
+  readonly #clearAt = new Map<string, number>();
+  #latest = { party: '', at: Number.NEGATIVE_INFINITY };
+  /** The last request of any party but the latest. */
+  #otherAt = Number.NEGATIVE_INFINITY;
+
+  /** `now` answers milliseconds that never go back. */
+  constructor(now: () => number, wait = waitFor) {
+    this.#now = now;
+    this.#wait = wait;
+  }
+
+  /**
+   * Resolves when it is the request's turn. Throws rate_limited, at once, where that is more than ten seconds away, and the reason
+   * of the signal.
+   */
+  async enter(party: string, { weight, signal }: Paced, perSecond: number): Promise<void> {
+    const now = this.#now();
+    const milliseconds = 1000 / perSecond;
+    const atOnce = Math.max(AT_ONCE_SECONDS * 1000, AT_ONCE_REQUESTS * milliseconds);
+    const clearAt = Math.max(now, this.#clearAt.get(party) ?? now);
+    const cost = weight * milliseconds;
+    if (!this.#othersWork(party, now)) {
+      this.#note(party, Math.min(clearAt + cost, now + atOnce));
+      return;
+    }
+    const wait = clearAt - atOnce - now;
+    if (wait > LONGEST_WAIT_SECONDS * 1000) throw tooFast(perSecond, Math.ceil(wait / 1000));
+    this.#note(party, clearAt + cost);
+    if (wait > 0) await this.#wait(wait, signal);
+  }
+
+  #othersWork(party: string, now: number): boolean {
+    if (party !== this.#latest.party) this.#otherAt = this.#latest.at;
+    this.#latest = { party, at: now };
+    return now - this.#otherAt < AT_WORK_MILLISECONDS;
+  }
+
+  #note(party: string, clearAt: number): void {
+    this.#clearAt.delete(party);
+    this.#clearAt.set(party, clearAt);
+    if (this.#clearAt.size > PARTIES) this.#clearAt.delete(this.#clearAt.keys().next().value as string);
+  }
+}
+
+/** Waits; throws the reason of a signal that is aborted meanwhile. */
+async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(milliseconds, undefined, { signal });
+  } catch {
+    signal.throwIfAborted();
+  }
+}
+
+function tooFast(perSecond: number, retryAfter: number): ProblemError {
+  return new ProblemError(
+    'rate_limited',
+    `More requests wait than can be answered in ${LONGEST_WAIT_SECONDS} seconds at ${Math.floor(perSecond)} per second, while others ` +
+      `are at work. Wait ${retryAfter} s.`,
+    { policy: 'pace', retryAfter },
+    { 'Retry-After': String(retryAfter) },
+  );
+}
