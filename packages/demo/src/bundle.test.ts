@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('the bundle of the demo territory', () => {
   test('golden checksums: files change with the demo, the parameters and the format, each of them on purpose', async () => {
     const sums: Record<string, string> = {};
-    for (const family of ['territory', 'sociodemo', 'players', 'realestate', 'backdrop'] as const) {
+    for (const family of ['territory', 'sociodemo', 'players', 'realestate', 'backdrop', 'transit'] as const) {
       const { files } = await readDescriptor(folder, family, territory.dataVersion[family]!);
       for (const { name, sha256 } of files) sums[`${family}/${name}`] = sha256;
     }
@@ -60,6 +60,18 @@ describe('the bundle of the demo territory', () => {
     expect(first / supermarkets.length).toBeLessThan(0.6);
     const address = stores.address.at(supermarkets[0]!);
     expect(address).toMatch(/^\d+[A-Z]? .+, .+$/);
+  });
+
+  test('buses, a tram and ferries stop on streets, and passengers change between them', () => {
+    const { stops, patterns, trips, stopWalks, walks } = territory.transit!;
+    expect(stops.edge.every((edge) => edge !== NONE)).toBe(true);
+    expect(stops.accessMillimeters.every((millimeters) => millimeters < 50_000)).toBe(true);
+    // Ten lines, both ways; a line never overtakes itself.
+    expect(patterns.rows - 1).toBe(20);
+    expect(trips.rows).toBeGreaterThan(2000);
+    const ways = Array.from(stops.edge, (_, stop) => stopWalks.firstWalk[stop + 1]! - stopWalks.firstWalk[stop]!);
+    expect(ways.filter((count) => count > 1).length).toBeGreaterThan(stops.rows / 2);
+    expect(walks.seconds.every((seconds) => seconds <= 600)).toBe(true);
   });
 
   test('every pole lies in an area of each level that the country has', () => {

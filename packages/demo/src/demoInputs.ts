@@ -9,6 +9,7 @@ import { osmMap } from './inputs/osmMap.ts';
 import { DEMO_LISTINGS, demoRealestate } from './listings/listings.ts';
 import { COUNTRY, TIME_ZONE } from './plan/country.ts';
 import { demoPlayers } from './stores/stores.ts';
+import { demoTimetable } from './timetable/timetable.ts';
 import { makeWorld } from './world.ts';
 
 export interface DemoOptions {
@@ -40,7 +41,13 @@ export function demoInputs(options: DemoOptions = {}): TerritoryInputs {
     continent: 'oceania',
     timeZone: TIME_ZONE,
     center: { lat: ORIGIN.lat, lng: ORIGIN.lng },
-    versions: { territory: '2026-10', sociodemo: '2021', players: '2026-10', realestate: '2026-10-31' },
+    versions: {
+      territory: '2026-10',
+      sociodemo: '2021',
+      players: '2026-10',
+      realestate: '2026-10-31',
+      transit: '2026-10',
+    },
     osm: osmMap(world),
     poleSources: [addressSource(world)],
     boundaries: areas,
@@ -48,11 +55,18 @@ export function demoInputs(options: DemoOptions = {}): TerritoryInputs {
     census: census(world, areas, seed),
     players: demoPlayers(world, seed),
     realestate: demoRealestate(world, seed),
+    transit: {
+      longestTransferSeconds: 600,
+      async *timetables() {
+        yield demoTimetable(world);
+      },
+    },
     sources: [
       { ...note, vintage: '2026-10', family: 'players' },
       { ...note, name: DEMO_LISTINGS, vintage: '2023-11 to 2026-10', family: 'realestate' },
       { ...note, vintage: '2026-10', family: 'territory' },
       { ...note, vintage: '2021', family: 'sociodemo' },
+      { ...note, vintage: '2026-10 to 2027-03', family: 'transit' },
     ],
     report: new Report(COUNTRY.name),
   };

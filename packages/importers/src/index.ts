@@ -11,6 +11,7 @@ export type { ListingPoint, RealestateInput } from './inputs/listings.ts';
 export type * from './inputs/poles.ts';
 export type { KnownBrand, PlayersInput, StorePoint } from './inputs/stores.ts';
 export type * from './inputs/territory.ts';
+export type { Timetable } from './inputs/transit.ts';
 export { OsmBuilder } from './map/osmBuilder.ts';
 export { OsmData, type Tags } from './map/osmData.ts';
 export { readOsmPbf } from './pbf/readOsmPbf.ts';

@@ -9,7 +9,7 @@ import type { Basemap } from './basemap.ts';
  * cut. Tiles at an address with it never change.
  */
 export function tilesVersion({ territory }: Generation, basemap: Basemap | null): string {
-  const families = Object.values(territory.descriptors).map(({ family, version, files }) => [
+  const families = cutFrom(territory).map(({ family, version, files }) => [
     family,
     version,
     files.map(({ name, sha256 }) => [name, sha256]),
@@ -17,6 +17,10 @@ export function tilesVersion({ territory }: Generation, basemap: Basemap | null)
   const hash = createHash('sha256').update(JSON.stringify([TILES_REVISION, families, basemap?.fingerprint]));
   return `${territory.dataVersion.territory}-${hash.digest('hex').slice(0, 12)}`;
 }
+
+/** Families that tiles are cut from: a new timetable leaves them as they are. */
+const cutFrom = ({ descriptors }: Pick<Territory, 'descriptors'>) =>
+  Object.values(descriptors).filter(({ family }) => family !== 'transit');
 
 /** Zoom at which a map of a whole territory begins. */
 const FIRST_ZOOM = 11;
@@ -31,7 +35,8 @@ export function tileJson(
   pathOf: (path: string) => string,
   query: string,
 ) {
-  const { manifest, dataVersion, descriptors } = generation.territory;
+  const { manifest, dataVersion } = generation.territory;
+  const descriptors = cutFrom(generation.territory);
   const { west, south, east, north } = manifest.bbox;
   const version = tilesVersion(generation, basemap);
   const base = pathOf(`/tiles/${manifest.id}/${version}`);
@@ -46,9 +51,7 @@ export function tileJson(
     /** Where the ground behind data comes from. */
     background: basemap !== null ? 'basemap' : dataVersion.backdrop === undefined ? 'none' : 'bundle',
     attribution: [...new Set([...attributionsOf(descriptors), ...shownOf(basemap)])].join(' · '),
-    sources: Object.values(descriptors).flatMap(({ family, sources }) =>
-      sources.map((source) => ({ family, ...source })),
-    ),
+    sources: descriptors.flatMap(({ family, sources }) => sources.map((source) => ({ family, ...source }))),
     bounds: [west, south, east, north],
     center: [manifest.center.lng, manifest.center.lat, FIRST_ZOOM],
     minzoom: 0,
@@ -64,8 +67,8 @@ export function tileJson(
 }
 
 /** What must be shown beside the map, as HTML. */
-function attributionsOf(descriptors: Territory['descriptors']): string[] {
-  const texts = Object.values(descriptors).flatMap(({ sources }) => sources.map(({ attribution }) => attribution));
+function attributionsOf(descriptors: ReturnType<typeof cutFrom>): string[] {
+  const texts = descriptors.flatMap(({ sources }) => sources.map(({ attribution }) => attribution));
   return texts.map(escaped);
 }
 

@@ -107,6 +107,25 @@ describe('a recipe with mistakes', () => {
     );
   });
 
+  it('names what is wrong with timetables: no version, an id twice, a file that is not there', async () => {
+    const transit = `transit:
+  timetables:
+    - { id: city, file: city.zip }
+    - { id: city, file: rail.zip }
+`;
+    expect(await problems('t.yaml', TOWN + transit)).toMatch(
+      /line 6: versions: versions\.transit is missing.*\n.*line 20: transit\.timetables\.1\.id: two timetables have the id "city"/,
+    );
+    const named = TOWN.replace('{ territory: "2024-01" }', '{ territory: "2024-01", transit: "2024" }') + transit;
+    const recipe = await readRecipe(
+      await folder.write('u.yaml', named.replace('id: city, file: rail', 'id: rail, file: rail')),
+    );
+    expect(recipe.text.transit?.longestTransferSeconds).toBe(600);
+    await expect(buildTerritory(recipe, { outDir: resolve(folder.path, 'out') })).rejects.toThrow(
+      /line 19: transit\.timetables\.0\.file: there is no .*city\.zip/,
+    );
+  });
+
   it('names what is wrong within a census', async () => {
     const yaml = TOWN.replace('{ territory: "2024-01" }', '{ territory: "2024-01", sociodemo: "2022" }') + CENSUS;
     expect(await problems('f.yaml', yaml.replace('    families: not published\n', ''))).toMatch(
