@@ -126,11 +126,7 @@ describe.skipIf(!hasChromium)(`reports of every action that stores its results (
     try {
       const app = await App.open(browser, demo.url);
       const { page } = app;
-      await app.go('/sign-in');
-      await app.fill('E-mail address', CALLER);
-      await app.fill('Password', CALLER_PASSWORD);
-      await app.press('Sign in');
-      await app.heading(/^Welcome/);
+      await app.signIn(CALLER, CALLER_PASSWORD);
       await app.go(`/a/${code}?version=1`);
       await app.mapIsDrawn();
       const open = async (name: RegExp) => {

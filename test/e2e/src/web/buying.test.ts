@@ -40,11 +40,7 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     stripe.endpoint = service.url;
     browser = await launchOffline();
     app = await App.open(browser, service.url);
-    await app.go('/sign-in');
-    await app.fill('E-mail address', CALLER);
-    await app.fill('Password', CALLER_PASSWORD);
-    await app.press('Sign in');
-    await app.heading(/^Welcome/);
+    await app.signIn(CALLER, CALLER_PASSWORD);
     organization = `/organizations/${(await ask('/session')).activeOrganization.organization.id}`;
   }, 150_000);
   afterAll(async () => {
@@ -54,11 +50,7 @@ describe.runIf(hasChromium)(`buying credits (where ${CHROMIUM} is)`, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function ask(path: string): Promise<any> {
-    const answer = await app.page.request.get(`${service.url}/web/v1${path}`);
-    expect([path, answer.status()]).toEqual([path, 200]);
-    return answer.json();
-  }
+  const ask = (path: string): Promise<any> => app.ask(path);
   const shown = (selector: string) => app.page.locator(selector).first();
 
   it('402, a pack, the payment, and back: the same run goes on with its input, once', async () => {

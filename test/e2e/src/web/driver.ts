@@ -62,6 +62,22 @@ export class App {
     await this.page.getByRole('heading', { level: 1 }).waitFor();
   }
 
+  /** Signs in, by the form, and waits for the start page. */
+  async signIn(email: string, password: string): Promise<void> {
+    await this.go('/sign-in');
+    await this.fill('E-mail address', email);
+    await this.fill('Password', password);
+    await this.press('Sign in');
+    await this.heading(/^Welcome/);
+  }
+
+  /** Reads the session surface with the cookies of the window. */
+  async ask<T>(path: string): Promise<T> {
+    const answer = await this.page.request.get(`${this.#url}/web/v1${path}`);
+    expect([path, answer.status()]).toEqual([path, 200]);
+    return answer.json();
+  }
+
   /** Goes to a page of the navigation: by the palette, or by its link, which on a phone is in a menu. */
   async visit(name: string): Promise<void> {
     if (this.#hand === 'keyboard') {

@@ -15,6 +15,9 @@ import { dashboards } from './studioDashboards.ts';
 import { datasets } from './studioDatasets.ts';
 import { fields } from './studioFields.ts';
 import { chainOfNewYork, flows } from './studioFlows.ts';
+import { places } from './studioPlaces.ts';
+import { plans } from './studioPlans.ts';
+import { refusals } from './studioRefusals.ts';
 import { READER, sharing } from './studioSharing.ts';
 import { beforeAndAfter, datesOfSydney } from './studioVersions.ts';
 
@@ -35,11 +38,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     service = await startDemo({ organizations: [{ ...own, users }], env: model.env('openai') });
     browser = await launchOffline();
     app = await App.open(browser, service.url);
-    await app.go('/sign-in');
-    await app.fill('E-mail address', CALLER);
-    await app.fill('Password', CALLER_PASSWORD);
-    await app.press('Sign in');
-    await app.heading(/^Welcome/);
+    await app.signIn(CALLER, CALLER_PASSWORD);
     organization = `/organizations/${(await ask('/session')).activeOrganization.organization.id}`;
   }, 150_000);
   afterAll(async () => {
@@ -48,12 +47,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     await model?.close();
   });
 
-  /** Reads the session surface with the cookies of the window. */
-  async function ask(path: string): Promise<any> {
-    const answer = await app.page.request.get(`${service.url}/web/v1${path}`);
-    expect([path, answer.status()]).toEqual([path, 200]);
-    return answer.json();
-  }
+  const ask = (path: string): Promise<any> => app.ask(path);
   async function byKey(path: string, body: unknown): Promise<any> {
     const answer = await fetch(`${service.url}/api/v1${path}`, {
       method: 'POST',
@@ -79,7 +73,7 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     };
     for (let i = 0; i < BUSY; i++) void work().catch(() => {});
   }
-  const studio = () => ({ app, organization, ask, byKey, keepBusy });
+  const studio = () => ({ app, url: service.url, organization, ask, byKey, keepBusy });
   const ledger = async () => (await ask(`${organization}/ledger?limit=5`)).data;
 
   it.each([375, 1440])(
@@ -196,190 +190,9 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
 
   testAloud(() => ({ browser, url: service.url, signedIn: app }));
 
-  it.each([375, 1440])(
-    'says at %i px what went wrong with a run, that nothing was charged, and keeps the input',
-    async (width) => {
-      const { page } = app;
-      await page.setViewportSize({ width, height: 900 });
-      const at = '/studio?at=-36.2,-151.7&ask=analysis.people_economy';
-      const execute = '**/actions/analysis.people_economy/execute';
-      const run = 'Run for 20 credits';
-      const balance = async () => (await ask(`${organization}/credits`)).available;
-      const before = await balance();
-
-      await app.go('/studio?ask=analysis.people_economy');
-      await page.getByText('Still needed').waitFor();
-      await app.isSound('form');
-
-      // The price that the page knows is an older one.
-      await app.go(at);
-      await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
-      await app.isSound('price');
-      await page.route(execute, (route) => {
-        const body = { ...route.request().postDataJSON(), quotedCredits: 18 };
-        return route.continue({ postData: JSON.stringify(body) });
-      });
-      await app.press(run);
-      await page.locator('[data-error=quote_changed]').getByText('to 20 credits').waitFor();
-      await page.getByText('Nothing was charged').waitFor();
-      await app.isSound('409');
-      await page.unroute(execute);
-
-      const { user } = await ask('/session');
-      const limit = (monthlyLimit: number | null) =>
-        page.request.put(`${service.url}/web/v1${organization}/members/${user.id}/limit`, {
-          data: { monthlyLimit },
-          headers: { Origin: service.url },
-        });
-      expect((await limit(1)).status()).toBe(200);
-      await app.press(run);
-      await page
-        .locator('[data-error=insufficient_credits]')
-        .getByText('An owner or admin can raise your limit')
-        .waitFor();
-      await app.isSound('402');
-      expect((await limit(null)).status()).toBe(200);
-
-      const broken = {
-        type: '/problems/internal_error',
-        title: 'Fault',
-        status: 500,
-        error: 'internal_error',
-        detail: 'It failed.',
-      };
-      await page.route(execute, (route) =>
-        route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(broken) }),
-      );
-      await app.press(run);
-      await page.locator('[data-error=internal_error]').getByText('Nothing was charged').waitFor();
-      await app.isSound('error');
-      await page.unroute(execute);
-      await page.route(execute, () => {});
-      await app.press(run);
-      await page.getByRole('progressbar', { name: 'The run is in progress' }).waitFor();
-      await app.isSound('running');
-      await app.press('Cancel');
-      await page.getByText('Cancelled. Nothing was charged.').last().waitFor();
-      await app.isSound('cancelled');
-      await page.unroute(execute);
-
-      expect(await balance()).toBe(before);
-      expect(await app.layers()).toMatchObject({ places: 1 });
-      await app.press(run);
-      await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
-      expect(await balance()).toBe(before - 20);
-    },
-    90_000,
-  );
-
-  it('steps through a closing and an opening plan, the map showing whom the open stores reach', async () => {
-    const { page } = app;
-    await app.go('/studio?ask=network.coverage');
-    await app.press('Fill in an example');
-    await app.press(/^Run for/);
-    await page.locator('[data-result="network.coverage"]').waitFor({ timeout: 20_000 });
-    const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
-    const { results } = await ask(`${organization}/analyses/${code}/versions/1`);
-    const whole = (people: number) => Math.round(people);
-    const covered = async () =>
-      whole(Number(await page.locator('[data-plan-covered]').getAttribute('data-plan-covered')));
-    const onMap = async () =>
-      whole(Number(await page.locator('[data-figure="/bands/0/cumulativeResidents"]').getAttribute('data-value')));
-    expect(await covered()).toBe(whole(results.network.covered));
-    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.network.covered));
-    await page.getByRole('slider', { name: 'Closing plan' }).focus();
-    await page.keyboard.press('ArrowRight');
-    expect(await covered()).toBe(whole(results.closurePlan[0].covered));
-    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.closurePlan[0].covered));
-    expect(await page.locator('[data-pin][data-state=closed]').count()).toBe(1);
-
-    await page.getByRole('radio', { name: 'Open', exact: true }).click();
-    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.network.covered));
-    await page.getByRole('slider', { name: 'Opening plan' }).focus();
-    await page.keyboard.press('ArrowRight');
-    expect(await covered()).toBe(whole(results.openingPlan[0].covered));
-    await expect.poll(onMap, { timeout: 10_000 }).toBe(whole(results.openingPlan[0].covered));
-    expect(await page.locator('[data-plan-gap]').getAttribute('data-plan-gap')).toBe(
-      String(results.openingPlan[0].optimum.gap),
-    );
-  }, 60_000);
-
-  it('names a place that was pointed at by the address or the area where it is', async () => {
-    await app.go('/studio?at=-36.2,-151.7');
-    const { result } = await byKey('/actions/search.reverse_address/execute', { lat: -36.2, lng: -151.7 });
-    const address = result.poles[0].addresses[0]?.displayLine ?? result.areas.at(-1).name;
-    await app.page.locator('.place-list').getByText(address).waitFor({ timeout: 10_000 });
-    await app.page.getByRole('button', { name: `Place 1, ${address}. Arrow keys move it.` }).waitFor();
-    // The name is for the eye: the address keeps coordinates alone.
-    expect(app.parameter('place')).toBeNull();
-  }, 30_000);
-
-  it('takes a polygon whose corners are put on the map and moved, and undoes them one by one', async () => {
-    const { page } = app;
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await app.go('/studio?ask=analysis.people_economy&map=14%2F-36.2%2F-151.7');
-    await page.getByRole('radio', { name: 'Polygon' }).click();
-    await app.mapIsDrawn();
-    const corners = () => page.locator('[data-field="/polygon"] [data-corners]').getAttribute('data-corners');
-    for (const [i, position] of [
-      { x: 300, y: 300 },
-      { x: 700, y: 300 },
-      { x: 700, y: 600 },
-    ].entries()) {
-      await page.getByRole('application').click({ position });
-      await expect.poll(corners).toBe(String(i + 1));
-      if (i < 2) await page.getByText('Still needed: Polygon').waitFor();
-    }
-    await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
-    expect(await app.layers()).toEqual({ shapes: 1 });
-    await page.locator('[data-pin="1"]').focus();
-    await page.keyboard.press('Shift+ArrowUp');
-    await app.press('Undo');
-    await page.locator('[data-quote]').waitFor({ timeout: 20_000 });
-    await app.press(/^Run for/);
-    await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 30_000 });
-    const [, code] = /\/a\/(\w{12})/.exec(page.url()) ?? [];
-    const { input, results } = await ask(`${organization}/analyses/${code}/versions/1`);
-    expect(input.polygon.coordinates[0]).toHaveLength(4);
-    const [west, east] = [input.polygon.coordinates[0][0], input.polygon.coordinates[0][1]].map(([lng]) => lng);
-    expect(west).toBeLessThan(east);
-    const { quotedCredits } = await byKey('/actions/analysis.people_economy/quote', input);
-    const { result } = await byKey('/actions/analysis.people_economy/execute', { ...input, quotedCredits });
-    expect(results.parts).toEqual(result.parts);
-    await app.press('Undo');
-    await expect.poll(corners).toBe('2');
-  }, 60_000);
-
-  it('has a table beside the map, joined with it by pointing, whose selection stands in the address', async () => {
-    const { page } = app;
-    await app.go('/studio?ask=network.coverage');
-    await app.press('Fill in an example');
-    await app.press('Table');
-    await app.mapIsDrawn();
-    const rows = page.locator('[data-twin] tbody tr');
-    const layers: Readonly<Record<string, number>> = { places: 3, area: 1, points: 2 };
-    await expect.poll(() => app.layers(), { timeout: 20_000 }).toEqual(layers);
-    for (const [layer, name] of Object.entries({ places: 'Places', area: 'Catchment', points: 'Points' })) {
-      await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
-      await page.locator(`[data-twin=${layer}]`).waitFor();
-      expect([layer, await rows.count()]).toEqual([layer, layers[layer]]);
-    }
-    await page.getByRole('radio', { name: /^Places/ }).click();
-    await rows.nth(1).hover();
-    await page.locator('[data-pin="1"][data-pointed]').waitFor();
-    await page.locator('[data-pin="2"]').focus();
-    await page.locator('[data-twin] tr[data-pointed]').getByText('West').waitFor();
-    await app.press('Select row 3 West');
-    expect(app.parameter('select')).toBe('places 3');
-    await page.reload();
-    await page.locator('[data-twin] tr[data-selected]').getByText('West').waitFor();
-    await page.locator('[data-pin="2"][data-pointed]').waitFor();
-    for (const width of [1440, 375]) {
-      await page.setViewportSize({ width, height: 900 });
-      await app.isSound(`table at ${width} px`);
-    }
-  }, 60_000);
-
+  refusals(studio);
+  plans(studio);
+  places(studio);
   fields(studio);
   assistant(studio, () => model);
   dashboards(studio);
@@ -430,9 +243,9 @@ describe.runIf(hasChromium)(`the studio (where ${CHROMIUM} is)`, () => {
     expect(`/organizations/${await active()}`).toBe(organization);
   }, 60_000);
 
-  const versions = () => ({ ...studio(), url: service.url, territories: service.territories });
+  const versions = () => ({ ...studio(), territories: service.territories });
   beforeAndAfter(versions);
-  sharing(() => ({ ...studio(), browser, url: service.url }));
+  sharing(() => ({ ...studio(), browser }));
 
   describe.skipIf(!hasData)('over New York (needs the test data beside the project)', () => {
     /** Installs the map beside the demo's, whole at once. */

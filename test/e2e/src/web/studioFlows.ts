@@ -5,6 +5,7 @@ import type { App } from './driver.ts';
 /** What the flows need of the studio that is open. */
 export interface Studio {
   readonly app: App;
+  readonly url: string;
   /** Path of the organization below /web/v1. */
   readonly organization: string;
   /** Reads the session surface. */

@@ -16,7 +16,6 @@ const OTHER = 'Okapi takeover plans';
 
 interface SharingStudio extends Studio {
   readonly browser: Browser;
-  readonly url: string;
 }
 
 interface SavedState {
@@ -157,11 +156,7 @@ export function sharing(studio: () => SharingStudio): void {
       const { browser, url, organization } = studio();
       await send(first, 'PUT', `/analyses/${code}/shares`, { organization: true });
       const reader = await App.open(browser, url, 'pointer', 1000);
-      await reader.go('/sign-in');
-      await reader.fill('E-mail address', READER.email);
-      await reader.fill('Password', READER.password);
-      await reader.press('Sign in');
-      await reader.heading(/^Welcome/);
+      await reader.signIn(READER.email, READER.password);
       await openIn(reader);
       await travel(reader, 'On foot');
       const before = await saved();

@@ -4,7 +4,6 @@ import { installSydney2020, installSydney2023 } from '../sydneyBundle.ts';
 import type { Studio } from './studioFlows.ts';
 
 interface VersionsStudio extends Studio {
-  readonly url: string;
   /** Folder of the service's territories, which it watches. */
   readonly territories: string;
 }

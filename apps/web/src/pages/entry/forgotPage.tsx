@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { request } from '../../api/request.ts';
 import { useText } from '../../text/index.ts';
-import { TextField } from '../../ui/fields.tsx';
+import { OwnEmailField } from '../../ui/accountFields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
@@ -29,17 +29,7 @@ export default function ForgotPage() {
             setSent(true);
           }}
         >
-          {(errorOf) => (
-            <TextField
-              label={say('field.email')}
-              type="email"
-              autoComplete="username"
-              autoFocus
-              value={email}
-              onChange={setEmail}
-              error={errorOf('email')}
-            />
-          )}
+          {(errorOf) => <OwnEmailField autoFocus value={email} onChange={setEmail} error={errorOf('email')} />}
         </Form>
       )}
     </Entry>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient, sessionQuery, useSession } from '../../api/queries.ts';
-import { Problem, request } from '../../api/request.ts';
+import { request } from '../../api/request.ts';
 import { useText } from '../../text/index.ts';
-import { TextField } from '../../ui/fields.tsx';
+import { OwnEmailField, PasswordField } from '../../ui/accountFields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
-import { useTokenOfLink } from './link.ts';
+import { isVoidLink, useTokenOfLink } from './link.ts';
 import { MailSent, SignUpForm } from './signUpPage.tsx';
 
 /** Accepts an invitation; leads those without a session to sign in or up with the invited address first. */
@@ -50,7 +50,7 @@ function Accept({ token, email, onVoid }: { token: string; email: string; onVoid
           await queryClient.invalidateQueries();
           go('/');
         } catch (error) {
-          if (!(error instanceof Problem && error.code === 'link_not_valid')) throw error;
+          if (!isVoidLink(error)) throw error;
           onVoid();
         }
       }}
@@ -74,22 +74,8 @@ function SignInHere() {
     >
       {(errorOf) => (
         <>
-          <TextField
-            label={say('field.email')}
-            type="email"
-            autoComplete="username"
-            value={email}
-            onChange={setEmail}
-            error={errorOf('email')}
-          />
-          <TextField
-            label={say('field.password')}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            error={errorOf('password')}
-          />
+          <OwnEmailField value={email} onChange={setEmail} error={errorOf('email')} />
+          <PasswordField value={password} onChange={setPassword} error={errorOf('password')} />
         </>
       )}
     </Form>

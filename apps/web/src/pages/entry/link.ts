@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { Problem } from '../../api/request.ts';
 
 /**
  * The token of a link by mail. It stands behind #, which browsers do not send. Null where the link is not whole. Another
@@ -19,6 +20,9 @@ function tokenInAddress(): string | null {
   const { hash } = window.location;
   return hash.startsWith('#token=') && hash.length > 7 ? decodeURIComponent(hash.slice(7)) : null;
 }
+
+/** Whether a link by mail was used before, replaced by a later one, or is too old. */
+export const isVoidLink = (error: unknown): boolean => error instanceof Problem && error.code === 'link_not_valid';
 
 /** The page to go on to after signing in: only a path of this app. */
 export function useNextPage(): string {

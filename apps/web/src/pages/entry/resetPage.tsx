@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Problem, request } from '../../api/request.ts';
+import { request } from '../../api/request.ts';
 import { useText } from '../../text/index.ts';
+import { NewPasswordField } from '../../ui/accountFields.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
-import { useTokenOfLink } from './link.ts';
+import { isVoidLink, useTokenOfLink } from './link.ts';
 
 export default function ResetPage() {
   const { say } = useText();
@@ -24,22 +24,13 @@ export default function ResetPage() {
               await request('/password/reset', { method: 'POST', body: { token, newPassword } });
               setState('done');
             } catch (error) {
-              if (!(error instanceof Problem && error.code === 'link_not_valid')) throw error;
+              if (!isVoidLink(error)) throw error;
               setState('void');
             }
           }}
         >
           {(errorOf) => (
-            <TextField
-              label={say('field.newPassword')}
-              type="password"
-              autoComplete="new-password"
-              autoFocus
-              value={newPassword}
-              onChange={setNewPassword}
-              error={errorOf('newPassword')}
-              help={say('field.newPasswordHelp')}
-            />
+            <NewPasswordField autoFocus value={newPassword} onChange={setNewPassword} error={errorOf('newPassword')} />
           )}
         </Form>
       )}

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { queryClient, sessionQuery } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import { useText } from '../../text/index.ts';
+import { OwnEmailField, PasswordField } from '../../ui/accountFields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Entry } from './entry.tsx';
@@ -56,19 +57,8 @@ function PasswordForm({ onDone }: { onDone: (status: 'signed_in' | 'second_facto
     >
       {(errorOf) => (
         <>
-          <TextField
-            label={say('field.email')}
-            type="email"
-            autoComplete="username"
-            autoFocus
-            value={email}
-            onChange={setEmail}
-            error={errorOf('email')}
-          />
-          <TextField
-            label={say('field.password')}
-            type="password"
-            autoComplete="current-password"
+          <OwnEmailField autoFocus value={email} onChange={setEmail} error={errorOf('email')} />
+          <PasswordField
             value={password}
             onChange={setPassword}
             error={errorOf('password')}

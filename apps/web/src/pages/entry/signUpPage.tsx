@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { request } from '../../api/request.ts';
 import { useText } from '../../text/index.ts';
+import { NewPasswordField, OwnEmailField } from '../../ui/accountFields.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -60,22 +61,12 @@ export function SignUpForm({ onSent, next }: SignUpFormProps) {
             onChange={setName}
             error={errorOf('name')}
           />
-          <TextField
-            label={say('field.email')}
-            type="email"
-            autoComplete="username"
-            value={email}
-            onChange={setEmail}
-            error={errorOf('email')}
-          />
-          <TextField
+          <OwnEmailField value={email} onChange={setEmail} error={errorOf('email')} />
+          <NewPasswordField
             label={say('field.password')}
-            type="password"
-            autoComplete="new-password"
             value={password}
             onChange={setPassword}
             error={errorOf('password')}
-            help={say('field.newPasswordHelp')}
           />
         </>
       )}

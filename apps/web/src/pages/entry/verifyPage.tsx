@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Problem, request } from '../../api/request.ts';
+import { request } from '../../api/request.ts';
 import { useText } from '../../text/index.ts';
+import { PasswordField } from '../../ui/accountFields.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Entry } from './entry.tsx';
-import { leadingOn, useNextPage, useTokenOfLink } from './link.ts';
+import { isVoidLink, leadingOn, useNextPage, useTokenOfLink } from './link.ts';
 
 export default function VerifyPage() {
   const { say } = useText();
@@ -27,16 +27,13 @@ export default function VerifyPage() {
               await request('/verify-email', { method: 'POST', body: { token, password } });
               setState('done');
             } catch (error) {
-              if (!(error instanceof Problem && error.code === 'link_not_valid')) throw error;
+              if (!isVoidLink(error)) throw error;
               setState('void');
             }
           }}
         >
           {(errorOf) => (
-            <TextField
-              label={say('field.password')}
-              type="password"
-              autoComplete="current-password"
+            <PasswordField
               autoFocus
               value={password}
               onChange={setPassword}

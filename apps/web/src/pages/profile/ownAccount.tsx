@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient, useChange } from '../../api/queries.ts';
 import { useText } from '../../text/index.ts';
+import { PasswordField } from '../../ui/accountFields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/page.tsx';
 
 /** What is stored about the user, and the end of it. */
@@ -57,14 +57,7 @@ function Deletion({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{say('account.deleteText')}</p>
-      <TextField
-        label={say('profile.currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-        value={password}
-        onChange={setPassword}
-      />
+      <PasswordField label={say('profile.currentPassword')} autoFocus value={password} onChange={setPassword} />
     </Confirm>
   );
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import type { Session } from '../../api/types.ts';
 import { chooseLanguage, LANGUAGES, type Language, useText } from '../../text/index.ts';
-import { Select, TextField } from '../../ui/fields.tsx';
+import { NewPasswordField, PasswordField } from '../../ui/accountFields.tsx';
+import { Select } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -75,23 +76,13 @@ function Password() {
         >
           {(errorOf) => (
             <>
-              <TextField
+              <PasswordField
                 label={say('profile.currentPassword')}
-                type="password"
-                autoComplete="current-password"
                 value={currentPassword}
                 onChange={setCurrent}
                 error={errorOf('currentPassword')}
               />
-              <TextField
-                label={say('field.newPassword')}
-                type="password"
-                autoComplete="new-password"
-                value={newPassword}
-                onChange={setNew}
-                error={errorOf('newPassword')}
-                help={say('field.newPasswordHelp')}
-              />
+              <NewPasswordField value={newPassword} onChange={setNew} error={errorOf('newPassword')} />
             </>
           )}
         </Form>

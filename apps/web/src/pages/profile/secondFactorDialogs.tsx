@@ -3,6 +3,7 @@ import { queryClient } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { NewSecondFactor } from '../../api/types.ts';
 import { useText } from '../../text/index.ts';
+import { PasswordField } from '../../ui/accountFields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Code } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -153,10 +154,8 @@ function PasswordForm({ text, submit, onCancel, send }: PasswordFormProps) {
       {(errorOf) => (
         <>
           {text !== undefined && <p>{text}</p>}
-          <TextField
+          <PasswordField
             label={say('profile.currentPassword')}
-            type="password"
-            autoComplete="current-password"
             autoFocus
             value={password}
             onChange={setPassword}
