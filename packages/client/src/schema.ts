@@ -1445,11 +1445,11 @@ export interface components {
              */
             radiusMeters?: number[];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
              * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
@@ -1476,6 +1476,37 @@ export interface components {
             areas?: string[];
             /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            maxWalkMinutes?: number;
             /**
              * @description Topics; each is priced once, however often it is listed. Default: all ten
              * @default [
@@ -1726,11 +1757,11 @@ export interface components {
              */
             radiusMeters?: number[];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
              * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
@@ -1757,6 +1788,37 @@ export interface components {
             areas?: string[];
             /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            maxWalkMinutes?: number;
             /**
              * @description Counts the sectors usually found near this one; 2 credits for all of them
              * @example food.supermarket
@@ -1858,11 +1920,11 @@ export interface components {
              */
             radiusMeters?: number[];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
              * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
@@ -1889,6 +1951,37 @@ export interface components {
             areas?: string[];
             /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            maxWalkMinutes?: number;
             /** @description Exact names, as search.brands gives them, 1 to 50; each is priced once */
             brands: string[];
             /** @description Own rows with their figures, 1 to 10000: counted and added up in every band, area or polygon, at no further cost */
@@ -2361,11 +2454,11 @@ export interface components {
              */
             radiusMeters?: number[];
             /**
-             * @description How people travel
+             * @description How people travel. transit: on foot and by public transport, where the territory has timetables
              * @default car
              * @enum {string}
              */
-            mode?: "car" | "walk" | "bicycle";
+            mode?: "car" | "walk" | "bicycle" | "transit";
             /**
              * @description Traffic on the roads: free (night), normal, heavy (rush hour). Walking and cycling have normal only.
              * @default normal
@@ -2392,6 +2485,37 @@ export interface components {
             areas?: string[];
             /** @description Instead of origins: a drawn GeoJSON Polygon or MultiPolygon */
             polygon?: components["schemas"]["DrawnPolygon"];
+            /**
+             * @description With mode transit: when people leave (inbound: arrive), at each whole minute of a window of 1 to 240 minutes. Default: a weekday from 07:00 to 09:00
+             * @example {
+             *       "day": "saturday",
+             *       "from": "10:00",
+             *       "to": "12:00"
+             *     }
+             */
+            departure?: {
+                /**
+                 * @description weekday, saturday or sunday: the day of that kind with the most trips, which the answer names. Or a date, YYYY-MM-DD
+                 * @default weekday
+                 */
+                day?: string;
+                /**
+                 * @description Start of the window, HH:MM
+                 * @default 07:00
+                 */
+                from?: string;
+                /**
+                 * @description End of the window, itself excluded, HH:MM
+                 * @default 09:00
+                 */
+                to?: string;
+            };
+            /** @description With mode transit: the travel time that this share of the departures, in percent, does not exceed, 5 to 95. Default 50 */
+            percentile?: number;
+            /** @description With mode transit: most vehicles of a journey, 1 to 5. Default 3 */
+            maxRides?: number;
+            /** @description With mode transit: longest walk to the first stop and longest walk from the last one, 1 to 30 minutes each. Default 15. People may walk all the way as far as the bands allow. */
+            maxWalkMinutes?: number;
             /** @description Sales, rents or both. Default: both */
             kinds?: ("sale" | "rent")[];
             /** @description listing: asking prices. transaction: prices paid. The two are never mixed in one figure. Default: both */

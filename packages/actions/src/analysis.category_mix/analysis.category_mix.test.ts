@@ -1,7 +1,8 @@
 import { sectorOf } from '@hinterland/catalogue';
 import { describe, expect, it } from 'vitest';
 import { quotedCredits } from '../action/pricing.ts';
-import { BLOCK_SECONDS, contextOf, island, residentsWithin } from '../testing/island.ts';
+import { BLOCK_SECONDS, contextOf, HALF, island, residentsWithin } from '../testing/island.ts';
+import { withLine } from '../testing/line.ts';
 import { islandWithShops } from '../testing/shops.ts';
 import { analysisCategoryMix as action } from './index.ts';
 
@@ -98,5 +99,30 @@ describe('result', () => {
     const polygon = { type: 'Polygon', coordinates: [ring] };
     const drawn = run({ origins: undefined, bandSeconds: undefined, polygon, categories: ['food.supermarket'] });
     expect((drawn.result.categories[0] as any).parts.polygon).toMatchObject({ stores: 1, storesPer10000: null });
+  });
+});
+
+describe('public transport', () => {
+  it('counts the stores at the end of a line', () => {
+    const { town: streets, territory: shops } = islandWithShops([
+      { sector: 'food.bakery', right: 0, up: 0 },
+      { sector: 'food.bakery', right: HALF, up: 0 },
+      { sector: 'food.butcher', right: HALF, up: 1 },
+    ]);
+    const transit = { mode: 'transit', direction: 'outbound', bandSeconds: [539, 540] };
+    const given = { ...transit, categories: ['food.bakery', 'food.butcher'] };
+    const { result } = run(given, withLine(shops, streets));
+    // Five minutes of ride and a median wait of four; the butcher is six minutes farther on foot.
+    const counts = (result.categories as any[]).map(({ code, parts }) => [
+      code,
+      parts.cumulative_1.stores,
+      parts.cumulative_2.stores,
+    ]);
+    expect(counts).toEqual([
+      ['food.bakery', 1, 2],
+      ['food.butcher', 0, 0],
+    ]);
+    expect(result.method?.transit?.date).toBe('2026-03-02');
+    expect(result.dataVersion.transit).toBe('1');
   });
 });

@@ -1,5 +1,7 @@
 import type { ActionContext, Quote, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { transitFamily } from '../catchments/journey.ts';
+import { roadModeOf } from '../input/journey.ts';
 import { categoriesOf, mixOf } from '../markets/mix.ts';
 import { mixCreditsDue, priceLines } from '../markets/mixPrice.ts';
 import { requireSector } from '../markets/sectors.ts';
@@ -30,7 +32,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   stopIfCancelled(context);
   context.progress(0.6, 'counting stores');
   const chosen = categoriesOf(neighboursOf, categories);
-  const mix = mixOf(territory, subject, input.mode, benchmarksAround(territory, subject), chosen);
+  const mix = mixOf(territory, subject, roadModeOf(input.mode), benchmarksAround(territory, subject), chosen);
   const result: Output = {
     territory: territoryHeading(territory),
     parts: subject.parts.map((part) => describePart(territory, part)),
@@ -38,7 +40,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     supplyData: supplyOf(territory),
     ...ownMember(context, subject, input.ownData),
     ...subject.more,
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(subject.more.method)]),
   };
   return { result, creditsDue: mixCreditsDue(mix, neighboursOf, categories) };
 }

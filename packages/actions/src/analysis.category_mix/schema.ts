@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { journeyFields } from '../input/journey.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { mixFields } from '../markets/mixFields.ts';
 import { sectorCode, sectorCodes } from '../markets/sectors.ts';
@@ -14,6 +15,7 @@ const CATEGORIES_MAX = 60;
 export const input = z
   .object({
     ...subjectFields,
+    ...journeyFields,
     neighboursOf: sectorCode
       .optional()
       .describe('Counts the sectors usually found near this one; 2 credits for all of them')

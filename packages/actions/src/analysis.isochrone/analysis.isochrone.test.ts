@@ -1,4 +1,3 @@
-import { drawnTimetable, withTimetable } from '@hinterland/engine/testing';
 import { pointInMultiPolygon } from '@hinterland/geo';
 import { describe, expect, it } from 'vitest';
 import { ActionProblem, type Channel } from '../action/action.ts';
@@ -13,6 +12,7 @@ import {
   residentsWithin,
   unitAt,
 } from '../testing/island.ts';
+import { withLine } from '../testing/line.ts';
 import { analysisIsochrone } from './index.ts';
 import { input } from './schema.ts';
 
@@ -223,28 +223,7 @@ describe('places that cannot be answered, in the quote as in the run', () => {
 });
 
 describe('public transport', () => {
-  /** 2026-03-02, a Monday; the days after it until Saturday have no trips. */
-  const monday = 20_514;
-  const saturday = monday + 5;
-  const stopAt = (right: number, up: number) => {
-    const snaps = territory.snaps.walk!;
-    const pole = town.poleRow[(up + HALF) * (2 * HALF + 1) + right + HALF]!;
-    const row = snaps.pole.indexOf(pole);
-    const at = { edge: snaps.edge[row]!, positionMillimeters: snaps.positionMillimeters[row]! };
-    return { ...at, accessMillimeters: 0 };
-  };
-  // Every ten minutes from the middle to the east end of the middle street, 3 km in five minutes.
-  const trips = Array.from({ length: 24 }, (_, i) => {
-    const start = 6 * 3600 + i * 600;
-    return {
-      stops: [0, 1],
-      arrivals: [start, start + 300],
-      departures: [start, start + 300],
-      days: [monday, saturday],
-    };
-  });
-  const stops = [stopAt(0, 0), stopAt(HALF, 0)];
-  const withTrips = withTimetable(territory, drawnTimetable({ stops, trips }));
+  const withTrips = withLine(territory, town);
   const ask = (given: object, on = withTrips) =>
     analysisIsochrone.run(contextOf(on), input.parse({ origins: [center], mode: 'transit', ...given })).result;
   const outbound = { direction: 'outbound', geometry: false } as const;

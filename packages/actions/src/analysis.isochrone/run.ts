@@ -1,6 +1,7 @@
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { describeBands } from '../catchments/bands.ts';
 import { catchmentOf, describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
+import { transitFamily } from '../catchments/journey.ts';
 import { versionsOf } from '../output/common.ts';
 import { ownMember } from '../own/figures.ts';
 import { catchmentSubject } from '../subject/subject.ts';
@@ -11,17 +12,14 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const catchment = catchmentOf(context, input);
   stopIfCancelled(context);
   if (input.geometry) context.progress(0.3, 'drawing polygons');
+  const method = describeMethod(catchment);
   return {
     result: {
       ...describeBands(catchment, input.geometry),
       ...ownMember(context, catchmentSubject(catchment), input.ownData),
       origins: describeOrigins(catchment),
-      method: describeMethod(catchment),
-      dataVersion: versionsOf(context.territory, [
-        'territory',
-        'sociodemo',
-        ...(catchment.transit === null ? [] : ['transit' as const]),
-      ]),
+      method,
+      dataVersion: versionsOf(context.territory, ['territory', 'sociodemo', ...transitFamily(method)]),
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { transitFamily } from '../catchments/journey.ts';
+import { roadModeOf } from '../input/journey.ts';
 import { requireBrand } from '../markets/brands.ts';
 import { brandsOf } from '../markets/competitors.ts';
 import { requirePlayers } from '../markets/shops.ts';
@@ -23,13 +25,13 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
   const subject = subjectOf(context, input);
   stopIfCancelled(context);
   context.progress(0.7, 'counting stores');
-  const { result: brands, computed } = brandsOf(context, subject, input.mode, input.brands, true);
+  const { result: brands, computed } = brandsOf(context, subject, roadModeOf(input.mode), input.brands, true);
   const result: Output = {
     territory: territoryHeading(territory),
     ...brands,
     ...ownMember(context, subject, input.ownData),
     ...subject.more,
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players', ...transitFamily(subject.more.method)]),
   };
   return { result, creditsDue: computed * tariffs.brand.unitCredits };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { journeyFields } from '../input/journey.ts';
 import { kindOf, listMessage } from '../input/numbers.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { brandsFields } from '../markets/brandFields.ts';
@@ -12,6 +13,7 @@ const BRANDS_MAX = 50;
 export const input = z
   .object({
     ...subjectFields,
+    ...journeyFields,
     brands: z
       .array(
         z

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ActionProblem } from '../action/action.ts';
 import { totalCredits } from '../action/pricing.ts';
 import { BLOCK_SECONDS, contextOf, HALF, island, PER_POLE, residentsWithin, type Unit } from '../testing/island.ts';
+import { withLine } from '../testing/line.ts';
 import { analysisPeopleEconomy } from './index.ts';
 import { input, type Output } from './schema.ts';
 
@@ -324,4 +325,23 @@ it('works without a census: poles are counted, figures are not', () => {
   expect(result.parts[0]).toMatchObject({ poles: 49, residents: null });
   expect(result.topics.every(({ available }) => !available)).toBe(true);
   expect(result.topics).toHaveLength(10);
+});
+
+describe('public transport', () => {
+  it('tabulates those at the end of a line within the time at the percentile', () => {
+    const transit = { mode: 'transit', direction: 'outbound', bandSeconds: [540], topics: ['residents'] };
+    const on = contextOf(withLine(territory, town));
+    const ask = (more: object) =>
+      analysisPeopleEconomy.run(on, input.parse({ origins: [center], ...transit, ...more })).result;
+    // On foot a block takes six minutes: the middle and the four crossings around it. Ride and median wait take nine.
+    const onFoot = residentsWithin(1);
+    const end = PER_POLE.NE;
+    const residents = (result: Output) => values(result, 'cumulative_1')?.total;
+    expect(residents(ask({}))).toBe(onFoot + end);
+    expect(residents(ask({ percentile: 95 }))).toBe(onFoot);
+    expect(ask({}).method?.transit).toMatchObject({ date: '2026-03-02', departures: 120 });
+    expect(ask({}).dataVersion.transit).toBe('1');
+    const areas = { areas: ['XD'], topics: ['residents'], mode: 'transit' };
+    expect(analysisPeopleEconomy.run(on, input.parse(areas)).result.method).toBeUndefined();
+  });
 });

@@ -2,6 +2,7 @@ import { TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import { topicAvailable } from '@hinterland/engine/tables';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { transitFamily } from '../catchments/journey.ts';
 import { versionsOf } from '../output/common.ts';
 import { ownMember } from '../own/figures.ts';
 import { tablesOf } from '../people/tablesOf.ts';
@@ -25,7 +26,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ...tablesOf(territory, subject, benchmarks, topics),
     ...ownMember(context, subject, input.ownData),
     ...subject.more,
-    dataVersion: versionsOf(territory, ['territory', 'sociodemo']),
+    dataVersion: versionsOf(territory, ['territory', 'sociodemo', ...transitFamily(subject.more.method)]),
   };
   // Topics that the territory does not hold are no work, and not charged.
   const held = topics.filter((code) => topicAvailable(territory, code)).length;

@@ -1,6 +1,7 @@
 import { TOPIC_CODES } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { journeyFields } from '../input/journey.ts';
 import { choiceMessage, listMessage } from '../input/numbers.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { dataVersion } from '../output/common.ts';
@@ -11,6 +12,7 @@ import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../
 export const input = z
   .object({
     ...subjectFields,
+    ...journeyFields,
     topics: z
       .array(z.enum(TOPIC_CODES, { error: choiceMessage('A topic', TOPIC_CODES) }), {
         error: listMessage('topics', 'topics', 1, 100),

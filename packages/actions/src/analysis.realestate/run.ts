@@ -1,5 +1,6 @@
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
+import { transitFamily } from '../catchments/journey.ts';
 import { indicatorsOf } from '../listings/indicators.ts';
 import { versionsOf } from '../output/common.ts';
 import { ownMember } from '../own/figures.ts';
@@ -19,7 +20,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     ...indicators,
     ...ownMember(context, subject, input.ownData),
     ...subject.more,
-    dataVersion: versionsOf(territory, ['territory', 'realestate']),
+    dataVersion: versionsOf(territory, ['territory', 'realestate', ...transitFamily(subject.more.method)]),
   };
   return indicators.available ? { result } : { result, creditsDue: 0 };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { catchmentMethod, originsUsed } from '../catchments/catchment.ts';
+import { journeyFields } from '../input/journey.ts';
 import { ownDataField } from '../input/ownData.ts';
 import { indicators } from '../listings/indicatorFields.ts';
 import { listingFields } from '../listings/options.ts';
@@ -8,7 +9,7 @@ import { ownFigures } from '../own/figures.ts';
 import { subjectFields, subjectMeta, subjectRule, territoryAnswering } from '../subject/schema.ts';
 
 export const input = z
-  .object({ ...subjectFields, ...listingFields, ...ownDataField })
+  .object({ ...subjectFields, ...journeyFields, ...listingFields, ...ownDataField })
   .superRefine((given, context) => {
     subjectRule(given, context);
     if (given.fromMonth === undefined || given.toMonth === undefined || given.fromMonth <= given.toMonth) return;

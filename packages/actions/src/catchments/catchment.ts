@@ -6,7 +6,7 @@ import type { Territory } from '@hinterland/territory';
 import { z } from 'zod';
 import { type ActionContext, ActionProblem, CancelledError } from '../action/action.ts';
 import { type CatchmentInput, catchmentQuery } from '../input/catchment.ts';
-import { JOURNEY_MODES, type JourneyInput } from '../input/journey.ts';
+import { JOURNEY_MODES, type JourneyInput, roadModeOf } from '../input/journey.ts';
 import { describeTransit, transitMethod, transitQuery } from './journey.ts';
 
 /** The place on a road that a search began at. */
@@ -53,7 +53,7 @@ const KEPT_CATCHMENT_BYTES = 32 * 2 ** 20;
 const kept = new WeakMap<Territory, Map<string, Catchment>>();
 
 /** The fields of a catchment to which people may come by public transport. */
-type JourneyCatchment = Omit<CatchmentInput, 'mode'> & JourneyInput;
+export type JourneyCatchment = Omit<CatchmentInput, 'mode'> & JourneyInput;
 
 /** Memory of a catchment and of all that analyses keep of its poles, roughly: 32 bytes per reached pole. */
 function bytesOf({ field, bands, transit }: Catchment): number {
@@ -90,7 +90,7 @@ export function catchmentOf(
   const { territory } = context;
   const { mode, ...more } = input;
   const transit = transitQuery(territory, input);
-  const onRoads = catchmentQuery({ ...more, mode: mode === 'transit' ? 'walk' : mode });
+  const onRoads = catchmentQuery({ ...more, mode: roadModeOf(mode) });
   const query = transit === undefined ? onRoads : { ...onRoads, transit };
   const key = JSON.stringify(query);
   const known = kept.get(territory) ?? new Map<string, Catchment>();

@@ -42,6 +42,10 @@ export function transitQuery(territory: Territory, input: Partial<JourneyInput>)
   };
 }
 
+/** The family of the timetables, in a list for the versions of a result; none for other modes. */
+export const transitFamily = (method: { readonly transit?: unknown } | undefined): ['transit'] | [] =>
+  method?.transit === undefined ? [] : ['transit'];
+
 /** `transit` of a method, absent for other modes. */
 export function describeTransit({ query, transit }: Catchment): { transit?: z.output<typeof transitMethod> } {
   if (transit === null || query.transit === undefined) return {};

@@ -1,4 +1,4 @@
-import { MODES } from '@hinterland/catalogue';
+import { MODES, type Mode } from '@hinterland/catalogue';
 import { z } from 'zod';
 import { choiceMessage, integerIn, kindOf } from './numbers.ts';
 
@@ -107,6 +107,9 @@ export function journeyRule(
 }
 
 export const isDayKind = (text: string): text is (typeof DAY_KINDS)[number] => DAY_KINDS.some((kind) => kind === text);
+
+/** The mode in which people walk or ride to the stops; every other mode is its own. */
+export const roadModeOf = (mode: JourneyInput['mode']): Mode => (mode === 'transit' ? 'walk' : mode);
 
 /** Minutes after midnight of "07:30". */
 export function minuteOf(text: string): number {

@@ -1,6 +1,7 @@
 import { BENCHMARK_LEVELS } from '@hinterland/engine/tables';
 import { z } from 'zod';
 import { type CatchmentInput, catchmentFields, reachRule } from '../input/catchment.ts';
+import { type JourneyInput, journeyRule } from '../input/journey.ts';
 import { listMessage } from '../input/numbers.ts';
 import { polygon } from '../input/polygon.ts';
 
@@ -28,8 +29,8 @@ export const subjectFields = {
   polygon: polygon.optional().describe('Instead of origins: a drawn GeoJSON Polygon or MultiPolygon'),
 } as const;
 
-/** The fields after parsing. */
-export type SubjectInput = z.output<z.ZodObject<typeof subjectFields>>;
+/** The fields after parsing; actions that know journeys by public transport include those fields, too. */
+export type SubjectInput = Omit<z.output<z.ZodObject<typeof subjectFields>>, 'mode'> & JourneyInput;
 
 /** Says where a call names no territory, or more than one, and where a catchment has no reach. */
 export function subjectRule(given: Partial<SubjectInput>, context: z.RefinementCtx): void {
@@ -39,7 +40,9 @@ export function subjectRule(given: Partial<SubjectInput>, context: z.RefinementC
   if (first === undefined) issue('origins', 'Say which territory is meant: give origins, areas or polygon.');
   for (const name of others)
     issue(name, `${first} already says which territory is meant: leave out ${name}, or ${first}.`);
-  if (first === 'origins') reachRule(given as Partial<CatchmentInput>, context);
+  if (first !== 'origins') return;
+  reachRule(given as Partial<CatchmentInput>, context);
+  journeyRule(given, context);
 }
 
 /** JSON Schema form of `subjectRule`. */

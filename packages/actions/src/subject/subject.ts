@@ -18,10 +18,10 @@ import {
   catchmentOf,
   describeMethod,
   describeOrigins,
+  type JourneyCatchment,
   limitOf,
   type originsUsed,
 } from '../catchments/catchment.ts';
-import type { CatchmentInput } from '../input/catchment.ts';
 import { multiPolygonOf } from '../input/polygon.ts';
 import type { benchmarkDescription, partDescription, SubjectInput, territoryAnswering } from './schema.ts';
 import { unionOf } from './unionOf.ts';
@@ -72,7 +72,7 @@ export function benchmarksAround(territory: Territory, { poles }: Pick<Subject, 
 export function subjectOf(context: ActionContext, input: SubjectInput): Subject {
   if (input.areas !== undefined) return areasSubject(context.territory, input.areas);
   if (input.polygon !== undefined) return polygonSubject(context.territory, input.polygon);
-  return catchmentSubject(catchmentOf(context, input as CatchmentInput));
+  return catchmentSubject(catchmentOf(context, input as JourneyCatchment));
 }
 
 /** Reached poles of a catchment, found once: the same arrays every time. */
