@@ -37,9 +37,9 @@ describe('parts of columns', () => {
     const part = partlyRead(table, ['edge', 'accessMillimeters']);
     expect([part.edge[0], part.edge[20_000]]).toEqual([0, 0]);
     part.need(20_000, 20_001);
-    expect([part.edge[18_432], part.edge[20_000], part.edge[20_479]]).toEqual([3 * 18_433, 3 * 20_001, 3 * 20_480]);
+    expect([part.edge[16_384], part.edge[20_000], part.edge[24_575]]).toEqual([3 * 16_385, 3 * 20_001, 3 * 24_576]);
     expect(part.accessMillimeters[20_000]).toBe(7 * 20_001);
-    expect([part.edge[18_431], part.edge[20_480]]).toEqual([0, 0]);
+    expect([part.edge[16_383], part.edge[24_576]]).toEqual([0, 0]);
     // What one reads is there for all who share the table.
     const other = viewTable<typeof SNAP_TABLE>(lazy);
     expect(partlyRead(other, ['pole', 'edge']).edge[20_000]).toBe(3 * 20_001);
