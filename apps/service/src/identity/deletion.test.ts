@@ -9,14 +9,12 @@ import { jobsOfDeleted } from '../jobs/ofOrganization.ts';
 import { confirmOrder } from '../orders/confirm.ts';
 import { type Browser, CHEAP, Mailbox, signedIn, tokenIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
-import { type Reply, startTestService, type TestService } from '../testing/service.ts';
+import { seen, startTestService, type TestService } from '../testing/service.ts';
 import { accountState, type MadeAccount, makeAccount } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
 import { deleteForOperator } from './deleteOrganization.ts';
 import { emptyAllDeleted } from './emptyDeleted.ts';
 import { ensureMembership } from './ensure.ts';
-
-const seen = ({ status, body }: Reply): string => (body?.error === undefined ? `${status}` : `${status} ${body.error}`);
 
 describeOnBoth('deletion', (database) => {
   /** Two replicas on one database: what one does counts for the other with the next request. */

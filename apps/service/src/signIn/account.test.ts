@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Browser, CHEAP, Mailbox, PASSWORD, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
-import { type Reply, startTestService, type TestService } from '../testing/service.ts';
+import { seen, startTestService, type TestService } from '../testing/service.ts';
 
 const ANN = 'ann@example.com';
 
@@ -27,7 +27,6 @@ describeOnBoth("a user's own account", (database) => {
     );
   });
 
-  const seen = ({ status, body }: Reply) => (body?.error === undefined ? `${status}` : `${status} ${body.error}`);
   const at = (path: string) => `/organizations/${acme}${path}`;
   const remove = (password = PASSWORD) => ann.send('POST', '/account/delete', { password });
 

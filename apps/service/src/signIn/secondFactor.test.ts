@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser, CHEAP, PASSWORD, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
-import { type Reply, startTestService, type TestService } from '../testing/service.ts';
+import { seen, startTestService, type TestService } from '../testing/service.ts';
 
 const EMAIL = 'ann@example.com';
 
@@ -30,7 +30,6 @@ describeOnBoth('second factor', (database) => {
   });
   afterAll(() => service?.close());
 
-  const seen = ({ status, body }: Reply) => (body?.error === undefined ? `${status}` : `${status} ${body.error}`);
   const withPassword = async () => {
     const browser = new Browser(service);
     const reply = await browser.send('POST', '/sign-in', { email: EMAIL, password: PASSWORD });

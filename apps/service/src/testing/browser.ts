@@ -54,8 +54,14 @@ export class Browser {
   }
 }
 
+export type SignedIn = Browser & { readonly userId: number };
+
+let people = 0;
+/** An address that no person has yet. */
+export const newAddress = () => `person${++people}@example.com`;
+
 /** A browser in which a user is signed in; the user is made, verified, where there is none. */
-export async function signedIn(service: TestService, db: Db, email: string): Promise<Browser & { userId: number }> {
+export async function signedIn(service: TestService, db: Db, email: string): Promise<SignedIn> {
   const { id } = await ensureUser(db, email, email.split('@')[0] as string);
   await ensurePassword(db, id, PASSWORD, CHEAP);
   const browser = new Browser(service);

@@ -94,6 +94,10 @@ export interface Reply {
   readonly body: any;
 }
 
+/** Status of an answer, with the code of its problem: "200", "404 not_found". */
+export const seen = ({ status, body }: Pick<Reply, 'status' | 'body'>): string =>
+  body?.error === undefined ? `${status}` : `${status} ${body.error}`;
+
 export interface TestService extends RunningService {
   readonly bundles: TestBundles;
   /** Lines of the log. */
