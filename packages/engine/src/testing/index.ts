@@ -2,6 +2,7 @@
 
 export { addressTown, type TownAddress } from './addressTown.ts';
 export { drawnTimetable, withTimetable } from './drawnTimetable.ts';
+export { elmTown, lngOf } from './elmTown.ts';
 export { type GridTown, gridTown } from './gridTown.ts';
 export { type RandomTown, randomTown } from './randomTown.ts';
 export { buildScene, type SceneRoad } from './scene.ts';
