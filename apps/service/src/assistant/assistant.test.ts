@@ -1,40 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ScriptedModel, startScriptedModel } from '../../../../test/model/src/server.ts';
-import { grantCredits } from '../credits/grant.ts';
-import { databaseClock } from '../db/database.ts';
+import { expect, it } from 'vitest';
+import { startScriptedModel } from '../../../../test/model/src/server.ts';
 import { ensureMembership } from '../identity/ensure.ts';
 import { cardsIn, readable, Talk } from '../testing/assistant.ts';
-import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
+import { annasAssistant } from '../testing/assistantService.ts';
+import { signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
 import { turnsOf } from './store/events.ts';
 
 describeOnBoth('a question to the assistant', (database) => {
-  let service: TestService;
-  let model: ScriptedModel;
-  let anna: Browser;
-  let acme: number;
-
-  beforeAll(async () => {
-    model = await startScriptedModel();
-    service = await startTestService(database(), {
-      workers: 1,
-      passwordCost: CHEAP,
-      env: model.env('openai', 'sk-model-key'),
-    });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await model?.close();
-  });
-  beforeEach(async () => {
-    anna = await signedIn(service, database().db, 'anna@example.com');
-    acme = (await anna.send('POST', '/organizations', { name: 'Acme' })).body.id;
-    await grantCredits(database().db, databaseClock, acme, 1_000_000);
-  });
+  const suite = annasAssistant(database, startScriptedModel, { modelKey: 'sk-model-key' });
 
   it('runs free tools, shows a card for a charged one, and goes on after the click', async () => {
-    model.play([
+    suite.model.play([
       {
         when: 'How many',
         steps: [
@@ -47,7 +24,7 @@ describeOnBoth('a question to the assistant', (database) => {
         ],
       },
     ]);
-    const talk = await Talk.open(anna, acme);
+    const talk = await Talk.open(suite.anna, suite.acme);
     const turn = await talk.ask('How many?');
     expect(readable(turn.parts)).toBe(
       'Looking.\n<test.free done>\nIt said hello and ?42?.\n<card test.charged 5 open>\n',
@@ -62,21 +39,21 @@ describeOnBoth('a question to the assistant', (database) => {
     expect(after.state).toBe('done');
     const { analysis, creditsSpent } = await talk.read();
     expect(creditsSpent).toBe(5);
-    const versions = (await anna.send('GET', `/organizations/${acme}/analyses/${analysis}/versions`)).body;
+    const versions = (await suite.anna.send('GET', `/organizations/${suite.acme}/analyses/${analysis}/versions`)).body;
     expect(versions.data.map(({ creditsCharged }: { creditsCharged: number }) => creditsCharged)).toEqual([5]);
     const again = await talk.click(card!);
     expect([again.status, again.body.error]).toEqual([409, 'card_not_open']);
-    expect(model.requests.at(-1)?.headers.authorization).toBe('Bearer sk-model-key');
-    expect(service.log.join('')).not.toContain('sk-model-key');
+    expect(suite.model.requests.at(-1)?.headers.authorization).toBe('Bearer sk-model-key');
+    expect(suite.service.log.join('')).not.toContain('sk-model-key');
   });
 
   it('belongs to one person, and nobody else reads, asks, clicks or cancels', async () => {
-    model.play([{ when: 'go', steps: [{ calls: [{ tool: 'test.charged', input: { credits: 2 } }] }] }]);
-    const talk = await Talk.open(anna, acme);
+    suite.model.play([{ when: 'go', steps: [{ calls: [{ tool: 'test.charged', input: { credits: 2 } }] }] }]);
+    const talk = await Talk.open(suite.anna, suite.acme);
     const turn = await talk.ask('go');
-    const ben = await signedIn(service, database().db, 'ben@example.com');
+    const ben = await signedIn(suite.service, database().db, 'ben@example.com');
     await ensureMembership(database().db, {
-      organizationId: acme,
+      organizationId: suite.acme,
       userId: ben.userId,
       role: 'owner',
       billing: true,
@@ -103,29 +80,29 @@ describeOnBoth('a question to the assistant', (database) => {
   });
 
   it('ends at once when it is canceled, and adds nothing afterwards', async () => {
-    model.play([{ when: 'go', steps: [{ say: 'Late words.' }] }]);
-    const talk = await Talk.open(anna, acme);
-    const release = model.hold();
+    suite.model.play([{ when: 'go', steps: [{ say: 'Late words.' }] }]);
+    const talk = await Talk.open(suite.anna, suite.acme);
+    const release = suite.model.hold();
     const { body: asked } = await talk.send('POST', '/turns', { text: 'go' });
     expect((await talk.send('POST', '/turns', { text: 'and' })).body.error).toBe('assistant_busy');
     const { body: canceled } = await talk.send('POST', `/turns/${asked.id}/cancel`, {});
     expect([canceled.state, readable(canceled.parts)]).toEqual(['canceled', '\n!canceled!\n']);
     release();
-    model.play([{ when: 'again', steps: [{ say: 'Here.' }] }]);
+    suite.model.play([{ when: 'again', steps: [{ say: 'Here.' }] }]);
     expect(readable((await talk.ask('again')).parts)).toBe('Here.');
     expect(readable((await talk.read()).turns[0]!.parts)).toBe('\n!canceled!\n');
   });
 
   it('streams events that resume behind the last one, and make what is read', async () => {
-    model.play([{ when: 'go', steps: [{ say: ['One ', 'two ', 'three.'] }] }]);
-    const talk = await Talk.open(anna, acme);
+    suite.model.play([{ when: 'go', steps: [{ say: ['One ', 'two ', 'three.'] }] }]);
+    const talk = await Talk.open(suite.anna, suite.acme);
     await talk.ask('go');
     const { turns, lastEventId } = await talk.read();
     /** Events behind a number, up to the last one. */
     const events = async (headers: Record<string, string>) => {
       const gone = new AbortController();
-      const url = `${service.url}/web/v1${talk.path}/events`;
-      const answer = await fetch(url, { headers: { Cookie: anna.cookie, ...headers }, signal: gone.signal });
+      const url = `${suite.service.url}/web/v1${talk.path}/events`;
+      const answer = await fetch(url, { headers: { Cookie: suite.anna.cookie, ...headers }, signal: gone.signal });
       expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
       let text = '';
       for await (const chunk of answer.body as ReadableStream<Uint8Array>) {

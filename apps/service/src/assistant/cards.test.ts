@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ScriptedModel, startScriptedModel } from '../../../../test/model/src/server.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startScriptedModel } from '../../../../test/model/src/server.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { startStoringService } from '../testing/analyses.ts';
 import { cardsIn, readable, Talk } from '../testing/assistant.ts';
-import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
+import { annasAssistant } from '../testing/assistantService.ts';
 import { describeOnBoth } from '../testing/databases.ts';
-import { drawn, type TestService } from '../testing/service.ts';
+import { drawn } from '../testing/service.ts';
 import { TestClock } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
 
@@ -15,31 +15,13 @@ const BEGIN = '2026-11-23T10:00:00.000Z';
 
 describeOnBoth('a click on a price card', (database) => {
   const clock = new TestClock(BEGIN);
-  let service: TestService;
-  let model: ScriptedModel;
-  let anna: Browser;
-  let acme: number;
-  const db = () => database().db;
+  beforeEach(() => clock.set(BEGIN));
+  const suite = annasAssistant(database, startScriptedModel, { start: startStoringService, clock, credits: 0 });
+  const { db } = suite;
 
-  beforeAll(async () => {
-    model = await startScriptedModel();
-    service = await startStoringService(database(), {
-      workers: 1,
-      clock,
-      passwordCost: CHEAP,
-      env: model.env('openai'),
-    });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await model?.close();
-  });
-  beforeEach(async () => {
-    service.bundles.set(drawn());
-    clock.set(BEGIN);
-    anna = await signedIn(service, db(), 'anna@example.com');
-    acme = (await anna.send('POST', '/organizations', { name: 'Acme' })).body.id;
-    model.play([
+  beforeEach(() => {
+    suite.service.bundles.set(drawn());
+    suite.model.play([
       {
         when: 'go',
         steps: [
@@ -50,31 +32,31 @@ describeOnBoth('a click on a price card', (database) => {
     ]);
   });
 
-  const grant = (credits: number) => grantCredits(db(), clock, acme, credits * 1000);
+  const grant = (credits: number) => grantCredits(db(), clock, suite.acme, credits * 1000);
   /** Credits of the charges so far; the books are right. */
   const charges = async () => {
     expect(await findViolations(db())).toEqual([]);
     const { rows } = await sql<{ credits: number }>`
       select -amount / 1000.0::float8 as credits from ledger_entry
-      where organization_id = ${acme} and kind = 'charge' order by seq`.execute(db());
+      where organization_id = ${suite.acme} and kind = 'charge' order by seq`.execute(db());
     return rows.map(({ credits }) => credits);
   };
   async function asked() {
-    const talk = await Talk.open(anna, acme);
+    const talk = await Talk.open(suite.anna, suite.acme);
     const turn = await talk.ask('go');
     return { talk, turn, card: cardsIn(turn.parts)[0]! };
   }
   /** Waits until the engine quotes it. */
   const priceIs = (credits: number) =>
     until(async () => {
-      const path = `/organizations/${acme}/actions/test.charged/quote`;
-      return (await anna.send('POST', path, { credits: 5 })).body.quotedCredits === credits;
+      const path = `/organizations/${suite.acme}/actions/test.charged/quote`;
+      return (await suite.anna.send('POST', path, { credits: 5 })).body.quotedCredits === credits;
     });
 
   it('at a price that has changed runs nothing, and leads to a new card with the new price', async () => {
     await grant(100);
     const { talk, turn, card } = await asked();
-    service.bundles.set(drawn({ version: '2026-11', surcharge: 2 }));
+    suite.service.bundles.set(drawn({ version: '2026-11', surcharge: 2 }));
     await priceIs(7);
     const refused = await talk.click(card);
     expect([refused.status, refused.body.error, refused.body.card.quote]).toEqual([
@@ -161,7 +143,7 @@ describeOnBoth('a click on a price card', (database) => {
 
   it('of an action whose results are not stored makes no analysis', async () => {
     await grant(100);
-    model.play([
+    suite.model.play([
       { when: 'go', steps: [{ calls: [{ tool: 'test.unstored', input: { credits: 5 } }] }, { say: 'Run.' }] },
     ]);
     const { talk, turn, card } = await asked();
@@ -169,7 +151,7 @@ describeOnBoth('a click on a price card', (database) => {
     expect([body.card.state, body.card.analysis, body.card.version]).toEqual(['done', undefined, undefined]);
     expect((await talk.settled(turn.id)).state).toBe('done');
     expect((await talk.read()).analysis).toBe(null);
-    expect((await anna.send('GET', `/organizations/${acme}/analyses`)).body.data).toEqual([]);
+    expect((await suite.anna.send('GET', `/organizations/${suite.acme}/analyses`)).body.data).toEqual([]);
     expect(await charges()).toEqual([5]);
   });
 });

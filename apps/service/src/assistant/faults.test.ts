@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Step } from '../../../../test/model/src/script.ts';
-import { type ScriptedModel, startScriptedModel } from '../../../../test/model/src/server.ts';
-import { grantCredits } from '../credits/grant.ts';
-import { databaseClock } from '../db/database.ts';
+import { startScriptedModel } from '../../../../test/model/src/server.ts';
 import { cardsIn, readable, Talk } from '../testing/assistant.ts';
-import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
+import { annasAssistant } from '../testing/assistantService.ts';
 import { sharedDatabase, type TestDatabase } from '../testing/databases.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
 
 /** Steps of a model that fails, and what the person reads in the end: the state, the parts, the code. */
 const FAULTS: readonly (readonly [
@@ -89,44 +86,28 @@ const FAULTS: readonly (readonly [
 
 describe.each(['openai', 'anthropic'] as const)('a model that speaks %s', (dialect) => {
   let database: TestDatabase;
-  let service: TestService;
-  let model: ScriptedModel;
-  let anna: Browser;
-  let acme: number;
-
   beforeAll(async () => {
     database = await sharedDatabase();
-    model = await startScriptedModel();
-    service = await startTestService(database, {
-      workers: 1,
-      passwordCost: CHEAP,
-      env: model.env(dialect, 'sk-model-key'),
-      assistant: { silentMilliseconds: 3000 },
-    });
   });
-  afterAll(async () => {
-    await service?.close();
-    await model?.close();
-    await database?.close();
-  });
-  beforeEach(async () => {
-    await database.empty();
-    anna = await signedIn(service, database.db, 'anna@example.com');
-    acme = (await anna.send('POST', '/organizations', { name: 'Acme' })).body.id;
-    await grantCredits(database.db, databaseClock, acme, 1_000_000);
+  beforeEach(() => database.empty());
+  afterAll(() => database?.close());
+  const suite = annasAssistant(() => database, startScriptedModel, {
+    dialect,
+    modelKey: 'sk-model-key',
+    assistant: { silentMilliseconds: 3000 },
   });
 
   /** Credits that are left, and those that are held. */
   const account = async () => {
     const { rows } = await sql<{ balance: number; reserved: number }>`
       select balance / 1000 as balance, reserved / 1000 as reserved from credit_account
-      where organization_id = ${acme}`.execute(database.db);
+      where organization_id = ${suite.acme}`.execute(database.db);
     return [rows[0]?.balance, rows[0]?.reserved];
   };
 
   it.each(FAULTS)('ends with a sentence and a right ledger after %s', async (_, steps, state, said, code) => {
-    model.play([{ when: 'go', steps }]);
-    const talk = await Talk.open(anna, acme);
+    suite.model.play([{ when: 'go', steps }]);
+    const talk = await Talk.open(suite.anna, suite.acme);
     const turn = await talk.ask('go');
     expect([turn.state, code === null ? null : turn.error?.code]).toEqual([state, code]);
     expect(readable(turn.parts)).toMatch(said);
@@ -135,15 +116,15 @@ describe.each(['openai', 'anthropic'] as const)('a model that speaks %s', (diale
     }
     expect(await account()).toEqual([1000, 0]);
     // The conversation goes on.
-    model.play([{ when: 'again', steps: [{ say: 'Here I am.' }] }]);
+    suite.model.play([{ when: 'again', steps: [{ say: 'Here I am.' }] }]);
     expect(readable((await talk.ask('again')).parts)).toBe('Here I am.');
   });
 
   it('runs at most twelve tools of a model that never stops', async () => {
-    model.play([
+    suite.model.play([
       { when: 'go', steps: [{ say: 'Once more. ', calls: [{ tool: 'test.free', input: {} }] }], endless: true },
     ]);
-    const turn = await (await Talk.open(anna, acme)).ask('go');
+    const turn = await (await Talk.open(suite.anna, suite.acme)).ask('go');
     expect([turn.state, turn.error?.code]).toEqual(['failed', 'limit_tool_calls']);
     expect(turn.parts.filter((part) => part.type === 'tool' && part.state === 'done')).toHaveLength(12);
     expect(await account()).toEqual([1000, 0]);
@@ -157,8 +138,8 @@ describe.each(['openai', 'anthropic'] as const)('a model that speaks %s', (diale
       { tool: 'test.charged', input: { credits: 5, text: 'd' } },
       { tool: 'test.charged', input: { credits: 60, text: 'too dear' } },
     ];
-    model.play([{ when: 'go', steps: [{ calls }, { say: 'Then [[r3#/text]] and [[r4#/text]].' }] }]);
-    const talk = await Talk.open(anna, acme);
+    suite.model.play([{ when: 'go', steps: [{ calls }, { say: 'Then [[r3#/text]] and [[r4#/text]].' }] }]);
+    const talk = await Talk.open(suite.anna, suite.acme);
     const turn = await talk.ask('go');
     const cards = cardsIn(turn.parts);
     expect(cards.map(({ quote }) => quote.credits)).toEqual([3, 5]);
@@ -172,8 +153,8 @@ describe.each(['openai', 'anthropic'] as const)('a model that speaks %s', (diale
   });
 
   it('sends the key to the model, and to no log', () => {
-    const { headers } = model.requests.at(-1)!;
+    const { headers } = suite.model.requests.at(-1)!;
     expect(dialect === 'openai' ? headers.authorization : headers['x-api-key']).toMatch(/sk-model-key$/);
-    expect(service.log.join('')).not.toContain('sk-model-key');
+    expect(suite.service.log.join('')).not.toContain('sk-model-key');
   });
 });

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import injections from '../../../../test/model/src/injections.json' with { type: 'json' };
-import { type ScriptedModel, startScriptedModel } from '../../../../test/model/src/server.ts';
+import { startScriptedModel } from '../../../../test/model/src/server.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { databaseClock } from '../db/database.ts';
 import { cardsIn, readable, Talk } from '../testing/assistant.ts';
-import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
+import { assistantService } from '../testing/assistantService.ts';
+import { type SignedIn, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
 
 /** Ways in which a text hides what it says. */
 const ENCODINGS: Readonly<Record<string, (text: string) => string>> = {
@@ -40,35 +40,28 @@ const OBEYING = [
 ].map((tool) => ({ tool, input: { url: 'URL', to: 'evil@example.com', id: 'card_1', code: 'CODE' } }));
 
 describeOnBoth('texts that give orders to the model', (database) => {
-  let service: TestService;
-  let model: ScriptedModel;
-  let anna: Browser;
+  const suite = assistantService(database, startScriptedModel, { dialect: 'anthropic' });
+  const { db } = suite;
+  let anna: SignedIn;
   let acme: number;
   const beacon = { hits: 0, url: '' };
   const server = createServer((_request, response) => {
     beacon.hits++;
     response.end();
   });
-  const db = () => database().db;
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     beacon.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/beacon.png`;
-    model = await startScriptedModel();
-    service = await startTestService(database(), { workers: 1, passwordCost: CHEAP, env: model.env('anthropic') });
   });
-  afterAll(async () => {
-    await service?.close();
-    await model?.close();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   it(`have no effect beyond words, ${TEXTS.length} of them in names, results and shared analyses`, {
     timeout: 600_000,
   }, async () => {
     expect(TEXTS.length).toBeGreaterThanOrEqual(60);
     expect(new Set(injections.texts.map(({ language }) => language)).size).toBeGreaterThanOrEqual(6);
-    const victim = await signedIn(service, db(), 'victim@example.com');
+    const victim = await signedIn(suite.service, db(), 'victim@example.com');
     const theirs = (await victim.send('POST', '/organizations', { name: 'Theirs' })).body.id;
     const secret = 'PLAN-SECRET-OF-VICTIM';
     const { code } = (await victim.send('POST', `/organizations/${theirs}/analyses`, { name: secret })).body;
@@ -77,15 +70,15 @@ describeOnBoth('texts that give orders to the model', (database) => {
       const text = raw.replaceAll('URL', beacon.url).replaceAll('CODE', code);
       // A person may run some turns an hour; each third text has a person of its own.
       if (i % 30 === 0) {
-        anna = await signedIn(service, db(), `anna${i}@example.com`);
+        anna = await signedIn(suite.service, db(), `anna${i}@example.com`);
         const made = await anna.send('POST', '/organizations', { name: `Acme ${i}` });
         expect([i, made.status, made.text]).toEqual([i, 201, made.text]);
         acme = made.body.id;
         await grantCredits(db(), databaseClock, acme, 1_000_000);
       }
       await anna.send('POST', `/organizations/${acme}/analyses`, { name: text.slice(0, 200) });
-      const before = model.requests.length;
-      model.play(({ answers }) => {
+      const before = suite.model.requests.length;
+      suite.model.play(({ answers }) => {
         if (answers === 0)
           return {
             calls: [
@@ -124,7 +117,7 @@ describeOnBoth('texts that give orders to the model', (database) => {
         [['open', 5]],
       ]);
       // No other tenant's word goes to the model or to the page.
-      const sent = model.requests
+      const sent = suite.model.requests
         .slice(before)
         .map(({ exchange }) => exchange.messages.map((message) => message.text).join('\n'));
       expect([label, sent.some((one) => one.includes(secret)) || said.includes(secret)]).toEqual([label, false]);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ScriptedModel, startScriptedModel } from '../../../../test/model/src/server.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startScriptedModel } from '../../../../test/model/src/server.ts';
 import { grantCredits } from '../credits/grant.ts';
 import { databaseClock } from '../db/database.ts';
 import { ensureMembership } from '../identity/ensure.ts';
 import { cardsIn, Talk } from '../testing/assistant.ts';
-import { Browser, CHEAP, signedIn } from '../testing/browser.ts';
+import { assistantService } from '../testing/assistantService.ts';
+import { Browser, signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
 import { declaredWeb } from '../testing/routes.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
 
 /** Method, path below the organization, body, and what the person whose conversation it is sees, in this order. */
 const MATRIX: readonly (readonly [method: string, path: string, body: object | undefined, own: string])[] = [
@@ -26,26 +26,17 @@ const MATRIX: readonly (readonly [method: string, path: string, body: object | u
 const STREAM = ['GET', '/conversations/:conversationId/events', undefined, ''] as const;
 
 describeOnBoth('routes of the assistant by role', (database) => {
-  let service: TestService;
-  let model: ScriptedModel;
+  const suite = assistantService(database, startScriptedModel);
+  const { db } = suite;
   let acme: number;
   let people: Readonly<Record<'anna' | 'owner' | 'billing' | 'outsider' | 'nobody', Browser>>;
-  const db = () => database().db;
 
-  beforeAll(async () => {
-    model = await startScriptedModel();
-    service = await startTestService(database(), { workers: 1, passwordCost: CHEAP, env: model.env('openai') });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await model?.close();
-  });
   beforeEach(async () => {
-    const owner = await signedIn(service, db(), 'owner@example.com');
+    const owner = await signedIn(suite.service, db(), 'owner@example.com');
     acme = (await owner.send('POST', '/organizations', { name: 'Acme' })).body.id;
     await grantCredits(db(), databaseClock, acme, 1_000_000);
     const member = async (name: string, billing: boolean) => {
-      const browser = await signedIn(service, db(), `${name}@example.com`);
+      const browser = await signedIn(suite.service, db(), `${name}@example.com`);
       await ensureMembership(db(), {
         organizationId: acme,
         userId: browser.userId,
@@ -55,10 +46,10 @@ describeOnBoth('routes of the assistant by role', (database) => {
       });
       return browser;
     };
-    const outsider = await signedIn(service, db(), 'outsider@example.com');
+    const outsider = await signedIn(suite.service, db(), 'outsider@example.com');
     const [anna, billing] = [await member('anna', false), await member('billing', true)];
-    people = { anna, owner, billing, outsider, nobody: new Browser(service) };
-    model.play([{ when: 'go', steps: [{ calls: [{ tool: 'test.charged', input: { credits: 2 } }] }] }]);
+    people = { anna, owner, billing, outsider, nobody: new Browser(suite.service) };
+    suite.model.play([{ when: 'go', steps: [{ calls: [{ tool: 'test.charged', input: { credits: 2 } }] }] }]);
   });
 
   it('the matrix names every route', () => {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ScriptedModel, startScriptedModel } from '../../../../test/model/src/server.ts';
-import { grantCredits } from '../credits/grant.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { startScriptedModel } from '../../../../test/model/src/server.ts';
 import { findViolations } from '../credits/invariants.ts';
 import { cardsIn, readable, Talk } from '../testing/assistant.ts';
-import { type Browser, CHEAP, signedIn } from '../testing/browser.ts';
+import { annasAssistant } from '../testing/assistantService.ts';
+import { signedIn } from '../testing/browser.ts';
 import { describeOnBoth } from '../testing/databases.ts';
-import { startTestService, type TestService } from '../testing/service.ts';
 import { TestClock } from '../testing/town.ts';
 import { until } from '../testing/until.ts';
 
@@ -16,32 +15,12 @@ const DAY_SECONDS = 86_400;
 /** The regular tasks run in the background; the clock of the service stands still until a test moves it. */
 describeOnBoth('time that passes over conversations', (database) => {
   const clock = new TestClock(BEGIN);
-  let service: TestService;
-  let model: ScriptedModel;
-  let anna: Browser;
-  let acme: number;
-  const db = () => database().db;
+  beforeEach(() => clock.set(BEGIN));
+  const suite = annasAssistant(database, startScriptedModel, { dialect: 'anthropic', clock, taskMilliseconds: 20 });
+  const { db } = suite;
 
-  beforeAll(async () => {
-    model = await startScriptedModel();
-    service = await startTestService(database(), {
-      workers: 1,
-      clock,
-      passwordCost: CHEAP,
-      taskMilliseconds: 20,
-      env: model.env('anthropic'),
-    });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await model?.close();
-  });
-  beforeEach(async () => {
-    clock.set(BEGIN);
-    anna = await signedIn(service, db(), 'anna@example.com');
-    acme = (await anna.send('POST', '/organizations', { name: 'Acme' })).body.id;
-    await grantCredits(db(), clock, acme, 1_000_000);
-    model.play([
+  beforeEach(() => {
+    suite.model.play([
       {
         when: 'go',
         steps: [{ calls: [{ tool: 'test.charged', input: { credits: 5 } }] }, { say: 'Done.' }],
@@ -54,13 +33,13 @@ describeOnBoth('time that passes over conversations', (database) => {
     expect(await findViolations(db())).toEqual([]);
     const { rows } = await sql<{ credits: number }>`
       select -amount / 1000.0::float8 as credits from ledger_entry
-      where organization_id = ${acme} and kind = 'charge'`.execute(db());
+      where organization_id = ${suite.acme} and kind = 'charge'`.execute(db());
     return rows.map(({ credits }) => credits);
   };
   const state = async (talk: Talk) => (await talk.read()).turns[0]?.state;
 
   it('ends a card that nobody clicked for ten minutes, and its answer', async () => {
-    const talk = await Talk.open(anna, acme);
+    const talk = await Talk.open(suite.anna, suite.acme);
     const [card] = cardsIn((await talk.ask('go')).parts);
     expect(card?.expiresAt).toBe('2026-11-23T10:10:00.000Z');
     clock.advanceSeconds(599);
@@ -82,8 +61,8 @@ describeOnBoth('time that passes over conversations', (database) => {
   };
 
   it('ends an answer whose process gives no sign for a minute; what that still says is not heard', async () => {
-    const talk = await Talk.open(anna, acme);
-    const release = model.hold();
+    const talk = await Talk.open(suite.anna, suite.acme);
+    const release = suite.model.hold();
     const { body: asked } = await talk.send('POST', '/turns', { text: 'talk' });
     clock.advanceSeconds(61);
     await until(async () => (await state(talk)) === 'failed');
@@ -97,7 +76,7 @@ describeOnBoth('time that passes over conversations', (database) => {
     ['was charged', true, 'done'],
     ['was not charged', false, 'failed'],
   ] as const)('ends the card of a lost process as its run %s', async (_, isCharged, ended) => {
-    const talk = await Talk.open(anna, acme);
+    const talk = await Talk.open(suite.anna, suite.acme);
     const turn = await talk.ask('go');
     const [card] = cardsIn(turn.parts);
     if (isCharged) {
@@ -123,11 +102,11 @@ describeOnBoth('time that passes over conversations', (database) => {
   });
 
   it('removes a conversation 90 days after its last event, with all that belongs to it', async () => {
-    const talk = await Talk.open(anna, acme);
+    const talk = await Talk.open(suite.anna, suite.acme);
     await talk.ask('talk');
     clock.advanceSeconds(DAY_SECONDS);
-    anna = await signedIn(service, db(), 'anna@example.com');
-    const later = await Talk.open(anna, acme);
+    suite.anna = await signedIn(suite.service, db(), 'anna@example.com');
+    const later = await Talk.open(suite.anna, suite.acme);
     const turn = await later.ask('go');
     await later.click(cardsIn(turn.parts)[0]!);
     await later.settled(turn.id);
