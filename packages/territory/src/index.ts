@@ -4,6 +4,7 @@ export { addressSearchTables, namedSearchTables } from './derive/addressSearch/b
 export { derivedTables, edgeBoxes, nodeEdges, poleBoxes, snapStarts } from './derive/derived.ts';
 export { shapeFromTables, shapeOfMode, tablesOfShape } from './derive/hierarchy.ts';
 export { areaPolygonReader, encodeAreaPolygons } from './format/areaPolygons.ts';
+export { BACKDROP_KINDS, BACKDROP_TABLES, type BackdropKind, backdropGeometry } from './format/backdropTables.ts';
 export {
   type DataFamily,
   type Distribution,
@@ -20,10 +21,6 @@ export {
   AREA_KINDS,
   type AreaColumn,
   type AreaKind,
-  BACKDROP_KINDS,
-  BACKDROP_TABLES,
-  type BackdropKind,
-  backdropGeometry,
   FLOOR_AREA_SOURCES,
   type FloorAreaSource,
   HIERARCHY_TABLE,

@@ -1,5 +1,5 @@
 import { boxCounts } from '@hinterland/geo';
-import { BACKDROP_KINDS, backdropGeometry } from '../format/tables.ts';
+import { BACKDROP_KINDS, backdropGeometry } from '../format/backdropTables.ts';
 import type { Backdrop } from '../memory/territory.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './place.ts';

@@ -1,8 +1,8 @@
 import { HIERARCHY_MODES, MODES, PROFILES } from '@hinterland/catalogue';
 import { AREA_POLYGONS_FILE } from './areaPolygons.ts';
+import { BACKDROP_TABLES } from './backdropTables.ts';
 import type { Family, TopicEntry } from './descriptor.ts';
 import {
-  BACKDROP_TABLES,
   DERIVED_TABLES,
   HIERARCHY_TABLE,
   JOIN_TABLE,

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { AGE_CLASSES, MODE_BIT, TOPIC_CODES, TOPIC_FIELDS } from '@hinterland/catalogue';
 import { describe, expect, it } from 'vitest';
+import { BACKDROP_KINDS, BACKDROP_TABLES } from './backdropTables.ts';
 import { FORMAT_VERSION, familyDescriptor, manifest } from './descriptor.ts';
 import {
   AREA_KINDS,
-  BACKDROP_KINDS,
-  BACKDROP_TABLES,
   DERIVED_TABLES,
   FLOOR_AREA_SOURCES,
   HIERARCHY_TABLE,

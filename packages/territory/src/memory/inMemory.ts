@@ -1,6 +1,7 @@
 import type { Mode, Profile, TopicCode } from '@hinterland/catalogue';
 import { emptyBox, extendBox, isEmptyBox, type MultiPolygonCoordinates, toDegrees } from '@hinterland/geo';
 import { encodeAreaPolygons } from '../format/areaPolygons.ts';
+import { BACKDROP_TABLES } from '../format/backdropTables.ts';
 import {
   type Family,
   type FamilyDescriptor,
@@ -13,7 +14,6 @@ import {
 } from '../format/descriptor.ts';
 import {
   AREA_COLUMNS,
-  BACKDROP_TABLES,
   FLOOR_AREA_SOURCES,
   JOIN_TABLE,
   NONE,

@@ -1,8 +1,8 @@
 import { HIERARCHY_MODES, MODES, PROFILES, TOPIC_CODES, type TopicCode } from '@hinterland/catalogue';
 import { areaPolygonReader } from '../format/areaPolygons.ts';
+import type { BACKDROP_TABLES } from '../format/backdropTables.ts';
 import type { Family, FamilyDescriptor, Manifest, Supply, TopicEntry } from '../format/descriptor.ts';
 import {
-  type BACKDROP_TABLES,
   DERIVED_TABLES,
   type HIERARCHY_TABLE,
   type JOIN_TABLE,

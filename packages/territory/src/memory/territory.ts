@@ -1,8 +1,8 @@
 import type { Mode, Profile, TopicCode } from '@hinterland/catalogue';
 import type { MultiPolygonCoordinates } from '@hinterland/geo';
+import type { BACKDROP_TABLES } from '../format/backdropTables.ts';
 import type { Family, FamilyDescriptor, ListingSource, Manifest, Supply, TopicEntry } from '../format/descriptor.ts';
 import type {
-  BACKDROP_TABLES,
   ColumnType,
   DERIVED_TABLES,
   HIERARCHY_TABLE,

@@ -1,7 +1,7 @@
 import type { Mode, Profile, TopicCode } from '@hinterland/catalogue';
+import type { BACKDROP_TABLES } from '../format/backdropTables.ts';
 import type { Family, ListingSource, Source, Supply, TopicEntry } from '../format/descriptor.ts';
 import type {
-  BACKDROP_TABLES,
   DERIVED_TABLES,
   HIERARCHY_TABLE,
   JOIN_TABLE,
