@@ -158,6 +158,8 @@ describe('streets that nobody joins from a door', () => {
       a---------------------------c
                   p
 
+
+
       d---------------------------b`;
     const drawing = (tags: Record<string, string>): Drawing => ({
       ways: [
@@ -185,6 +187,8 @@ describe('streets that nobody joins from a door', () => {
     const tall = `
       a--------------------c
                p
+
+
 
       d--------------------b`;
     // 200 m to the motorway, 800 m to the street.
