@@ -8,12 +8,12 @@ interface Level {
 }
 
 /**
- * One feature per line or one collection. Levels go from large to small: the first is the region, the last the locality
+ * GeoParquet as it is published; GeoJSON with one feature per line, or one collection. Levels go from large to small: the first is the region, the last the locality
  * where no postal city is given.
  */
 export const overture = addressRegister({
   from: 'overture-addresses',
-  says: 'Addresses theme of Overture Maps as GeoJSON, a feature per line',
+  says: 'Addresses theme of Overture Maps as GeoParquet or GeoJSON',
   schema: fileFields,
   read: (entry, context, push) =>
     readAddressFeatures(

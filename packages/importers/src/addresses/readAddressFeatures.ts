@@ -1,6 +1,6 @@
 import type { FileSource } from '../files/source.ts';
 import type { AddressPoint } from '../inputs/poles.ts';
-import { readGeoJson } from '../shapes/geojson.ts';
+import { readFeatures } from '../shapes/features.ts';
 import type { RawFeature } from '../shapes/outline.ts';
 import { registerNumber } from './houseNumber.ts';
 import type { RegisterContext } from './register.ts';
@@ -14,7 +14,7 @@ interface FeatureParts {
 }
 
 /**
- * Reads addresses from GeoJSON points with the properties number, street, unit and postcode. Features without coordinates
+ * Reads addresses from points in GeoJSON or GeoParquet with the properties number, street, unit and postcode. Features without coordinates
  * or without number and street are counted as dropped; the rest is handed over.
  */
 export async function readAddressFeatures(
@@ -23,7 +23,7 @@ export async function readAddressFeatures(
   { numberStyle, counter }: Pick<RegisterContext, 'numberStyle' | 'counter'>,
   push: (address: AddressPoint) => void,
 ): Promise<void> {
-  await readGeoJson(source, ({ properties, geometry }, row) => {
+  await readFeatures(source, ({ properties, geometry }, row) => {
     const text = (property: string) => String(properties[property] ?? '').trim();
     const { id, ...area } = partsOf(text, properties);
     const ref = id === '' ? `row ${row}` : `row ${row} (${id})`;

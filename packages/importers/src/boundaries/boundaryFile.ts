@@ -9,7 +9,7 @@ import { country, countryOf } from './country.ts';
 
 export const boundaryFile = sourceKind({
   from: 'file',
-  says: 'GeoJSON, GeoPackage or Shapefile',
+  says: 'GeoJSON, GeoPackage, GeoParquet or Shapefile',
   schema: {
     ...outlineFields,
     level: areaLevel,

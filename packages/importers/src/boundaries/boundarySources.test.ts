@@ -35,7 +35,7 @@ await folder.write(
   }),
 );
 
-async function read(boundaries: readonly WrittenEntry[], countries = ['DE']) {
+async function read(boundaries: readonly WrittenEntry[], countries = ['DE'], adminLevel = '8') {
   const map = new OsmBuilder();
   const corners = square(5)[0]!
     .slice(0, 4)
@@ -44,7 +44,7 @@ async function read(boundaries: readonly WrittenEntry[], countries = ['DE']) {
   map.addRelation([{ kind: 'way', id: way, role: 'outer' }], {
     type: 'boundary',
     boundary: 'administrative',
-    admin_level: '8',
+    admin_level: adminLevel,
     name: 'Mapped',
     'ISO3166-2': 'DE-X',
   });
@@ -111,6 +111,19 @@ describe('reading boundaries', () => {
     ).toEqual([
       ['DE-X', 'Mapped', 8, 'Gemeinde', 1],
       ['R', 'Region', 4, '', 0],
+    ]);
+  });
+
+  it.each([
+    ['10', {}, 9],
+    ['11', {}, 9],
+    ['9', {}, 9],
+    ['10', { level: 7 }, 7],
+  ])('takes admin_level %s of the map as the level %j: %i', async (adminLevel, more, level) => {
+    const levels = { [adminLevel]: { kind: 'locality', localType: 'Quarter', ...more } };
+    const { found } = await read([{ from: 'osm', levels }], ['DE'], adminLevel);
+    expect(found.map((one) => [one.name, one.level, one.kind, one.localType])).toEqual([
+      ['Mapped', level, 'locality', 'Quarter'],
     ]);
   });
 

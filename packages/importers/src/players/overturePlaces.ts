@@ -9,12 +9,12 @@ import { PLAYERS_PARAMETERS } from './parameters.ts';
 import { pointFile, text } from './pointFile.ts';
 
 /**
- * GeoJSON as the project's download tool writes them: `names.primary`, `categories.primary`,
- * `brand`, `addresses`, `confidence`, `operating_status`; nested values as objects or as JSON text.
+ * GeoParquet as it is published, or GeoJSON as the project's download tool writes it: `names.primary`, `taxonomy` or the
+ * older `categories`, `brand`, `addresses`, `confidence`, `operating_status`; nested values as objects or as JSON text.
  */
 export const overturePlaces = sourceKind({
   from: 'overture',
-  says: 'Places of Overture as GeoJSON',
+  says: 'Places of Overture as GeoParquet or GeoJSON',
   schema: {
     ...fileFields,
     leastConfidence: z
@@ -32,9 +32,8 @@ export const overturePlaces = sourceKind({
       (properties, [lng, lat], ref) => {
         const confidence = Number(properties.confidence ?? 1);
         if (!(confidence >= leastConfidence)) return `confidence below ${leastConfidence}`;
-        const category = text(at(properties, 'categories', 'primary'));
-        const others = at(properties, 'categories', 'alternate');
-        const candidates = [category, ...(Array.isArray(others) ? others.map(text) : [])];
+        const candidates = categoriesOf(properties);
+        const category = candidates[0] ?? '';
         const sector = candidates.map((each) => sectorOfOverture(each)).find((each) => each !== undefined);
         if (sector === undefined) return category === '' ? 'no category' : `category ${category} is in no sector`;
         const address = at(properties, 'addresses', '0');
@@ -58,6 +57,21 @@ export const overturePlaces = sourceKind({
       },
     ),
 });
+
+/** Categories of a place, the one that fits best first: its primary one, those that this is a kind of, and others. */
+function categoriesOf(properties: Readonly<Record<string, unknown>>): string[] {
+  const list = (...path: readonly string[]) => {
+    const found = at(properties, ...path);
+    return Array.isArray(found) ? found.map(text) : [];
+  };
+  return [
+    text(at(properties, 'taxonomy', 'primary')),
+    text(at(properties, 'categories', 'primary')),
+    ...list('taxonomy', 'hierarchy').toReversed(),
+    ...list('taxonomy', 'alternates'),
+    ...list('categories', 'alternate'),
+  ].filter((category) => category !== '');
+}
 
 /** A value inside a value; JSON text on the way is read. */
 function at(value: unknown, ...path: readonly string[]): unknown {

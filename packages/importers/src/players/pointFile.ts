@@ -1,6 +1,6 @@
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { StorePoint, StoreSource } from '../inputs/stores.ts';
-import { readGeoJson } from '../shapes/geojson.ts';
+import { readFeatures } from '../shapes/features.ts';
 import type { RawFeature } from '../shapes/outline.ts';
 
 /** Properties of a feature, as far as they are texts or numbers. */
@@ -8,13 +8,13 @@ type Properties = Readonly<Record<string, unknown>>;
 /** Makes a store of a feature, or says why it is none. */
 type Take = (properties: Properties, place: readonly [number, number], ref: string) => StorePoint | string;
 
-/** Stores of a GeoJSON file of points. */
+/** Stores of a GeoJSON or GeoParquet file of points. */
 export function pointFile(name: string, kind: StoreSource['kind'], file: FileSource, take: Take): StoreSource {
   return {
     name,
     kind,
     async each(push, drop) {
-      await readGeoJson(file, (feature, number) => {
+      await readFeatures(file, (feature, number) => {
         const ref = `${labelOf(file).split('/').at(-1)} feature ${number}`;
         const place = pointOf(feature);
         if (place === null) return drop('no point in degrees', ref);

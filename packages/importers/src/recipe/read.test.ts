@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ImportError } from '../errors/importError.ts';
 import { testFolder } from '../testing/folder.ts';
@@ -70,6 +71,18 @@ describe('reading a recipe', () => {
     const elsewhere = await readRecipe(path, { dataDir: 'some/data' });
     expect(elsewhere.resolve(recipe.text.map.osm as string)).toBe(resolve('some/data/town.osm.pbf'));
     expect(elsewhere.resolve('a/b.csv')).toBe(resolve(folder.path, 'a/b.csv'));
+  });
+
+  it('looks for a file in several data folders, in their order', async () => {
+    const path = await folder.write('several.yaml', TOWN);
+    for (const file of ['one/a.csv', 'two/a.csv', 'two/b.csv']) {
+      await mkdir(join(folder.path, dirname(file)), { recursive: true });
+      await folder.write(file, 'x');
+    }
+    const dataDir = ['one', 'two'].map((name) => join(folder.path, name));
+    const { resolve: found } = await readRecipe(path, { dataDir });
+    const named = (name: string) => found(`\${DATA}/${name}`).slice(folder.path.length + 1);
+    expect(['a.csv', 'b.csv', 'none.csv'].map(named)).toEqual(['one/a.csv', 'two/b.csv', 'one/none.csv']);
   });
 
   it('takes a census with its expressions', async () => {

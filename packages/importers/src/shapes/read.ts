@@ -2,8 +2,10 @@ import type { MultiPolygonCoordinates } from '@hinterland/geo';
 import { ImportError } from '../errors/importError.ts';
 import { type FileSource, labelOf } from '../files/source.ts';
 import type { SubjectCounter } from '../report/subjectCounter.ts';
+import { isParquet } from '../tables/parquet.ts';
 import { readGeoJson } from './geojson.ts';
 import { readGeoPackage } from './geopackage.ts';
+import { readGeoParquet } from './geoparquet.ts';
 import type { FeatureReader, Outline, RawFeature, RawGeometry } from './outline.ts';
 import { type ToDegrees, toDegrees } from './projections.ts';
 import { repairPolygon } from './repair.ts';
@@ -19,7 +21,7 @@ export interface OutlineOptions {
 }
 
 /**
- * Reads the outlines of a GeoJSON file, a GeoPackage or a Shapefile (each also zipped), turns them into degrees and
+ * Reads the outlines of a GeoJSON file, a GeoPackage, a GeoParquet file or a Shapefile (each also zipped), turns them into degrees and
  * repairs their rings. `counter` gets what was dropped and repaired; the caller counts what it keeps.
  */
 export async function readOutlines(
@@ -48,6 +50,7 @@ export async function readOutlines(
 }
 
 function readerOf(source: FileSource, options: OutlineOptions): FeatureReader {
+  if (isParquet(source)) return (take) => readGeoParquet(source, take);
   const name = (source.entry ?? source.path).toLowerCase().replace(/\.(zip|gz)$/, '');
   if (name.endsWith('.gpkg')) return (take) => readGeoPackage(source, options.layer, take);
   if (name.endsWith('.shp') || (source.entry === undefined && /\.shp\.zip$/i.test(source.path))) {
@@ -56,7 +59,7 @@ function readerOf(source: FileSource, options: OutlineOptions): FeatureReader {
   if (/\.(geo)?json|\.geojsonl|\.ndjson$/.test(name)) return (take) => readGeoJson(source, take);
   if (/\.zip$/i.test(source.path) && source.entry === undefined) return (take) => readShapefile(source, take);
   throw new ImportError(
-    `${labelOf(source)} is of no format that boundaries are read from. Use .geojson, .gpkg, .shp or a .zip of one of them (name it as entry).`,
+    `${labelOf(source)} is of no format that boundaries are read from. Use .geojson, .gpkg, .parquet, .shp or a .zip of one of them (name it as entry).`,
   );
 }
 

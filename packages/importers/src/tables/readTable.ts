@@ -7,6 +7,8 @@ import {
 } from '@hinterland/tables';
 import { ImportError } from '../errors/importError.ts';
 import { bytesOf, type FileSource, labelOf } from '../files/source.ts';
+import { cellText, isParquet, parquetColumns, readParquet } from './parquet.ts';
+import { valueAt } from './valueAt.ts';
 
 export type { TableOptions, TableRecord } from '@hinterland/tables';
 
@@ -15,7 +17,8 @@ const CSV_ENDINGS = ['.csv', '.psv', '.tsv', '.txt'] as const;
 const WORKBOOK_ENDINGS = ['.xlsx'] as const;
 
 /**
- * Reads a table row by row: a sheet of a workbook where the file's name ends in .xlsx, else separated values. `open` is
+ * Reads a table row by row: Parquet or a sheet of a workbook where the file's name ends in .parquet or .xlsx, else
+ * separated values. `open` is
  * called once with the names of the columns and returns the function that takes the rows. Throws ImportError with file and
  * line where the file is damaged, cut short, or not separated as the recipe says.
  */
@@ -24,6 +27,7 @@ export async function readTable(
   options: TableOptions,
   open: (columns: readonly string[]) => (record: TableRecord) => void,
 ): Promise<void> {
+  if (isParquet(source)) return readParquetTable(source, open);
   const isWorkbook = /\.xlsx$/i.test(source.entry ?? source.path);
   const bytes = bytesOf(source, isWorkbook ? WORKBOOK_ENDINGS : CSV_ENDINGS);
   let take: ((record: TableRecord) => void) | undefined;
@@ -35,6 +39,17 @@ export async function readTable(
   } catch (error) {
     throw error instanceof TableError ? inFile(source, error) : error;
   }
+}
+
+async function readParquetTable(source: FileSource, open: Parameters<typeof readTable>[2]): Promise<void> {
+  await readParquet(source, (metadata) => {
+    const paths = parquetColumns(metadata);
+    const take = open(paths.map((path) => path.join('.')));
+    return (values, row) => {
+      const cells = paths.map((path) => cellText(valueAt(values, path)));
+      take({ line: row, row, cells, endsFile: false });
+    };
+  });
 }
 
 /** The next step of somebody who writes a recipe and cannot change the file, where it is another than that of its author. */
