@@ -17,6 +17,7 @@ const BACKGROUND = new Set([
   'territory',
   'method',
   'travel',
+  'demandData',
   'supplyData',
   'supply',
   'computed',

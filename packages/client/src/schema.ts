@@ -1686,6 +1686,7 @@ export interface components {
             parts: components["schemas"]["TerritoryPart"][];
             /** @description The sectors in the order asked for */
             sectors: components["schemas"]["SectorResult"][];
+            demandData: components["schemas"]["DemandData"];
             supplyData: components["schemas"]["SupplyData"];
             /** @description The category mix of the same run, with mixNeighbours or mixSectors */
             mix?: {
@@ -3066,7 +3067,7 @@ export interface components {
                 /** @description Ids of the candidates, best first */
                 order: (string | number)[];
             }[];
-            /** @description Notes on how to read the figures; often empty */
+            /** @description Notes on how to read the figures; the first says whose spend is not in them */
             notes: string[];
             /** @description The model and its parameters */
             method: {
@@ -3271,6 +3272,7 @@ export interface components {
                 parts: components["schemas"]["TerritoryPart"][];
                 /** @description The sectors in the order asked for */
                 sectors: components["schemas"]["SectorResult"][];
+                demandData: components["schemas"]["DemandData"];
                 supplyData: components["schemas"]["SupplyData"];
             };
             /** @description Sections that were requested but left out; they are not charged */
@@ -4923,6 +4925,15 @@ export interface components {
             salesPerSquareMeter: number | null;
             /** @description Capacity of a store where it does not follow floor area: demand of the territory ÷ its stores */
             salesPerStore: number | null;
+        };
+        /** @description Origin and completeness of the demand */
+        DemandData: {
+            /** @description People whose spend the demand is */
+            people: ("residents" | "workers" | "visitors")[];
+            /** @description People who spend there too, of whom the territory has no data; their spend is not in the demand */
+            missing: ("residents" | "workers" | "visitors")[];
+            /** @description What that means for the figures; empty if nobody is missing */
+            note: string;
         };
         /** @description Origin and completeness of the data on stores */
         SupplyData: {

@@ -62,6 +62,20 @@ function sharesByHand(at: { right: number; up: number }, shops: readonly Shop[])
 const open = (shops: readonly Shop[]) =>
   shops.filter(({ sector, state }) => sector === 'food.supermarket' && state !== 'closed');
 
+describe('whose demand it is', () => {
+  it('is said beside the figures, with the people who are missing', () => {
+    const expected = {
+      people: ['residents'],
+      missing: ['workers', 'visitors'],
+      note: `Demand is the spend of residents, from their homes. The data on ${territory.manifest.name} count neither people at their workplaces nor visitors: near offices, stations and hotels, demand and captured spend are higher than these figures.`,
+    };
+    expect(run({}).result.demandData).toEqual(expected);
+    const given = { ...center, bandSeconds: blocks(2), include: ['sectors'], sectors: ['food.supermarket'] };
+    const { sectors } = enrichPoint.run(contextOf(territory), enrichPoint.input.parse(given)).result;
+    expect(sectors).toMatchObject({ demandData: expected });
+  });
+});
+
 describe('price', () => {
   it('S23 S47 D49 40 per sector whatever the territory, each sector once', () => {
     const sectors = ['food.supermarket', 'food.bakery', 'food.supermarket'];

@@ -86,6 +86,9 @@ describe('result', () => {
     expect(result.market).toBeNull();
     expect(result.tables.map(({ id }) => id)).toEqual(['people']);
     expect(result.notes.join()).toMatch(/sectorCode/);
+    // Without a market there is no demand that anybody could be missing from.
+    expect(result.notes.join()).not.toMatch(/Demand/);
+    expect(run({ sectorCode: 'food.supermarket' }).notes[0]).toMatch(/^Demand is the spend of residents/);
     expect(result.dataVersion).toEqual({ territory: '1', sociodemo: '1' });
   });
 

@@ -1,7 +1,9 @@
 import { rankSites } from '@hinterland/engine/market';
+import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { describeMethod, describeOrigins, stopIfCancelled } from '../catchments/catchment.ts';
 import { headingOf } from '../input/stores.ts';
+import { demandOf } from '../markets/demandData.ts';
 import { parametersOf } from '../markets/sectorResults.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
 import { supplyOf } from '../markets/supply.ts';
@@ -51,7 +53,7 @@ export function run(context: ActionContext, input: Input): RunOutcome<Output> {
     tables: filled,
     market,
     method: describeMethod(catchments[0]!),
-    notes: notesOf(input, market, economy),
+    notes: notesOf(territory, input, market, economy),
     dataVersion: versionsOf(territory, ['territory', 'sociodemo', 'players']),
   };
   context.progress(1, 'done');
@@ -148,8 +150,13 @@ function compareMarkets(context: ActionContext, input: Input, sites: Sites, make
   return { rows, market: described };
 }
 
-function notesOf({ sectorCode }: Input, market: Output['market'], economy: readonly unknown[]): string[] {
-  const notes: string[] = [];
+function notesOf(
+  territory: Territory,
+  { sectorCode }: Input,
+  market: Output['market'],
+  economy: readonly unknown[],
+): string[] {
+  const notes = market === null ? [] : [demandOf(territory).note];
   if (sectorCode === undefined)
     notes.push('Give sectorCode to compare spend, competitors and what a store would take.');
   if (economy.length === 0) notes.push('The territory has no tables of income, employment or spend.');

@@ -2,6 +2,7 @@ import { COICOP_DIVISIONS } from '@hinterland/catalogue';
 import { FLOOR_AREA_SOURCES } from '@hinterland/territory';
 import { z } from 'zod';
 import { partDescription } from '../subject/schema.ts';
+import { demandData } from './demandData.ts';
 import { supplyData } from './supply.ts';
 
 /** Stores that a result lists, inside and outside. */
@@ -135,6 +136,7 @@ export const sectorsFields = {
     .array(partDescription)
     .describe('Parts of the territory that every sector has figures for: bands, areas or the polygon'),
   sectors: z.array(sector).describe('The sectors in the order asked for'),
+  demandData,
   supplyData,
 } as const;
 export type SectorResults = z.output<z.ZodObject<typeof sectorsFields>>;

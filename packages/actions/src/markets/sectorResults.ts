@@ -23,6 +23,7 @@ import type { Territory } from '@hinterland/territory';
 import { type ActionContext, ActionProblem } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { describePart, type Subject } from '../subject/subject.ts';
+import { demandOf } from './demandData.ts';
 import { OUTSIDE_STORES_SHOWN, type SectorResults, STORES_SHOWN } from './sectorFields.ts';
 import { whyNot } from './sectors.ts';
 import { countIn, membersOf, openStores, type PartMembers, wholeOf } from './shops.ts';
@@ -61,6 +62,7 @@ export function sectorsOf(
     result: {
       parts: subject.parts.map((part) => describePart(territory, part)),
       sectors: results,
+      demandData: demandOf(territory),
       supplyData: supplyOf(territory),
     },
     computed: results.filter(({ available }) => available).length,

@@ -13,6 +13,7 @@ import type { Territory } from '@hinterland/territory';
 import type { ActionContext, RunOutcome } from '../action/action.ts';
 import { stopIfCancelled } from '../catchments/catchment.ts';
 import { headingOf } from '../input/stores.ts';
+import { demandOf } from '../markets/demandData.ts';
 import { type Sites, sitesOf } from '../markets/sites.ts';
 import { supplyOf } from '../markets/supply.ts';
 import { versionsOf } from '../output/common.ts';
@@ -180,7 +181,7 @@ function describeOwnStores(
 }
 
 function notesOf(territory: Territory, { ownStores }: Input, { market, sector, matches }: Sites): string[] {
-  const notes: string[] = [];
+  const notes = [demandOf(territory).note];
   const { unit, missingDivisions } = market.demand;
   if (unit === 'residents') {
     notes.push(

@@ -129,7 +129,7 @@ export const output = z
         }),
       )
       .describe('The ranking under other assumptions'),
-    notes: z.array(z.string()).describe('Notes on how to read the figures; often empty'),
+    notes: z.array(z.string()).describe('Notes on how to read the figures; the first says whose spend is not in them'),
     method: z
       .object({
         model: z.literal('huff').describe("Huff's model with an outside option, see docs/methods/site-ranking.md"),

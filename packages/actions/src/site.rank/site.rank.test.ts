@@ -333,6 +333,7 @@ describe('no candidate that adds anything', () => {
     ]);
     expect(result.candidates[0]!.reasons.at(-1)).toBe('It would take no spend: nobody is within reach.');
     expect(result.notes.join(' ')).toContain('there are no competitors');
+    expect(result.notes[0]).toMatch(/^Demand is the spend of residents/);
   });
 });
 
