@@ -242,3 +242,14 @@ function undescribed(schema: unknown, path = '#'): string[] {
 
 const undescribedAt = (schema: unknown): boolean =>
   typeof (schema as { description?: string }).description !== 'string';
+
+describe('actions with journeys by public transport', () => {
+  it.each(actions.filter(({ familiesOf }) => familiesOf !== undefined).map((action) => [action.id, action] as const))(
+    '%s depends on timetables for mode transit, and for no other',
+    (_, { families, familiesOf }) => {
+      expect(families).toContain('transit');
+      expect(familiesOf?.({ mode: 'transit' })).toEqual(families);
+      expect(familiesOf?.({ mode: 'car' })).toEqual(families.filter((family) => family !== 'transit'));
+    },
+  );
+});

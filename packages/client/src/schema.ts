@@ -3865,6 +3865,8 @@ export interface components {
             realestate?: string;
             /** @description Stores, brands and sectors */
             players?: string;
+            /** @description Timetables of public transport */
+            transit?: string;
         };
         /** @description Every action of the service */
         ActionList: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Data families, each versioned on its own. */
-export const DATA_FAMILIES = ['territory', 'sociodemo', 'realestate', 'players'] as const;
+export const DATA_FAMILIES = ['territory', 'sociodemo', 'realestate', 'players', 'transit'] as const;
 
 /** Answer of GET /api/v1/data: the version of each family available now. */
 export const data = z
@@ -10,6 +10,7 @@ export const data = z
     sociodemo: z.string().optional().describe('Census tables'),
     realestate: z.string().optional().describe('Listings and transactions'),
     players: z.string().optional().describe('Stores, brands and sectors'),
+    transit: z.string().optional().describe('Timetables of public transport'),
   })
   .describe('Data versions; a family that is not installed is absent')
   .meta({ id: 'Data' });

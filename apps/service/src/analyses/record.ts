@@ -41,7 +41,7 @@ export async function recordVersion(trx: Db, run: ChargedRun): Promise<VersionSu
     actionId: action.id,
     charged: run.charged,
     territoryId: run.territoryId,
-    dataVersion: dataOfFamilies(run.dataVersion, action.families),
+    dataVersion: dataOfFamilies(run.dataVersion, action.familiesOf?.(run.input) ?? action.families),
     input: run.input,
     results: run.results(),
     endedAt,
@@ -58,7 +58,7 @@ export async function recordVersion(trx: Db, run: ChargedRun): Promise<VersionSu
   return version;
 }
 
-/** The versions of the families that an action depends on. */
+/** The versions of the families that a result depends on. */
 function dataOfFamilies(dataVersion: Data, families: readonly (keyof Data)[]): Data {
   const data: Data = {};
   for (const family of DATA_FAMILIES) {

@@ -87,11 +87,14 @@ describeOnBoth('versions', (database) => {
 
   it('S145 S146 a version records only the families its action depends on, where they are installed', async () => {
     await inForce('7', '2021.3');
-    const of = async (actionId: string) => (await run(suite.ann, suite.code, {}, actionId)).body.version.dataVersion;
+    const of = async (actionId: string, input = {}) =>
+      (await run(suite.ann, suite.code, input, actionId)).body.version.dataVersion;
     expect(await of('test.charged')).toEqual({ territory: '7' });
     expect(await of('test.census')).toEqual({ territory: '7', sociodemo: '2021.3' });
     expect(await of('test.stores')).toEqual({});
-    expect((await versions())[1].dataVersion).toEqual({ territory: '7', sociodemo: '2021.3' });
+    expect(await of('test.sometimes', { text: 'census' })).toEqual({ territory: '7', sociodemo: '2021.3' });
+    expect(await of('test.sometimes', { text: 'none' })).toEqual({ territory: '7' });
+    expect((await versions())[3].dataVersion).toEqual({ territory: '7', sociodemo: '2021.3' });
   });
 
   it('S135 S147 S148 S258 after new data old versions stay as they were, and currentData tells of the new', async () => {

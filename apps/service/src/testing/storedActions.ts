@@ -10,6 +10,12 @@ export const actions: readonly Action[] = [
   { ...charged, id: 'test.unstored', storesVersion: false, resultShowsCharge: false },
   { ...charged, id: 'test.census', families: ['territory', 'sociodemo'] },
   { ...charged, id: 'test.stores', families: ['players'] },
+  {
+    ...charged,
+    id: 'test.sometimes',
+    families: ['territory', 'sociodemo'],
+    familiesOf: (input) => ((input as { text: string }).text === 'census' ? ['territory', 'sociodemo'] : ['territory']),
+  },
   { ...charged, id: 'analysis.brand_coverage' },
   { ...charged, id: 'analysis.site_comparison' },
 ];

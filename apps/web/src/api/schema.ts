@@ -2651,6 +2651,8 @@ export interface components {
             readonly realestate?: string;
             /** @description Stores, brands and sectors */
             readonly players?: string;
+            /** @description Timetables of public transport */
+            readonly transit?: string;
         };
         /** @description Residents, ages, households, income and stores of an area beside the areas that hold it */
         readonly AreaProfile: {

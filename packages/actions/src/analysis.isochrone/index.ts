@@ -2,6 +2,7 @@ import { defineAction } from '../action/defineAction.ts';
 import { DEMO_PLACE } from '../action/demoPlace.ts';
 import { quoteLine } from '../action/pricing.ts';
 import { catchmentOf } from '../catchments/catchment.ts';
+import { journeyFamilies } from '../input/journey.ts';
 import { tariffs } from '../tariffs.ts';
 import { run } from './run.ts';
 import { input, output } from './schema.ts';
@@ -14,7 +15,7 @@ export const analysisIsochrone = defineAction({
   tariff: tariffs.isochrone,
   resultShowsCharge: false,
   storesVersion: false,
-  families: ['territory', 'sociodemo'],
+  ...journeyFamilies('territory', 'sociodemo'),
   input,
   output,
   // Residents within 5, 10 and 15 minutes by car of the demo capital.

@@ -1,4 +1,5 @@
 import { MODES, type Mode } from '@hinterland/catalogue';
+import type { DataFamily } from '@hinterland/territory';
 import { z } from 'zod';
 import { choiceMessage, integerIn, kindOf } from './numbers.ts';
 
@@ -105,6 +106,13 @@ export function journeyRule(
     }
   }
 }
+
+/** Families of an action with these fields: only journeys by public transport depend on timetables. */
+export const journeyFamilies = (...families: readonly DataFamily[]) => ({
+  families: [...families, 'transit'] as readonly DataFamily[],
+  familiesOf: ({ mode }: { readonly mode?: unknown }): readonly DataFamily[] =>
+    mode === 'transit' ? [...families, 'transit'] : families,
+});
 
 export const isDayKind = (text: string): text is (typeof DAY_KINDS)[number] => DAY_KINDS.some((kind) => kind === text);
 

@@ -5,8 +5,8 @@ import { FLOOR_AREA_SOURCES, STORE_SOURCES } from './tables.ts';
 /** Data families, each versioned on its own. */
 export const FAMILIES = ['territory', 'sociodemo', 'realestate', 'players', 'backdrop', 'transit'] as const;
 export type Family = (typeof FAMILIES)[number];
-/** A family that answers are computed from. A backdrop is only looked at, and no action rides yet. */
-export type DataFamily = Exclude<Family, 'backdrop' | 'transit'>;
+/** A family that answers are computed from. A backdrop is only looked at. */
+export type DataFamily = Exclude<Family, 'backdrop'>;
 
 /** Format of the whole bundle; a reader refuses any other number. spec.md lists the changes. */
 export const FORMAT = 'hinterland-territory';

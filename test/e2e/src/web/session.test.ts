@@ -91,12 +91,12 @@ describe('the session surface on the demo territory', () => {
     const { data } = await ask('GET', '/data');
     const versions = await send('GET', '/api/v1/data', undefined, { Authorization: `Bearer ${service.others[0]}` });
     expect(data.map(({ id }: { id: string }) => id)).toEqual(['maravea']);
-    // Beside what analyses stand on, the page names the sources of the map's backdrop and of timetables.
-    const { backdrop, transit, ...ofAnalyses } = Object.fromEntries(
+    // Beside what analyses stand on, the page names the sources of the map's backdrop.
+    const { backdrop, ...ofAnalyses } = Object.fromEntries(
       data[0].families.map((one: any) => [one.family, one.version]),
     );
     expect(ofAnalyses).toEqual(versions);
-    expect([backdrop, transit]).toEqual([expect.any(String), expect.any(String)]);
+    expect(backdrop).toEqual(expect.any(String));
     for (const { sources, counts, changes } of data[0].families) {
       expect(sources.length).toBeGreaterThan(0);
       for (const { name, licence, attribution } of sources)
