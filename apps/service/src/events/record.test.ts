@@ -77,6 +77,14 @@ describeOnBoth('events', (database) => {
     expect(envelope.data).toEqual(completed('job_1').data);
   });
 
+  it('D143 are none of an organization that was deleted while its job ended', async () => {
+    await endpoint(['job.completed']);
+    await sql`update organization set deleted_at = now() where id = ${ann.spender.organizationId}`.execute(db());
+    expect(await record(completed('job_1'))).toBe(false);
+    expect((await sql`select 1 from event`.execute(db())).rows).toEqual([]);
+    expect(await deliveries()).toEqual([]);
+  });
+
   it('3.2 are gone with a transaction that is rolled back, and told once by work that is done again', async () => {
     await endpoint(['job.completed']);
     const failing = db()

@@ -17,7 +17,8 @@ export interface NewEvent<T extends EventType> {
 
 /**
  * Writes an event and its deliveries to the active endpoints that listen to it, in the transaction of what it is about:
- * they are sent when, and only when, that is committed. False where the subject had an event already.
+ * they are sent when, and only when, that is committed. False where the subject had an event already, or the organization
+ * was deleted.
  */
 export async function recordEvent<T extends EventType>(trx: Db, event: NewEvent<T>): Promise<boolean> {
   const { organizationId, type, subject } = event;
@@ -25,7 +26,9 @@ export async function recordEvent<T extends EventType>(trx: Db, event: NewEvent<
   const createdAt = envelope.createdAt;
   const { rows } = await sql`
     insert into event (id, organization_id, type, subject, body, created_at)
-    values (${envelope.id}, ${organizationId}, ${type}, ${subject}, ${JSON.stringify(envelope)}, ${createdAt})
+    select ${envelope.id}::text, o.id, ${type}::text, ${subject}::text, ${JSON.stringify(envelope)}::text,
+      ${createdAt}::timestamptz
+    from organization o where o.id = ${organizationId} and o.deleted_at is null
     on conflict (organization_id, subject) do nothing returning id`.execute(trx);
   if (rows.length === 0) return false;
   // The endpoints are locked against deletion: one that goes at this moment is left out, and breaks nothing.
