@@ -77,7 +77,8 @@ export function sharing(studio: () => SharingStudio): void {
       await first.press(/^Run for/);
       await page.locator('[data-result="analysis.people_economy"]').waitFor({ timeout: 20_000 });
       code = /\/a\/(\w{12})/.exec(page.url())?.[1] as string;
-      await page.getByRole('radio', { name: 'All figures' }).click();
+      await first.showAllFigures();
+      await poll(async () => (await first.figures()).size).toBeGreaterThan(100);
       await first.press('Table');
       await page.getByRole('radio', { name: /^Catchment/ }).click();
       await first.press(/^Select row 2/);
@@ -110,6 +111,7 @@ export function sharing(studio: () => SharingStudio): void {
       await again.page.locator('[data-twin] tr[data-selected]').waitFor({ timeout: 20_000 });
       await poll(async () => (await again.layers()).area).toBe(3);
       await again.mapIsDrawn();
+      await poll(async () => (await again.figures()).size).toBe(left.figures);
       expect(await screen(again)).toEqual(left);
       // The address rounds the camera.
       const pinAgain = await pin(again);
