@@ -28,7 +28,7 @@ export async function recordEvent<T extends EventType>(trx: Db, event: NewEvent<
     insert into event (id, organization_id, type, subject, body, created_at)
     select ${envelope.id}::text, o.id, ${type}::text, ${subject}::text, ${JSON.stringify(envelope)}::text,
       ${createdAt}::timestamptz
-    from organization o where o.id = ${organizationId} and o.deleted_at is null
+    from organization o where o.id = ${organizationId} and o.deleted_at is null for key share of o
     on conflict (organization_id, subject) do nothing returning id`.execute(trx);
   if (rows.length === 0) return false;
   // The endpoints are locked against deletion: one that goes at this moment is left out, and breaks nothing.
